@@ -12,7 +12,7 @@ import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, snapshotForSite } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 
@@ -29,7 +29,7 @@ export default await runIfMain(import.meta, {
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
-    const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
+    const snapshot = snapshotForSite(await openSnapshot(snapshotDir), config);
     const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     // The pages about data describe files, which are written first.

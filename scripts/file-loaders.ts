@@ -1,10 +1,10 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
-import { STATUS_FILE } from '../src/mine/list-states.ts';
+import { STATUS_FILE_PATH } from '../src/mine/list-states.ts';
 import type { Config } from '../src/config.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
-import { loadFromModel } from '../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
 import { probeFileOf, probeSourceOf, statusJsonOf } from '../src/probe/published-probes.ts';
@@ -20,11 +20,11 @@ export async function snapshotFileLoader(config: Config): Promise<LoadFile> {
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
-  const load = loadFromModel(model, entries, notes);
+  const load = modelFileLoader(model, entries, notes);
   const source = probeSourceOf({ snapshotDir, probe: true }, snapshot.manifest);
   const probes = probeFileOf(source, model, snapshot.manifest);
   return async (path) => {
-    if (path !== STATUS_FILE) return load(path);
+    if (path !== STATUS_FILE_PATH) return load(path);
     return probes ? JSON.parse(statusJsonOf(model, probes)) : null;
   };
 }
@@ -57,7 +57,7 @@ async function readMirrorFile(client: VerifyClient, path: string): Promise<unkno
   const { status, body, trouble } = await client.ask(path);
   const url = client.address(path);
   if (trouble !== undefined) throw new UnreachableError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
-  if (status === 404 && path === `/${STATUS_FILE}`) return null;
+  if (status === 404 && path === `/${STATUS_FILE_PATH}`) return null;
   if (status !== 200)
     throw new UnreachableError(
       `${url} returned status ${status}. Check the URL, or have the mirror built again.`,

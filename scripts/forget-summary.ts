@@ -1,5 +1,5 @@
 // What `npm run keep -- --forget` prints.
-import type { ForgottenText } from '../src/snapshot/store/forget-text.ts';
+import type { PlacesOfForgottenText } from '../src/snapshot/store/forget-text.ts';
 import { firstItemsAndMore } from '../src/util/first-items.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { Config } from '../src/config.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../src/config.ts';
 const MAX_PLACES = 20;
 
 export function forgetSummaryLines(
-  { entries, findings, probes, folders, published, fixed, others, links }: ForgottenText,
+  { entries, findings, probes, folders, published, fixed, others, links }: PlacesOfForgottenText,
   { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
   const isNowhere = [entries, findings, probes, folders, published, fixed, others, links].every(
@@ -45,7 +45,7 @@ export function forgetSummaryLines(
   ];
 }
 
-function cleanedLine({ path, count }: ForgottenText['entries'][number]): string {
+function cleanedLine({ path, count }: PlacesOfForgottenText['entries'][number]): string {
   return `${path}: ${countWithNoun(count, 'time')}`;
 }
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
 import { forgetText } from '../src/snapshot/store/forget-text.ts';
-import { restorePlain } from '../src/snapshot/store/restore-plain.ts';
-import { savePlain } from '../src/snapshot/store/save-plain.ts';
+import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
+import { saveCurrentSnapshot } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import { MAX_PATTERN_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
@@ -55,11 +55,11 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
         code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
       }
       if (save !== undefined && !dryRun) {
-        await savePlain(snapshotDir, save);
+        await saveCurrentSnapshot(snapshotDir, save);
         print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
       }
       if (restore !== undefined) {
-        const isRestored = await restorePlain(restore, snapshotDir);
+        const isRestored = await restoreSavedSnapshot(restore, snapshotDir);
         print(
           isRestored
             ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`

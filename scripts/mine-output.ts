@@ -1,6 +1,6 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
-import type { ListedState } from '../src/mine/list-states.ts';
+import type { PlatformServiceState } from '../src/mine/list-states.ts';
 import { notedText, type NotedService } from '../src/mine/noted-services.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
@@ -99,7 +99,7 @@ function notedLine({ platform, release, values }: NotedService): string {
 }
 
 /** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */
-function stateText({ platform, release, label, since }: ListedState): string {
+function stateText({ platform, release, label, since }: PlatformServiceState): string {
   const day = dateInWords(since.slice(0, 10));
   return `${platform.name}, release ${release}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, since ${day}`;
 }

@@ -1,15 +1,15 @@
 import { ConfigError, type Config } from '../src/config.ts';
-import { changesSince, isSince, type ChangesSince } from '../src/mine/changes-since.ts';
+import { changesSince, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
-import { STATUS_FILE, type StatusFile } from '../src/mine/list-states.ts';
+import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/list-states.ts';
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
-import { listCsv } from '../src/mine/list-files.ts';
+import { platformListCsv } from '../src/mine/list-files.ts';
 import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
-import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
-import { harvesterFile } from '../src/mine/program-files.ts';
+import { MAX_LIST_CHARACTERS, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
+import { harvesterFileText } from '../src/mine/program-files.ts';
 import { resultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
@@ -33,17 +33,20 @@ export interface MineFlags {
 }
 
 /** The same files as on the page of a list. */
-const EXPORTS = { harvester: harvesterFile, spreadsheet: (platforms: MyPlatform[]) => listCsv(platforms) };
+const EXPORTS = {
+  harvester: harvesterFileText,
+  spreadsheet: (platforms: MyPlatform[]) => platformListCsv(platforms),
+};
 
 // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
-const MAX_BYTES = 3 * MAX_LIST_LENGTH + 4;
+const MAX_BYTES = 3 * MAX_LIST_CHARACTERS + 4;
 
 /** Returns the exit code. */
 export async function mine(config: Config, flags: MineFlags): Promise<number> {
   const { list, since, mirror } = flags;
   checkBomFlag(flags);
   if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
-  if (since !== undefined && !isSince(since))
+  if (since !== undefined && !isValidSince(since))
     throw new ConfigError(
       `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
     );
@@ -68,9 +71,9 @@ function readList(file: string): ListRow[] {
     return reject(`cannot be read (${errorReasonOf(cause)}). Check the path.`);
   }
   const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
-  if (text.length > MAX_LIST_LENGTH)
-    reject(`has more than ${MAX_LIST_LENGTH.toLocaleString('en')} characters. Split it.`);
-  const { rows, total } = readPastedList(text);
+  if (text.length > MAX_LIST_CHARACTERS)
+    reject(`has more than ${MAX_LIST_CHARACTERS.toLocaleString('en')} characters. Split it.`);
+  const { rows, total } = parsePastedList(text);
   if (total === 0) reject('has no rows. Write a platform on each line.');
   if (total > rows.length) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
   return rows;
@@ -87,7 +90,7 @@ async function reportOn(rows: readonly ListRow[], since: string | undefined, loa
     throw new ConfigError(
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
-  const status = (await load(STATUS_FILE)) as StatusFile | null;
+  const status = (await load(STATUS_FILE_PATH)) as StatusFile | null;
   return { results, report: listReportOf(results, since ?? null, changes, status) };
 }
 

@@ -10,7 +10,7 @@ import { readIdentity } from '../src/identity/site-identity.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../src/hosting/web-host-names.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
-import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
+import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
@@ -44,7 +44,7 @@ export async function nightly(config: Config, flags: NightlyFlags): Promise<void
   if (config.probe) requirePublicSiteUrl(config);
   const siteLock = lockSite(config.distDir);
   try {
-    const snapshotLock = await lockFolder(config.snapshotDir);
+    const snapshotLock = await lockSnapshotFolder(config.snapshotDir);
     try {
       await runLocked(config, flags, { siteLock, snapshotLock });
     } finally {

@@ -29,14 +29,14 @@ export default await runIfMain<{ platforms: number; port: number; brand: string;
     ],
     run: async ({ host }, { platforms, port, brand, night }) => {
       // Loaded here, because --help doesn't need them.
-      const [{ startOrigin }, { sampleNights }] = await Promise.all([
+      const [{ startOrigin }, { readSampleNights }] = await Promise.all([
         import('../src/sample/sample-origin.ts'),
         import('../src/sample/sample-story.ts'),
       ]);
       const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
         throw listenErrorOf(error, host, port);
       });
-      print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
+      print(`Night ${night}: ${readSampleNights()[night - 1]?.event ?? 'No change.'}`);
       print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
       print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandTextOf('start')}`);
       closeOnSignal(origin);

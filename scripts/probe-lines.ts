@@ -1,5 +1,5 @@
 // What a run of probes prints.
-import type { RunResult } from '../src/probe/run-probe.ts';
+import type { ProbeRunResult } from '../src/probe/run-probe.ts';
 import { STATES, STATE_NAMES } from '../src/probe/service-states.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
@@ -9,7 +9,7 @@ const EVENTS = {
   'service-moved-by-redirect': 'moved by a redirect',
 };
 
-export function probeLines({ file, probed, notProbed, isSuspicious, changes }: RunResult): string[] {
+export function probeLines({ file, probed, notProbed, isSuspicious, changes }: ProbeRunResult): string[] {
   const left = notProbed > 0 ? `; ${notProbed} were not probed and keep their state` : '';
   const first = `Probed ${countWithNoun(probed, 'status page')}${left}.`;
   if (isSuspicious)

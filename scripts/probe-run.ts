@@ -2,18 +2,18 @@ import { ConfigError, type Config } from '../src/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { modelOf } from '../src/model/model.ts';
-import { addressCheck } from '../src/probe/address-rules.ts';
+import { createAddressCheck } from '../src/probe/address-rules.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { SiteNotes } from '../src/notes/site-notes.ts';
 import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
-import { runProbe, type RunOptions, type RunResult } from '../src/probe/run-probe.ts';
+import { runProbe, type ProbeRunOptions, type ProbeRunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
 import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
-import { TOOL } from '../src/snapshot/store/manifest.ts';
+import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
 import { withDiskErrors } from '../src/snapshot/store/snapshot-error.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
-import { withLock } from '../src/snapshot/store/snapshot-lock.ts';
+import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
@@ -34,7 +34,9 @@ export interface ProbeFlags {
 export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
   const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
   const isAddress = /^[\d.]+$|:/.test(name);
-  if (isAddress ? addressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name))
+  if (
+    isAddress ? createAddressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name)
+  )
     return;
   throw new ConfigError(
     `SITE_URL is ${site}, which is not public. Requests to status pages name the site, so that administrators ` +
@@ -68,14 +70,14 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     return print('The services of the sample registry are fictional: no status page is probed.');
   requirePublicSiteUrl(config);
   const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
-  const isAllowed = addressCheck(probeNetworks);
-  const run = async (onProgress: RunOptions['onProgress']): Promise<RunResult> => {
+  const isAllowed = createAddressCheck(probeNetworks);
+  const run = async (onProgress: ProbeRunOptions['onProgress']): Promise<ProbeRunResult> => {
     const file = readProbeFile(snapshotDir, manifest) ?? newProbeFile(manifest.registry);
     const result = await runProbe({
       targets,
       file,
       now: new Date(),
-      send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL} (+${site})`, signal }),
+      send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL_AND_VERSION} (+${site})`, signal }),
       clock: CLOCK,
       timeLimit: probeTimeLimit * 60_000,
       isSkipped,
@@ -88,7 +90,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   };
   print(`Probing ${countWithNoun(targets.length, 'status page')}.`);
   const result = await withProgress('status pages', (show) =>
-    lock ? run(show) : withLock(snapshotDir, () => run(show)),
+    lock ? run(show) : withSnapshotLock(snapshotDir, () => run(show)),
   );
   print(...probeLines(result));
 }

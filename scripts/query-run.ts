@@ -7,7 +7,7 @@ import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
-import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, snapshotForSite } from '../src/snapshot/store/snapshot-store.ts';
 import { printParts } from './terminal.ts';
 
 export interface QueryFlags {
@@ -17,7 +17,7 @@ export interface QueryFlags {
 }
 
 export async function query(config: Config, { json, csv, bom }: QueryFlags, sql: string): Promise<void> {
-  const snapshot = siteSnapshotOf(await openSnapshot(config.snapshotDir), config);
+  const snapshot = snapshotForSite(await openSnapshot(config.snapshotDir), config);
   const probes = probeSourceOf({ ...config, probe: true }, snapshot.manifest);
   const { entries } = await readHistory(config.snapshotDir, snapshot);
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);

@@ -4,11 +4,11 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { GuardError, GUARDS, type AllowedChange } from '../src/snapshot/guards/refusal.ts';
-import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
-import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
+import { GuardError, GUARDS, type GuardName } from '../src/snapshot/guards/refusal.ts';
+import type { TakeSnapshotOptions } from '../src/snapshot/snapshot-options.ts';
+import { SAMPLE_REGISTRY_URL } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../src/snapshot/store/folder-names.ts';
+import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { runIfMain } from './command.ts';
@@ -34,7 +34,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 ];
 
 export type SnapshotFlags = Partial<
-  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<AllowedChange>}`, boolean>
+  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
 >;
 
 /** Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. */
@@ -49,20 +49,20 @@ export async function snapshot(
     return takeAndReport({ ...takeOptionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
-  const [{ startOrigin }, { sampleHistory }, { sampleNights }, { loopbackAgent }] = await Promise.all([
+  const [{ startOrigin }, { sampleHistory }, { readSampleNights }, { loopbackAgent }] = await Promise.all([
     import('../src/sample/sample-origin.ts'),
     import('../src/sample/sample-history.ts'),
     import('../src/sample/sample-story.ts'),
     import('../src/http/http-agents.ts'),
   ]);
-  const origin = await startOrigin({ brand, night: sampleNights().length });
+  const origin = await startOrigin({ brand, night: readSampleNights().length });
   const dispatcher = loopbackAgent(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
     const options = takeOptionsOf(config, { ...flags, switchRegistry: false });
-    const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY, now });
+    const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY_URL, now });
     return await takeAndReport(
-      { ...options, lock, registry: SAMPLE_REGISTRY, isSample: true, dispatcher, past },
+      { ...options, lock, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past },
       config.summary,
     );
   } finally {
@@ -71,9 +71,9 @@ export async function snapshot(
   }
 }
 
-export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
+export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSnapshotOptions, 'registry'> {
   const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
-  const allow = (Object.keys(GUARDS) as AllowedChange[]).filter(
+  const allow = (Object.keys(GUARDS) as GuardName[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
   );
   return {
@@ -95,7 +95,10 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOp
   };
 }
 
-async function takeAndReport(options: TakeOptions, summary: string | undefined): Promise<SnapshotResult> {
+async function takeAndReport(
+  options: TakeSnapshotOptions,
+  summary: string | undefined,
+): Promise<SnapshotResult> {
   const { registry, snapshotDir } = options;
   const start = performance.now();
   const { takeSnapshot } = await import('../src/snapshot/take-snapshot.ts');
@@ -104,7 +107,7 @@ async function takeAndReport(options: TakeOptions, summary: string | undefined):
     takeSnapshot({ ...options, onProgress: ({ done, known }) => show(done, known) }),
   ).catch(async (error: Error) => {
     if (error instanceof GuardError && error.report)
-      print(...findingLines(error.report.findings, join(snapshotDir, STAGING, REPORT_FILE)));
+      print(...findingLines(error.report.findings, join(snapshotDir, STAGING_FOLDER, REPORT_FILE)));
     await appendToSummary(summary, failureMarkdown(registry, error));
     throw error;
   });

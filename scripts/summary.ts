@@ -1,7 +1,7 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
 import type { Finding } from '../src/registry/finding.ts';
-import { flagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
+import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
@@ -34,7 +34,7 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
     ...clockWarning(taken),
     ...findingLines(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
-    ...accepted.map((refusal) => `Accepted because of ${flagOf(refusal)}: ${refusal.reason}`),
+    ...accepted.map((refusal) => `Accepted because of ${acceptingFlagOf(refusal)}: ${refusal.reason}`),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `No changes since snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
@@ -75,7 +75,7 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
     ),
     ...clockWarning(taken),
     ...accepted.map(
-      (refusal) => `Accepted because of \`${flagOf(refusal)}\`: ${escapeMarkdown(refusal.reason)}`,
+      (refusal) => `Accepted because of \`${acceptingFlagOf(refusal)}\`: ${escapeMarkdown(refusal.reason)}`,
     ),
     findingTable(findings),
     '',

@@ -1,6 +1,6 @@
 // Where everything is on this site. The bundle of the pages' code serves any site: a build sets its URL before it renders,
 // and the development server has it from the start.
-import { API } from './registry/endpoint.ts';
+import { API_PATH } from './registry/endpoint.ts';
 
 let base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
@@ -30,12 +30,12 @@ export function listHref(path: string, chosen: Record<string, string>): string {
 
 /** The href of the mirrored JSON of a page's record: `/platform/<id>/` → `<base>/api/v1/platform/<id>/`. */
 export function mirrorHref(path: string): string {
-  return href(API.slice(0, -1) + path);
+  return href(API_PATH.slice(0, -1) + path);
 }
 
 /** The URL of a page's record on the live registry; undefined for the sample registry, which nobody can reach. */
 export function liveHref({ registry, sample }: App.Locals['site'], path: string): string | undefined {
-  return sample ? undefined : registry + API.slice(0, -1) + path;
+  return sample ? undefined : registry + API_PATH.slice(0, -1) + path;
 }
 
 /** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */

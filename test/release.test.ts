@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { TOOL } from '../src/snapshot/store/manifest.ts';
+import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -17,7 +17,7 @@ test('package, lock file, manifests, citation and changelog name one version and
     packages: { '': { version: string } };
   };
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
-  expect(TOOL).toBe(`registry-snapshot/${version}`);
+  expect(TOOL_AND_VERSION).toBe(`registry-snapshot/${version}`);
   const citation = parse(readText('CITATION.cff')) as { version: string; 'date-released': string };
   expect(citation.version).toBe(version);
   expect(readText('CHANGELOG.md')).toContain(`\n## ${version} - ${citation['date-released']}\n`);

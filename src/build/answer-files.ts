@@ -7,7 +7,7 @@ import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts
 import { mirroredAnswers } from '../mirror/publish/write-mirror.ts';
 import type { ProbeSource } from '../probe/published-probes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
-import { siteBytesOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { answerBytesForSite, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Coding } from '../mirror/contract.ts';
 import { addCopies } from './text-copies.ts';
@@ -43,7 +43,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
   function* mirrored(): Generator<RepublishedAnswer> {
     for (const answer of mirroredAnswers({ snapshot, site, withApiFormat, put })) {
       answers += 1;
-      yield { ...answer, pages: answer.pages.map((bytes) => siteBytesOf(siteSnapshot, bytes)) };
+      yield { ...answer, pages: answer.pages.map((bytes) => answerBytesForSite(siteSnapshot, bytes)) };
     }
   }
   const { entries } = await readHistory(snapshotDir, siteSnapshot);

@@ -24,7 +24,7 @@ import {
 } from '../mirror/checksum-files.ts';
 import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
-import { probeSourceOf, SERVICE_STATUS } from '../probe/published-probes.ts';
+import { probeSourceOf, SERVICE_STATUS_PATH } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { reportStage, type StageReporter } from './stage-reporter.ts';
@@ -52,7 +52,15 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = [SUMS, SIGNATURE, VALIDITY, VALIDITY_SIGNATURE, 'data/manifest.json', SERVICE_STATUS, STATUS];
+const LAST = [
+  SUMS,
+  SIGNATURE,
+  VALIDITY,
+  VALIDITY_SIGNATURE,
+  'data/manifest.json',
+  SERVICE_STATUS_PATH,
+  STATUS,
+];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Throws SnapshotError without a

@@ -9,7 +9,7 @@ import type { SiteIdentity } from '../identity/site-identity.ts';
 import { VALIDITY } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
 import { publishedPartOf, type ProbeSource } from '../probe/published-probes.ts';
-import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
+import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -34,7 +34,7 @@ export async function stampText(
   const { site, staleAfter, contacts, signKey, validFor } = config;
   const { notes } = withSampleNotes(identity, snapshot.manifest);
   const stamp = {
-    tool: TOOL,
+    tool: TOOL_AND_VERSION,
     code: codeDigest(),
     // The settings that affect a site.
     configuration: digest([

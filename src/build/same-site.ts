@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { DATA } from '../dataset/data-folder.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { SUMS } from '../mirror/checksum-files.ts';
-import { SERVICE_STATUS, type ProbeSource } from '../probe/published-probes.ts';
+import { SERVICE_STATUS_PATH, type ProbeSource } from '../probe/published-probes.ts';
 import { isUntouched, sha256Of, type OutputPlace, type Outputs } from './outputs.ts';
 import { SITE_FILES } from './own-site-files.ts';
 import { readSteps, stepsLine, type StepRecord } from './step-record.ts';
@@ -36,13 +36,13 @@ export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, p
     others.push([path!, sha256!]);
   }
   for (const [path, sha256] of others) site.keep(path, sha256);
-  if (probes) site.keep(SERVICE_STATUS);
+  if (probes) site.keep(SERVICE_STATUS_PATH);
   return true;
 }
 
 /** The line of the record by which the next build recognizes the site. */
 export function sameSiteLine(site: Outputs, code: string, stamp: string, probes: ProbeSource): string {
-  const files = [SUMS, ...(probes ? [SERVICE_STATUS] : [])].map((path) => site.recordOf(path));
+  const files = [SUMS, ...(probes ? [SERVICE_STATUS_PATH] : [])].map((path) => site.recordOf(path));
   const step: StepRecord = { key: keyOf(stamp, probes), files };
   return stepsLine(PART, code, { [PART]: step });
 }

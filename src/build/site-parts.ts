@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { siteSnapshotOf } from '../snapshot/store/snapshot-store.ts';
+import { snapshotForSite } from '../snapshot/store/snapshot-store.ts';
 import { STEP_PARTS, STEP_RECORD, stepsLine } from './step-record.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
 import type { PageCopiesStep } from './text-copies.ts';
@@ -18,7 +18,7 @@ import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
 import { termPagesOf } from '../model/terms.ts';
-import { SERVICE_STATUS, statusJsonOf } from '../probe/published-probes.ts';
+import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
 import { recordFilesOf } from './record-files.ts';
@@ -64,7 +64,7 @@ export async function makeParts(options: PartsOptions) {
   const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, probes, report, signal } = options;
   const { site } = config;
-  const siteSnapshot = siteSnapshotOf(snapshot, config);
+  const siteSnapshot = snapshotForSite(snapshot, config);
   const outputsOf = (part: string): Outputs => new Outputs(placeOf(part));
   const [data, search, copies] = [outputsOf('data'), outputsOf('search'), outputsOf('copies')];
   const bundleOutputs = new Outputs(bundlePlace);
@@ -145,7 +145,7 @@ export async function makeParts(options: PartsOptions) {
       );
       // Without compressed copies, as it changes without a build.
       const { probes: probeFile, model } = siteData;
-      if (probeFile) pages.write(SERVICE_STATUS, statusJsonOf(model, probeFile));
+      if (probeFile) pages.write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFile));
     };
     start(makePages());
   });

@@ -9,7 +9,7 @@ import { writeSyncedFile } from '../folders/sync.ts';
 import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
 import { modelOf } from '../model/model.ts';
-import { probeFileOf, probeSourceOf, SERVICE_STATUS, statusJsonOf } from '../probe/published-probes.ts';
+import { probeFileOf, probeSourceOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { signerOf, type Signer } from './signer.ts';
 
@@ -47,7 +47,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
     const probes = probeSourceOf(config, snapshot.manifest);
     if (probes) {
       const model = modelOf(readRegistry(snapshot));
-      await write(SERVICE_STATUS, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
+      await write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
     }
     const sign = staging === undefined ? undefined : signerOf(signKey!, staging);
     const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');

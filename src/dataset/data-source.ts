@@ -9,8 +9,8 @@ import { SiteNotes } from '../notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
 import { probeFileOf, statesOf, type ProbeSource } from '../probe/published-probes.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
-import { readableJsonOf } from '../registry/reading/json.ts';
-import { addJson, emptyRegistry } from '../registry/reading/registry.ts';
+import { tryParseJsonBytes } from '../registry/reading/json.ts';
+import { addAnswerJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TableSource } from './data-table.ts';
 
@@ -39,8 +39,8 @@ export function readSource(
   const registry = emptyRegistry(manifest.brand, manifest.taken);
   for (const { path, endpoint, pages } of answers) {
     // Each page by itself, because the limits of an answer apply to a page. The snapshot reports invalid JSON as a finding.
-    const parsed = pages.map(readableJsonOf);
-    const [value] = parsed.map((json) => addJson(registry, endpoint, json));
+    const parsed = pages.map(tryParseJsonBytes);
+    const [value] = parsed.map((json) => addAnswerJson(registry, endpoint, json));
     if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pages), value);
   }
   const model = modelOf(registry);

@@ -1,8 +1,8 @@
 import { answerFilesOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
 import type { Model, Service } from '../model/model-types.ts';
-import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
-import { readableJsonOf } from '../registry/reading/json.ts';
+import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TableSource } from './data-table.ts';
 
@@ -22,12 +22,12 @@ export function readExamples(
   { model, manifest, site }: Omit<TableSource, 'entries'>,
 ): Example[] {
   const answers = answerFilesOf(manifest);
-  const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
+  const endpoints = exampleEndpoints(model, (endpoint) => answers.has(apiPathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const firstId = platform && 'id' in platform ? platform.id : undefined;
   return endpoints.flatMap((endpoint) => {
-    const path = pathOf(endpoint, manifest.brand);
-    const answer = readableJsonOf(republishedAnswer(snapshot, path, answers.get(path)!, site));
+    const path = apiPathOf(endpoint, manifest.brand);
+    const answer = tryParseJsonBytes(republishedAnswer(snapshot, path, answers.get(path)!, site));
     return answer === undefined ? [] : { endpoint, answer: shortenExample(answer, firstId) };
   });
 }

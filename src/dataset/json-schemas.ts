@@ -1,7 +1,7 @@
 // JSON Schema (2020-12) of each resource, derived from the zod schemas, but as strict as the registry.
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
-import { releaseKeyOf } from '../registry/brand.ts';
+import { brandReleaseKeyOf } from '../registry/brand.ts';
 import { publishedManifestSchema } from '../mirror/publish/published-manifest.ts';
 
 /** The keywords used here. */
@@ -52,7 +52,7 @@ export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
 export function schemaOf(name: SchemaName, brand: string): JsonSchema {
   const { title, schema, isUnspecified = false }: Described = SCHEMAS[name];
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  const rename = (field: string) => (field === 'usage_release' ? releaseKeyOf(brand) : field);
+  const rename = (field: string) => (field === 'usage_release' ? brandReleaseKeyOf(brand) : field);
   return { title, ...toPublished(json, rename, isUnspecified) };
 }
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import { isId, type Endpoint } from '../registry/endpoint.ts';
-import { toWellFormed } from '../registry/reading/json.ts';
-import type { Answer } from '../registry/reading/answer.ts';
+import { toWellFormedUtf8 } from '../registry/reading/json.ts';
+import type { AnswerValue } from '../registry/reading/answer.ts';
 import type { FileFingerprint } from '../util/file-fingerprint.ts';
 import { DataOutput } from './data-output.ts';
 
@@ -68,7 +68,7 @@ export class NdjsonFiles {
       case 'platforms':
         return this.#withoutAnswer('platform', text, value);
       case 'platform': {
-        const services = (value as Answer<'platform'> | undefined)?.sushi_services;
+        const services = (value as AnswerValue<'platform'> | undefined)?.sushi_services;
         const embedded = this.#withoutAnswer('service', memberOf(text, 'sushi_services'), services);
         return [['platforms', text], ...embedded];
       }
@@ -106,7 +106,7 @@ export class NdjsonFiles {
 
 /** One line of well-formed UTF-8, decoded as latin1 to preserve each byte. JSON has line breaks only between values. */
 function toOneLine(bytes: Buffer): string {
-  return Buffer.from(toWellFormed(bytes))
+  return Buffer.from(toWellFormedUtf8(bytes))
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '')
     .replace(/[\r\n]+[ \t]*/g, '')

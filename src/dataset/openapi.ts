@@ -1,6 +1,6 @@
 import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
-import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { STATUS_JSON } from '../probe/published-probes.ts';
+import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
+import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
@@ -70,7 +70,7 @@ export function openApiOf(options: OpenApiOptions) {
 
 /** Outside the API of the registry. */
 const STATUS_PATH = {
-  [`/data/${STATUS_JSON}`]: {
+  [`/data/${SERVICE_STATUS_FILE}`]: {
     get: {
       operationId: 'getServiceStatus',
       summary: 'Whether services answer',
@@ -79,7 +79,7 @@ const STATUS_PATH = {
       responses: {
         200: {
           description: 'All services that were probed.',
-          content: { [JSON_TYPE]: { schema: { $ref: `schemas/${STATUS_JSON}` } } },
+          content: { [JSON_TYPE]: { schema: { $ref: `schemas/${SERVICE_STATUS_FILE}` } } },
         },
       },
     },
@@ -88,7 +88,7 @@ const STATUS_PATH = {
 
 /** `/api/v1/platform/{id}/` */
 function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {
-  return pathOf({ kind, id: PLACEHOLDER_ID }, brand).replace(PLACEHOLDER_ID, '{id}');
+  return apiPathOf({ kind, id: PLACEHOLDER_ID }, brand).replace(PLACEHOLDER_ID, '{id}');
 }
 
 const FORMAT_PARAMETER = {
@@ -135,7 +135,7 @@ function pathItemOf(operation: Operation, { endpoint, answer }: Example, { site,
         },
         ...notFound,
       },
-      'x-codeSamples': snippetsOf(site + pathOf(endpoint, brand), operation),
+      'x-codeSamples': snippetsOf(site + apiPathOf(endpoint, brand), operation),
     },
     head: {
       operationId: `${id}Head`,

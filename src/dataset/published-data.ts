@@ -6,7 +6,7 @@ import { DATA } from './data-folder.ts';
 import { OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
 import { readPackage } from './data-package.ts';
-import { STATUS_JSON } from '../probe/published-probes.ts';
+import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
 import { sheetsOf } from './sql-views.ts';
 import { readFileStart } from '../util/find-in-file.ts';
@@ -23,7 +23,7 @@ export function readPublishedData(outDir: string) {
   const lines = published.resources
     .filter(({ format }) => format === 'ndjson')
     .map(({ path }) => [path, cut(readFirstLine(join(folder, path)), MAX_LINE)] as const);
-  const hasStates = published.resources.some(({ path }) => path === STATUS_JSON);
+  const hasStates = published.resources.some(({ path }) => path === SERVICE_STATUS_FILE);
   return {
     package: published,
     /** Whether it contains what probes of services found. */

@@ -1,7 +1,7 @@
 // The columns of a record's own fields, as its schema describes them.
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
-import { valueSchemaOf } from '../registry/reading/schema-issues.ts';
+import { schemaWithoutNull } from '../registry/reading/schema-issues.ts';
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { column, type Cell, type Column, type ColumnType } from './data-table.ts';
 
@@ -36,7 +36,7 @@ export function columnsOf<Row>(
   { except = [], searched = [], indexed = [] }: FieldOptions = {},
 ): Column<Row>[] {
   return Object.entries(shape).flatMap(([name, field]) => {
-    const kind = valueSchemaOf(field as z.ZodType);
+    const kind = schemaWithoutNull(field as z.ZodType);
     if (except.includes(name) || kind instanceof z.ZodArray) return [];
     const of = (row: Row): unknown => (Object(recordOf(row)) as Record<string, unknown>)[name];
     if (kind instanceof z.ZodObject) {

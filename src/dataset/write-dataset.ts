@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
-import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { STATUS_JSON, statusJsonSchema } from '../probe/published-probes.ts';
+import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
+import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
@@ -39,7 +39,8 @@ export function writeDataset(
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
-  const hasAnswer = (endpoint: Endpoint) => Object.hasOwn(manifest.files, pathOf(endpoint, manifest.brand));
+  const hasAnswer = (endpoint: Endpoint) =>
+    Object.hasOwn(manifest.files, apiPathOf(endpoint, manifest.brand));
   const lines = new NdjsonFiles(folder, hasAnswer);
   const source = readSource(input, (...answer) => lines.add(...answer), answers);
   const hasStates = source.states !== undefined;
@@ -68,8 +69,12 @@ export function writeDataset(
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesJsonOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
   if (hasStates) {
-    addSchema(`schemas/${STATUS_JSON}`, statusJsonSchema() as JsonSchema, `The schema of ${STATUS_JSON}.`);
-    files.push([{ path: STATUS_JSON, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
+    addSchema(
+      `schemas/${SERVICE_STATUS_FILE}`,
+      statusJsonSchema() as JsonSchema,
+      `The schema of ${SERVICE_STATUS_FILE}.`,
+    );
+    files.push([{ path: SERVICE_STATUS_FILE, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
   }
   const dataPackage = packageOf(manifest, files, snapshot);
   writeJson(join(folder, PACKAGE), dataPackage);

@@ -1,7 +1,7 @@
 // Scripts for hosts that run code at the edge.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import type { EdgeRules } from './edge/route.js';
 import * as contract from './host-rules.ts';
 import { headComment, pathPatternOf, type HostRules } from './host-rules.ts';
@@ -22,7 +22,7 @@ export function scriptOf(
 function edgeRules({ base }: HostRules): EdgeRules {
   return {
     base,
-    api: API.split('/').filter(Boolean),
+    api: API_PATH.split('/').filter(Boolean),
     index: contract.INDEX,
     pagedList: contract.PAGED_LIST,
     apiIndex: contract.API_INDEX,

@@ -1,5 +1,5 @@
 // GitHub Pages and GitLab Pages serve files with almost no rules.
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { redirectLine } from './headers-file.ts';
 import { INDEX, REDIRECTS, type HostRules } from './host-rules.ts';
@@ -48,7 +48,7 @@ export const gitlabPages: WebHost = {
 function redirectsOf({ base }: HostRules): string {
   return [
     ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
-    redirectLine(`${base}${API}*`, `${base}${API}:splat/${INDEX}`, 200),
+    redirectLine(`${base}${API_PATH}*`, `${base}${API_PATH}:splat/${INDEX}`, 200),
   ].join('');
 }
 

@@ -1,7 +1,7 @@
 // The contract as rules that are independent of a web host's language.
 import * as mirror from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 
 export type RuleHeaders = mirror.AnswerHeaders;
 
@@ -23,7 +23,7 @@ export function hostRulesOf(site: string, root: string) {
 }
 
 /** Contains the whole API. */
-export const API_FOLDER = API.slice(1);
+export const API_FOLDER = API_PATH.slice(1);
 
 /** Headers of every answer below the API folder, whatever its status. */
 export const ON_API_ANSWERS: RuleHeaders = mirror.API_ANSWER_HEADERS;

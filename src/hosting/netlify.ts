@@ -1,5 +1,5 @@
 // `_redirects` and `_headers` at the root of the site.
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { headersBlock, headersBlocks, redirectLine } from './headers-file.ts';
 import * as contract from './host-rules.ts';
@@ -29,15 +29,15 @@ function redirectsOf({ base }: HostRules): string {
     ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
     // Clients that count pages stop at the first that is missing; a rule cannot compare numbers.
     redirectLine(`${base}/${contract.PAGED_LIST} page=2`, `/${contract.NOT_FOUND_BODY.path}`, 404),
-    redirectLine(`${base}${API}* format=api`, `${API}:splat/${contract.API_INDEX}`, 200),
-    redirectLine(`${base}${API}*`, `${API}:splat/${contract.INDEX}`, 200),
+    redirectLine(`${base}${API_PATH}* format=api`, `${API_PATH}:splat/${contract.API_INDEX}`, 200),
+    redirectLine(`${base}${API_PATH}*`, `${API_PATH}:splat/${contract.INDEX}`, 200),
     ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
   ].join('');
 }
 
 // Netlify joins the values of all matching blocks, so no block may repeat its default Cache-Control.
 function headersOf({ base }: HostRules): string {
-  const api = `${base}${API}*`;
+  const api = `${base}${API_PATH}*`;
   const apiHeaders = {
     'Content-Type': contract.JSON_TYPE,
     Vary: contract.VARY,

@@ -1,5 +1,5 @@
 // Vercel's Build Output API 3: a prebuilt site with routes.
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
 import { escapeRegExp, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
@@ -45,7 +45,7 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
   const start = `^${escapeRegExp(base)}`;
   const api = `${start}/${contract.API_FOLDER}.*$`;
-  const answer = `${start}${API.slice(0, -1)}${contract.ANSWER_PATH}$`;
+  const answer = `${start}${API_PATH.slice(0, -1)}${contract.ANSWER_PATH}$`;
   const special = [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
     ({ files, headers }): Route => ({
       src: wholePathPattern(pathPatternOf(files, base)),
@@ -78,12 +78,12 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
         dest: `/${contract.NOT_FOUND_BODY.path}`,
         status: 404,
       },
-      { src: answer, has: API_FORMAT, dest: `${API.slice(0, -1)}$1/${contract.API_INDEX}` },
-      { src: answer, missing: API_FORMAT, dest: `${API.slice(0, -1)}$1/${contract.INDEX}` },
+      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_INDEX}` },
+      { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.INDEX}` },
       ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),
       { handle: 'filesystem' },
       {
-        src: `^${API}.*$`,
+        src: `^${API_PATH}.*$`,
         dest: `/${contract.NOT_FOUND_BODY.path}`,
         headers: contract.ON_API_ANSWERS,
         status: 404,

@@ -32,7 +32,7 @@ const CREDENTIAL_FIELD =
 const AUDIT_FIELD = /^\/(last_audit|audits|audit_status|last_finished_audit)(\/|$)/;
 
 /** Undefined for changes of other kinds. */
-export function topicOf({ event, about, fields }: Change): ChangeTopic | undefined {
+export function changeTopicOf({ event, about, fields }: Change): ChangeTopic | undefined {
   if (about[0]!.kind === 'notification') return 'notifications';
   if (event !== 'changed') return EVENT_TOPICS[event];
   if (fields.some(({ field }) => CREDENTIAL_FIELD.test(field))) return 'credentials';

@@ -12,7 +12,7 @@ const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 
 /** Whether a text is a valid `since`: a cursor, or a date or UTC time in ISO 8601. */
-export function isSince(text: string): boolean {
+export function isValidSince(text: string): boolean {
   if (CURSOR.test(text)) return true;
   const time = DATE.test(text) ? Date.parse(text) : NaN;
   // JavaScript takes 30 February for 2 March.

@@ -21,7 +21,7 @@ export type ListColumn = keyof typeof HEADINGS | null;
 const USEFUL: readonly ListColumn[] = ['id', 'url', 'name', 'abbrev', 'provider'];
 
 /** Undefined if the cells are not headings. */
-export function columnsIn(cells: readonly string[]): ListColumn[] | undefined {
+export function columnsOfHeadings(cells: readonly string[]): ListColumn[] | undefined {
   const headings = cells.map(squash);
   const columns: ListColumn[] = cells.map(() => null);
   for (const [column, words] of Object.entries(HEADINGS) as [keyof typeof HEADINGS, string][]) {

@@ -8,7 +8,7 @@ import { dateInWords } from '../util/date-words.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredFieldsOf } from './my-credentials.ts';
-import { serviceKeyOf } from './url-key.ts';
+import { serviceUrlKeyOf } from './url-key.ts';
 
 export interface ListDifference {
   kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
@@ -18,7 +18,7 @@ export interface ListDifference {
 
 const MAX_URLS = 3;
 
-export function differencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
+export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
   if (platform.removed !== undefined) {
     const day = dateInWords(platform.removed.slice(0, 10));
     return [{ kind: 'removed', text: `Removed from the registry on ${day}.` }];
@@ -49,8 +49,8 @@ export function requestBaseOf({ url, release, ...service }: MyService): string {
 }
 
 function servicesAt(url: string, { services }: MyPlatform): MyService[] {
-  const key = serviceKeyOf(url);
-  return key === undefined ? [] : services.filter((service) => serviceKeyOf(service.url) === key);
+  const key = serviceUrlKeyOf(url);
+  return key === undefined ? [] : services.filter((service) => serviceUrlKeyOf(service.url) === key);
 }
 
 function releasesIn(services: readonly MyService[]): string[] {
@@ -69,9 +69,9 @@ function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatf
 function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference[] {
   const { services, formerUrls = [] } = platform;
   return urls.flatMap((url) => {
-    const key = serviceKeyOf(url);
+    const key = serviceUrlKeyOf(url);
     if (key === undefined || servicesAt(url, platform).length > 0) return [];
-    const former = formerUrls.find(({ text }) => serviceKeyOf(text) === key);
+    const former = formerUrls.find(({ text }) => serviceUrlKeyOf(text) === key);
     const present = [...new Set(services.map(requestBaseOf))].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = former

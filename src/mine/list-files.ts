@@ -34,7 +34,7 @@ const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
  * A row per service of a release, or of all, and one for a platform without any. Without `contacts`, it has no columns for
  * them.
  */
-export function listCsv(
+export function platformListCsv(
   platforms: readonly MyPlatform[],
   { release, contacts }: { release?: string; contacts?: ReadonlyMap<string, MyContacts> } = {},
 ): string {
@@ -43,7 +43,7 @@ export function listCsv(
   const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
-    const services = rowServicesOf(platform).filter((each) => !release || each?.release === release);
+    const services = servicesOrUndefined(platform).filter((each) => !release || each?.release === release);
     return services.map((service) => {
       const contact = contactOf(contacts?.get(id), service);
       return [
@@ -82,7 +82,7 @@ export function changesCsv(
 }
 
 /** A row is about a service, or about a platform without any. */
-export function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
+export function servicesOrUndefined({ services }: MyPlatform): (MyService | undefined)[] {
   return services.length > 0 ? services : [undefined];
 }
 
@@ -95,7 +95,7 @@ export function contactOf(
 }
 
 /** The feeds of the platforms (OPML 2.0). `site` is its URL without a slash at the end. */
-export function listOpml(platforms: readonly MyPlatform[], site: string): string {
+export function platformFeedsOpml(platforms: readonly MyPlatform[], site: string): string {
   const outlines = platforms.map(({ id, name }) => {
     const [title, page] = [escapeXml(name.replace(/\s+/g, ' ')), escapeXml(`${site}/platform/${id}/`)];
     return `    <outline type="rss" text="${title}" title="${title}" xmlUrl="${page}changes.atom" htmlUrl="${page}"/>`;

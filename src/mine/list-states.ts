@@ -1,7 +1,7 @@
 // Whether the services of a list answer, from a file that only sites with probes have.
 import type { MyPlatform } from './mine-types.ts';
 
-export const STATUS_FILE = 'data/service-status.json';
+export const STATUS_FILE_PATH = 'data/service-status.json';
 
 /** The part of the file that is read; see its schema. */
 export interface StatusFile {
@@ -9,7 +9,7 @@ export interface StatusFile {
   urls: { services: string[]; state: string | null; since: string | null }[];
 }
 
-export type ListedState = ReturnType<typeof listStatesOf>[number];
+export type PlatformServiceState = ReturnType<typeof listStatesOf>[number];
 
 /** Of the services with a state, by platform: `no-answer`, `Does not answer`, since an ISO 8601 time in UTC. */
 export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {

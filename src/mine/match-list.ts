@@ -1,12 +1,12 @@
 // Finds the platform of each row of a list, why it matches, and what differs.
 import { byRelease } from '../model/sort-order.ts';
 import { urlKeysIn } from '../search/lookup.ts';
-import { differencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
+import { rowDifferencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
 import type { ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { PlatformLookup } from './platform-lookup.ts';
-import { serviceKeyOf } from './url-key.ts';
+import { serviceUrlKeyOf } from './url-key.ts';
 
 /** What a row and a platform have in common. */
 type RowReason =
@@ -136,7 +136,7 @@ class RowMatcher {
     const keys = keysOfRow(row);
     const platforms = await this.#loadAll(found.numbers);
     const hasKey = ({ services }: MyPlatform): boolean =>
-      services.some(({ url }) => keys.includes(serviceKeyOf(url) ?? ''));
+      services.some(({ url }) => keys.includes(serviceUrlKeyOf(url) ?? ''));
     return { ...found, numbers: found.numbers.filter((_, i) => hasKey(platforms[i]!)) };
   }
 
@@ -168,12 +168,12 @@ class RowMatcher {
 /** Of its URLs, and of names that are host names or URLs without a scheme. */
 function keysOfRow({ urls, names }: ListRow): string[] {
   const bare = names.filter((name) => urlKeysIn(name).length > 0);
-  return [...urls, ...bare].flatMap((url) => serviceKeyOf(url) ?? []);
+  return [...urls, ...bare].flatMap((url) => serviceUrlKeyOf(url) ?? []);
 }
 
 function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): MatchedRow {
   const release = releaseOfRow(row, platform);
-  return { kind: 'matched', row, platform, release, reasons, differences: differencesOf(row, platform) };
+  return { kind: 'matched', row, platform, release, reasons, differences: rowDifferencesOf(row, platform) };
 }
 
 /** Rows for two releases of one platform are not duplicates, and the older one needs no hint about the newer release. */

@@ -48,7 +48,7 @@ export class MineFiles extends SearchFiles {
 
   async #readIndex() {
     const [list, index] = await Promise.all([this.names(), this.read<PlatformIndex>('mine/index.json')]);
-    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw this.outdatedError();
+    if (digestOfPlatformNames(platformNamesOf(list)) !== index.namesDigest) throw this.outdatedError();
     return { list, index };
   }
 
@@ -61,6 +61,6 @@ export function platformNamesOf({ kinds, names }: Pick<NameList, 'kinds' | 'name
   return names.slice(0, kinds.lastIndexOf('P') + 1);
 }
 
-export function digestOfNames(names: readonly string[]): number {
+export function digestOfPlatformNames(names: readonly string[]): number {
   return shardOf(names.join('\n'), 2 ** 32 - 1);
 }

@@ -11,7 +11,7 @@ import { shortenText } from '../registry/free-text.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { shardOf, shardsOf } from '../search/lookup.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
-import { digestOfNames } from './mine-files.ts';
+import { digestOfPlatformNames } from './mine-files.ts';
 import type {
   MyContact,
   MyContacts,
@@ -24,13 +24,13 @@ import type {
 } from './mine-types.ts';
 import { credentialCodesOf } from './my-credentials.ts';
 import {
-  listHistoryOf,
-  neededKey,
-  releaseKey,
-  type ListHistory,
+  platformHistoryIndexOf,
+  serviceFieldKey,
+  platformReleaseKey,
+  type PlatformHistoryIndex,
   type PlatformHistory,
 } from './platform-history.ts';
-import { serviceKeyOf, splitKey } from './url-key.ts';
+import { serviceUrlKeyOf, splitUrlKey } from './url-key.ts';
 
 /** On average, at most. The platforms of a list are spread over almost as many files, so files are small. */
 const PLATFORMS_PER_FILE = 4;
@@ -42,7 +42,7 @@ export function* mineFilesOf(
   entries: readonly HistoryEntry[],
   notes?: SiteNotes,
 ): Generator<[path: string, text: string]> {
-  const history = listHistoryOf(entries);
+  const history = platformHistoryIndexOf(entries);
   const pages = cursorPagesOf([...entries]);
   const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
   const runs: RunList = {
@@ -62,7 +62,7 @@ export function* mineFilesOf(
   const platformFiles = fileCountFor(listed.length, PLATFORMS_PER_FILE);
   const contactFiles = fileCountFor(listed.length, CONTACTS_PER_FILE);
   const index: PlatformIndex = {
-    namesDigest: digestOfNames(present.map(({ name }) => name)),
+    namesDigest: digestOfPlatformNames(present.map(({ name }) => name)),
     platformFiles,
     contactFiles,
     fileOf: listed.map((platform) => shardOf(shardKeyOf(platform), platformFiles)),
@@ -91,7 +91,7 @@ function hasCalendar({ services }: Platform): boolean {
 
 function noticesByPlatform(
   notices: readonly ReportNotice[],
-  { notificationRuns }: ListHistory,
+  { notificationRuns }: PlatformHistoryIndex,
 ): Map<Platform, MyNotice[]> {
   const byPlatform = new Map<Platform, MyNotice[]>();
   for (const { notification, path, reports, begin, end, published, platforms } of notices) {
@@ -114,7 +114,7 @@ function noticesByPlatform(
 
 function presentPlatformOf(
   platform: Platform,
-  history: ListHistory,
+  history: PlatformHistoryIndex,
   runs: RunList,
   notes: SiteNotes | undefined,
 ): MyPlatform {
@@ -124,7 +124,7 @@ function presentPlatformOf(
     ...myServiceOf(service, id, history),
     ...notedIn(notes?.valuesOf(service, platform)),
   }));
-  const keys = new Set(services.map(({ url }) => serviceKeyOf(url)));
+  const keys = new Set(services.map(({ url }) => serviceUrlKeyOf(url)));
   return {
     id,
     name,
@@ -133,14 +133,14 @@ function presentPlatformOf(
     services,
     ...historyFieldsOf(past, runs, {
       formerNames: past?.formerNames.filter(({ text }) => text !== name),
-      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceKeyOf(text))),
+      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text))),
     }),
   };
 }
 
 function removedPlatformsOf(
   present: readonly Platform[],
-  { platforms }: ListHistory,
+  { platforms }: PlatformHistoryIndex,
   runs: RunList,
 ): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
@@ -176,14 +176,14 @@ function notedIn(values: NotedValues = {}): Pick<MyService, 'noted'> {
 function myServiceOf(
   service: Service,
   platform: string,
-  { neededSince, changedServices }: ListHistory,
+  { neededSince, changedServices }: PlatformHistoryIndex,
 ): MyService {
   const { id, release, record, audit, distinction } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
-    const day = neededSince.get(neededKey(id, field));
+    const day = neededSince.get(serviceFieldKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
-  const days = [id, releaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
+  const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
   const changed = days.toSorted().at(-1);
   const base = baseUrlOf(record.url, release, record);
   const info = record.request_volume_limits_info.replace(/\s+/g, ' ').trim();
@@ -209,7 +209,7 @@ function indexOf(
 ): Pick<PlatformIndex, 'paths' | 'pathsOf' | 'removed' | 'formerUrls' | 'formerNames'> {
   const pathsOf = listed
     .slice(0, presentCount)
-    .map((platform) => [...new Set(urlKeysOf(platform).map((key) => splitKey(key)[1]))]);
+    .map((platform) => [...new Set(urlKeysOf(platform).map((key) => splitUrlKey(key)[1]))]);
   const paths = [...new Set(pathsOf.flat())];
   const numbers = new Map(paths.map((path, i) => [path, i]));
   const former = (textsOf: (platform: MyPlatform) => Iterable<string>): Record<string, number[]> => {
@@ -225,13 +225,15 @@ function indexOf(
       const { name, abbrev, provider } = platform;
       return { name, abbrev, provider, urls: urlKeysOf(platform) };
     }),
-    formerUrls: former(({ formerUrls = [] }) => formerUrls.flatMap(({ text }) => serviceKeyOf(text) ?? [])),
+    formerUrls: former(({ formerUrls = [] }) =>
+      formerUrls.flatMap(({ text }) => serviceUrlKeyOf(text) ?? []),
+    ),
     formerNames: former(({ formerNames = [] }) => formerNames.map(({ text }) => text)),
   };
 }
 
 function urlKeysOf({ services }: MyPlatform): string[] {
-  return [...new Set(services.flatMap(({ url }) => serviceKeyOf(url) ?? []))];
+  return [...new Set(services.flatMap(({ url }) => serviceUrlKeyOf(url) ?? []))];
 }
 
 /** By the ID of the platform. */

@@ -12,8 +12,8 @@ export interface MyPlatform {
   /** When its removal was first seen: ISO 8601, UTC. */
   removed?: string;
   /** Names and URLs that it had before, latest first. */
-  formerNames?: FormerText[];
-  formerUrls?: FormerText[];
+  formerNames?: DatedFormerText[];
+  formerUrls?: DatedFormerText[];
   /** The day of its latest change, or of its services. */
   changed?: string;
   /** Runs in which it changed, by their index in RunList. */
@@ -75,7 +75,7 @@ export interface MyNotedValues {
   url?: string;
 }
 
-export interface FormerText {
+export interface DatedFormerText {
   text: string;
   /** When the change was first seen: a day. */
   until: string;

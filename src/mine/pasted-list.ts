@@ -1,10 +1,10 @@
 // Reads a list as people keep it: lines, CSV or TSV with any columns.
 import Papa from 'papaparse';
-import { columnsIn } from './list-columns.ts';
+import { columnsOfHeadings } from './list-columns.ts';
 import { cellsToRow } from './list-row.ts';
 
 /** Of a pasted text: longer ones are cut. */
-export const MAX_LIST_LENGTH = 2_000_000;
+export const MAX_LIST_CHARACTERS = 2_000_000;
 /** Rows beyond these are counted, not matched. */
 export const MAX_LIST_ROWS = 2000;
 const MAX_CELLS = 60;
@@ -12,10 +12,10 @@ const MAX_CELL_LENGTH = 2048;
 const DELIMITERS = ['\t', ';', ','];
 
 /** Never throws; a text without any row gives an empty list. */
-export function readPastedList(text: string) {
-  const records = recordsIn(text.slice(0, MAX_LIST_LENGTH).replace(/^\uFEFF/, ''));
+export function parsePastedList(text: string) {
+  const records = recordsIn(text.slice(0, MAX_LIST_CHARACTERS).replace(/^\uFEFF/, ''));
   const [first] = records;
-  const columns = first && columnsIn(first.cells);
+  const columns = first && columnsOfHeadings(first.cells);
   const body = columns ? records.slice(1) : records;
   return {
     rows: body.slice(0, MAX_LIST_ROWS).map(({ line, cells }) => cellsToRow(line, cells, columns)),
@@ -41,7 +41,7 @@ function recordsIn(text: string): TextRecord[] {
     const [first] = records;
     if (!first || first.cells.length < 2) return false;
     return (
-      columnsIn(first.cells) !== undefined ||
+      columnsOfHeadings(first.cells) !== undefined ||
       records.every(({ cells }) => cells.length === first.cells.length)
     );
   };

@@ -1,24 +1,24 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
-import type { FormerText, MyPlatform, MyService } from './mine-types.ts';
+import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
 import { credentialCodesOf } from './my-credentials.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
   runs: number[];
-  formerNames: FormerText[];
+  formerNames: DatedFormerText[];
   /** Of its services. */
-  formerUrls: FormerText[];
+  formerUrls: DatedFormerText[];
   /** At its last removal; it may have returned. */
   removed?: Required<Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'removed'>>;
   removedServices: Map<string, MyService>;
 }
 
-export type ListHistory = ReturnType<typeof listHistoryOf>;
+export type PlatformHistoryIndex = ReturnType<typeof platformHistoryIndexOf>;
 
 /** `entries` are oldest first. */
-export function listHistoryOf(entries: readonly HistoryEntry[]) {
+export function platformHistoryIndexOf(entries: readonly HistoryEntry[]) {
   /** By the platform's ID. */
   const platforms = new Map<string, PlatformHistory>();
   /** When a credential became required, by `<service> <field>`: days. */
@@ -44,7 +44,7 @@ export function listHistoryOf(entries: readonly HistoryEntry[]) {
       if (change.event === 'notification-added') notificationRuns.set(change.about[0]!.id, run);
       const service = change.about[0]!.id;
       for (const { field, after } of change.event === 'credential-needed' ? change.fields : [])
-        if (after === true) neededSince.set(neededKey(service, field.slice(1)), taken.slice(0, 10));
+        if (after === true) neededSince.set(serviceFieldKey(service, field.slice(1)), taken.slice(0, 10));
     }
   }
   return { platforms, neededSince, changedServices, notificationRuns };
@@ -54,7 +54,7 @@ export function listHistoryOf(entries: readonly HistoryEntry[]) {
 function* serviceKeysIn({ about, release }: Change): Generator<string> {
   for (const { kind, id } of about) {
     if (kind === 'service') yield id;
-    if (kind === 'platform' && release) yield releaseKey(id, release);
+    if (kind === 'platform' && release) yield platformReleaseKey(id, release);
   }
 }
 
@@ -62,7 +62,7 @@ function addEvent(history: PlatformHistory, change: Change, taken: string): void
   const until = taken.slice(0, 10);
   const { about, event, fields, last = {} } = change;
   const { kind, name } = about[0]!;
-  const formerTexts = (pointer: string): FormerText[] =>
+  const formerTexts = (pointer: string): DatedFormerText[] =>
     fields.flatMap(({ field, before }) =>
       field === pointer && textOf(before) !== '' ? { text: textOf(before), until } : [],
     );
@@ -97,10 +97,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-export function releaseKey(platform: string, release: string): string {
+export function platformReleaseKey(platform: string, release: string): string {
   return `${platform} ${release}`;
 }
 
-export function neededKey(service: string, field: string): string {
+export function serviceFieldKey(service: string, field: string): string {
   return `${service} ${field}`;
 }

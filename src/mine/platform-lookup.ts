@@ -4,7 +4,7 @@ import type { NameList } from '../search/name-list.ts';
 import { squash, squashedSpellings } from '../search/words.ts';
 import { platformNamesOf } from './mine-files.ts';
 import type { PlatformIndex } from './mine-types.ts';
-import { serviceKeyOf, splitKey } from './url-key.ts';
+import { serviceUrlKeyOf, splitUrlKey } from './url-key.ts';
 
 type NumberedText = readonly [text: string, number: number];
 
@@ -58,7 +58,7 @@ export class PlatformLookup {
 
   /** By the present URLs of services. A platform with several URLs may be found by the path of another one. */
   readonly byUrl = (key: string): number[] => {
-    const [hostName, rest] = splitKey(key);
+    const [hostName, rest] = splitUrlKey(key);
     const path = this.#index.paths.indexOf(rest);
     return [
       ...this.#byHostName(hostName).filter((number) => this.#index.pathsOf[number]!.includes(path)),
@@ -70,8 +70,8 @@ export class PlatformLookup {
     Object.hasOwn(this.#index.formerUrls, key) ? this.#index.formerUrls[key]! : [];
 
   byHostName(url: string): number[] {
-    const key = serviceKeyOf(url);
-    return key === undefined ? [] : this.#byHostName(splitKey(key)[0]);
+    const key = serviceUrlKeyOf(url);
+    return key === undefined ? [] : this.#byHostName(splitUrlKey(key)[0]);
   }
 
   /** Removed platforms are numbered after the present ones. */

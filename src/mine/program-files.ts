@@ -35,7 +35,7 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
 }
 
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
-export function harvesterFile(platforms: readonly MyPlatform[]): string {
+export function harvesterFileText(platforms: readonly MyPlatform[]): string {
   const services = harvestableServices(platforms, '5.1');
   // The program ignores columns that it does not know.
   const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
@@ -53,7 +53,7 @@ export function harvesterFile(platforms: readonly MyPlatform[]): string {
 }
 
 /** For COUNTER 5 Report Tool. `year` is the first of which it may fetch reports. */
-export function reportToolFile(platforms: readonly MyPlatform[], release: string, year: number): string {
+export function reportToolFileText(platforms: readonly MyPlatform[], release: string, year: number): string {
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,
     release,

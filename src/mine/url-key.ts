@@ -9,7 +9,7 @@ const RELEASE = /\/r51?$/;
  * `https://www.Acme.example//sushi/r51/reports/` → `acme.example/sushi`, and so for all its spellings. Undefined if the
  * text is no URL.
  */
-export function serviceKeyOf(url: string): string | undefined {
+export function serviceUrlKeyOf(url: string): string | undefined {
   const text = url.trim();
   const key = urlKeyOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   const plain = key?.replace(/\/{2,}/g, '/').toLowerCase();
@@ -17,7 +17,7 @@ export function serviceKeyOf(url: string): string | undefined {
 }
 
 /** `acme.example:8443/sushi` → `acme.example`, `:8443/sushi`. */
-export function splitKey(key: string): [hostName: string, rest: string] {
+export function splitUrlKey(key: string): [hostName: string, rest: string] {
   const end = /[:/]|$/.exec(key)!.index;
   return [key.slice(0, end), key.slice(end)];
 }

@@ -1,4 +1,4 @@
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import { FINDINGS, type Finding, type FindingLevel, type FindingCode } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Model } from './model-types.ts';
@@ -79,13 +79,13 @@ export function findingPlacesOf(
   registry: Registry,
   findings: Finding[],
 ): (finding: Finding) => FindingPlace {
-  const list = `${API}platform/`;
+  const list = `${API_PATH}platform/`;
   const places = new Map<string, FindingPlace>([
     [list, { name: 'The list of platforms', path: '/platform/' }],
-    [`${API}notification/`, { name: 'The list of notifications', path: '/notification/' }],
-    [`${API}${registry.brand}-release/`, { name: 'The list of releases', path: '/report/' }],
+    [`${API_PATH}notification/`, { name: 'The list of notifications', path: '/notification/' }],
+    [`${API_PATH}${registry.brand}-release/`, { name: 'The list of releases', path: '/report/' }],
   ]);
-  const add = (path: string, place: FindingPlace) => places.set(API.slice(0, -1) + path, place);
+  const add = (path: string, place: FindingPlace) => places.set(API_PATH.slice(0, -1) + path, place);
   for (const { name, path } of [...model.platforms, ...model.hosts]) add(path, { name, path });
   for (const { name, path, release } of model.services) {
     add(path, { name, path, release });

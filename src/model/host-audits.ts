@@ -1,5 +1,5 @@
 // Live registries list audits in the records of data hosts, which the specification doesn't describe.
-import { hostAudit } from '../registry/schemas/service-schemas.ts';
+import { hostAuditSchema } from '../registry/schemas/service-schemas.ts';
 import { byLatest, toAudit } from './audit-groups.ts';
 import { reportReferenceOf } from './notification-list.ts';
 import type { Audit, Host, HostAudits } from './model-types.ts';
@@ -35,7 +35,7 @@ export function hostAuditsOf(
 /** Undefined unless all are audits. */
 function auditsIn(values: unknown, taken: string): Audit[] | undefined {
   if (!Array.isArray(values)) return undefined;
-  const read = values.map((value) => hostAudit.safeParse(value));
+  const read = values.map((value) => hostAuditSchema.safeParse(value));
   return read.every(({ success }) => success) ? read.map(({ data }) => toAudit(data!, taken)) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { readAnswer, typedAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
+import { validateAnswer, typedAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
 import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
 import { hostViewOf } from './host-view.ts';
 import { modelOf } from './model.ts';
@@ -15,7 +15,7 @@ export function lastKnownRecordOf(
   { reports, providers }: Pick<Model, 'reports' | 'providers'>,
 ): LastKnownRecord {
   const { kind, id, last } = removed;
-  const { value } = readAnswer({ kind, id }, structuredClone(last), registry.brand);
+  const { value } = validateAnswer({ kind, id }, structuredClone(last), registry.brand);
   if (value === undefined) return {};
   const single = { ...emptyRegistry(registry.brand, registry.taken), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;

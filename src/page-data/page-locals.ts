@@ -7,7 +7,7 @@ import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { newestReleasesFirst } from '../model/sort-order.ts';
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -80,7 +80,7 @@ export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(dat
 
 /** `/platform/<id>/` → `/api/v1/platform/<id>/` */
 function endpointOfPage(path: string): string {
-  return API.slice(0, -1) + path;
+  return API_PATH.slice(0, -1) + path;
 }
 
 function isMirrored({ files }: Manifest, path: string): boolean {

@@ -31,7 +31,7 @@ import {
 import type { Platform, Service } from '../model/model-types.ts';
 import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
 import { newestFirst } from '../model/sort-order.ts';
-import { API } from '../registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Subject } from '../history/entry.ts';
 import { changeFacetsOf, changeListsOf, formerPlatformsOf, runsOfProvider } from './change-lists.ts';
@@ -206,7 +206,7 @@ export const ROUTES = {
 
   'report/index.astro': onePage('/report/', ({ model, manifest, findingsByEndpoint }) => {
     const record = `/${manifest.brand}-release/`;
-    const findings = findingsByEndpoint.get(API.slice(0, -1) + record) ?? [];
+    const findings = findingsByEndpoint.get(API_PATH.slice(0, -1) + record) ?? [];
     return { catalogue: catalogueViewOf(model), record, findings };
   }),
 

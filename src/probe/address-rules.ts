@@ -35,7 +35,7 @@ const forbidden = rangesOf([...FORBIDDEN_IPV4, ...FORBIDDEN_IPV6]);
 const publicIpv6 = rangesOf(PUBLIC_IPV6);
 
 /** `networks` are allowed besides public addresses. */
-export function addressCheck(networks: readonly string[] = []): (address: string) => boolean {
+export function createAddressCheck(networks: readonly string[] = []): (address: string) => boolean {
   const allowed = rangesOf(networks);
   return (address) => {
     const family = familyOf(address);

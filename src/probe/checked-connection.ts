@@ -6,11 +6,11 @@ import { callbackify, promisify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 
 /** All addresses of a name; a literal address is its own. */
-export type LookUp = (name: string) => Promise<string[]>;
+export type AddressLookUp = (name: string) => Promise<string[]>;
 
 export interface ConnectionOptions {
   isAllowed: (address: string) => boolean;
-  lookUp?: LookUp | undefined;
+  lookUp?: AddressLookUp | undefined;
   /** Certificates to trust instead of the usual ones. */
   ca?: string | undefined;
   /** Milliseconds until one address must have answered. */
@@ -27,7 +27,7 @@ async function lookUpAll(name: string): Promise<string[]> {
 }
 
 /** For one request; the caller destroys it. */
-export function checkedConnections(options: ConnectionOptions): Agent {
+export function checkedAgent(options: ConnectionOptions): Agent {
   const { isAllowed, lookUp = lookUpAll, ca, timeout, signal } = options;
   const connect = buildConnector({ allowH2: false, timeout, maxCachedSessions: 0, ...(ca && { ca }) });
   const connectTo = promisify(connect);

@@ -2,7 +2,7 @@
 import { stableIdOf } from '../history/compare/make-entry.ts';
 import type { ProbeFile, StatusChange, UrlRecord } from './probe-file.ts';
 import type { ProbeTarget } from './probe-targets.ts';
-import { DAY, NIGHTS, recordAfter } from './state-over-time.ts';
+import { DAY_IN_MILLISECONDS, NIGHTS_KEPT, urlRecordAfter } from './state-over-time.ts';
 import type { ProbeResult } from './status-answer.ts';
 
 /** `changes` are new in this run. */
@@ -16,7 +16,7 @@ export function probeFileAfter(
   const urls = new Map(Object.entries(file.urls).filter(([, each]) => isRecent(each, now)));
   const changes: StatusChange[] = [];
   for (const [{ url, services }, result] of found) {
-    const { record, events } = recordAfter(file.urls[url], result, at);
+    const { record, events } = urlRecordAfter(file.urls[url], result, at);
     urls.set(url, record);
     for (const event of events)
       changes.push({
@@ -42,5 +42,5 @@ export function probeFileAfter(
 
 /** URLs that left the registry are kept as long as their nights. */
 function isRecent({ asked }: UrlRecord, now: Date): boolean {
-  return now.getTime() - Date.parse(asked) <= NIGHTS * DAY;
+  return now.getTime() - Date.parse(asked) <= NIGHTS_KEPT * DAY_IN_MILLISECONDS;
 }

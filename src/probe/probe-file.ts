@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
+import { isSameRegistry, type RegistryBaseUrls } from '../registry/registry-link.ts';
 import { PROBE_FILE } from '../snapshot/store/folder-names.ts';
 import { writeFileAtomically } from '../snapshot/store/write-file.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
@@ -11,24 +11,24 @@ import { undefinedOnCodes } from '../util/system-errors.ts';
 import { parseJson } from '../util/parse-json.ts';
 import { STATE_NAMES } from './service-states.ts';
 
-export const time = z.iso.datetime();
-export const stateName = z.enum(STATE_NAMES);
+export const timeSchema = z.iso.datetime();
+export const stateNameSchema = z.enum(STATE_NAMES);
 const unconfirmed = <Value extends z.ZodType>(value: Value) =>
-  z.strictObject({ value, count: z.int().min(0), first: time, last: time }).nullable();
+  z.strictObject({ value, count: z.int().min(0), first: timeSchema, last: timeSchema }).nullable();
 
-export const urlRecord = z.strictObject({
+export const urlRecordSchema = z.strictObject({
   /** Published; null until enough probes agree. */
-  state: stateName.nullable(),
+  state: stateNameSchema.nullable(),
   /** When a probe first found it. */
-  since: time.nullable(),
+  since: timeSchema.nullable(),
   /** Of the last state in which this was known. */
   isUp: z.boolean().nullable(),
-  nextState: unconfirmed(stateName),
+  nextState: unconfirmed(stateNameSchema),
   movedTo: z.url().nullable(),
   nextMovedTo: unconfirmed(z.url().nullable()),
-  asked: time,
+  asked: timeSchema,
   /** Of the last probe. */
-  result: stateName,
+  result: stateNameSchema,
   nights: z.string().max(60),
   lastNight: z.iso.date(),
   note: z.string().optional(),
@@ -45,15 +45,15 @@ const statusChange = z.strictObject({
     .describe('What happened.'),
   url: z.url().describe('The base URL of the services.'),
   services: z.array(statusService).describe('The services with this URL, and what they were called then.'),
-  state: stateName.describe('What the probes found.'),
-  since: time.describe('When a probe first found it.'),
+  state: stateNameSchema.describe('What the probes found.'),
+  since: timeSchema.describe('When a probe first found it.'),
   moved_to: z.url().optional().describe('Where a redirect leads.'),
 });
 
-export const statusEntry = z.strictObject({
+export const statusEntrySchema = z.strictObject({
   id: z.guid(),
   previous: z.guid(),
-  taken: time.describe('When the run of probes began.'),
+  taken: timeSchema.describe('When the run of probes began.'),
   changes: z.array(statusChange).min(1),
 });
 
@@ -62,10 +62,10 @@ const probeFile = z.strictObject({
   /** Makes IDs differ from those of a lost file. */
   first: z.guid(),
   /** When the last run began. */
-  checked: time.nullable(),
-  urls: z.record(z.string(), urlRecord),
+  checked: timeSchema.nullable(),
+  urls: z.record(z.string(), urlRecordSchema),
   /** Oldest first. */
-  entries: z.array(statusEntry),
+  entries: z.array(statusEntrySchema),
 });
 
 export interface Unconfirmed<Value> {
@@ -74,13 +74,13 @@ export interface Unconfirmed<Value> {
   first: string;
   last: string;
 }
-export type UrlRecord = z.infer<typeof urlRecord>;
+export type UrlRecord = z.infer<typeof urlRecordSchema>;
 export type StatusChange = z.infer<typeof statusChange>;
-export type StatusEntry = z.infer<typeof statusEntry>;
+export type StatusEntry = z.infer<typeof statusEntrySchema>;
 export type ProbeFile = z.infer<typeof probeFile>;
 
 /** Undefined if the file is missing, damaged or that of another registry. */
-export function readProbeFile(snapshotDir: string, owner: RegistryIdentity): ProbeFile | undefined {
+export function readProbeFile(snapshotDir: string, owner: RegistryBaseUrls): ProbeFile | undefined {
   const text = undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
     readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'),
   );

@@ -5,17 +5,17 @@ import type { Model, Service } from '../model/model-types.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import {
   readProbeFile,
-  stateName,
-  statusEntry,
-  time,
-  urlRecord,
+  stateNameSchema,
+  statusEntrySchema,
+  timeSchema,
+  urlRecordSchema,
   type ProbeFile,
   type UrlRecord,
 } from './probe-file.ts';
 import { probedUrlOf } from './probe-targets.ts';
 import { sampleProbeFile } from './sample-probes.ts';
-import { DAY, NIGHTS } from './state-over-time.ts';
-import { statusSentence } from './status-sentences.ts';
+import { DAY_IN_MILLISECONDS, NIGHTS_KEPT } from './state-over-time.ts';
+import { statusSentenceOf } from './status-sentences.ts';
 import { STATE_NAMES, STATES } from './service-states.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -72,17 +72,17 @@ export function publishedPartOf(source: ProbeSource): unknown {
 }
 
 /** Inside `data/`. It changes without a build, so no checksum lists it. */
-export const STATUS_JSON = 'service-status.json';
+export const SERVICE_STATUS_FILE = 'service-status.json';
 /** Its path in a site. */
-export const SERVICE_STATUS = `data/${STATUS_JSON}`;
+export const SERVICE_STATUS_PATH = `data/${SERVICE_STATUS_FILE}`;
 
 const publishedStatus = z
   .strictObject({
     registry: z.url().describe("The registry's base URL."),
-    checked: time.nullable().describe('When the last run of probes began; null before the first.'),
+    checked: timeSchema.nullable().describe('When the last run of probes began; null before the first.'),
     states: z
       .record(
-        stateName,
+        stateNameSchema,
         z.strictObject({ letter: z.string(), label: z.string(), up: z.boolean().nullable() }),
       )
       .describe(
@@ -92,14 +92,14 @@ const publishedStatus = z
       z.strictObject({
         url: z.url().describe('The base URL of the services.'),
         services: z.array(z.guid()).describe('The services with this URL.'),
-        state: stateName.nullable().describe('Null until enough probes agree.'),
-        since: time.nullable().describe('When a probe first found this state.'),
+        state: stateNameSchema.nullable().describe('Null until enough probes agree.'),
+        since: timeSchema.nullable().describe('When a probe first found this state.'),
         moved_to: z.url().nullable().describe('Where a redirect leads: a base URL at another host.'),
-        asked: time.describe('When the URL was last asked.'),
+        asked: timeSchema.describe('When the URL was last asked.'),
         nights: z.string().describe('One letter for each of the last nights, at most 60, the newest last.'),
         last_night: z.iso.date().describe('The day of the last letter.'),
         note: z.string().optional().describe('What the service last said, as it said it.'),
-        alerts: urlRecord.shape.alerts.describe('What the service last announced, as it said it.'),
+        alerts: urlRecordSchema.shape.alerts.describe('What the service last announced, as it said it.'),
         other_record: z
           .string()
           .optional()
@@ -108,9 +108,9 @@ const publishedStatus = z
     ),
     changes: z
       .array(
-        statusEntry.shape.changes.element
+        statusEntrySchema.shape.changes.element
           .pick({ id: true, event: true })
-          .extend({ taken: time, services: z.array(z.guid()), text: z.string() }),
+          .extend({ taken: timeSchema, services: z.array(z.guid()), text: z.string() }),
       )
       .describe('What happened in the last 60 nights, oldest first; the feeds have all of it.'),
   })
@@ -152,7 +152,9 @@ export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeF
     return [name, { letter, label, up: isUp }];
   });
   const { registry, checked, entries } = file;
-  const start = new Date(Date.parse(checked ?? '1970-01-01') - NIGHTS * DAY).toISOString();
+  const start = new Date(
+    Date.parse(checked ?? '1970-01-01') - NIGHTS_KEPT * DAY_IN_MILLISECONDS,
+  ).toISOString();
   const recent = entries.filter(({ taken }) => taken >= start);
   const changes = recent.flatMap(({ taken, changes: found }) =>
     found.map((change): PublishedStatus['changes'][number] => ({
@@ -160,7 +162,7 @@ export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeF
       event: change.event,
       taken,
       services: change.services.map(({ id }) => id),
-      text: statusSentence(change),
+      text: statusSentenceOf(change),
     })),
   );
   const status = { registry, checked, states: Object.fromEntries(states), urls, changes };

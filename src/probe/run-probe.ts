@@ -4,9 +4,9 @@ import { probeFileAfter } from './probe-file-after.ts';
 import { hostPace, type HostPace } from './host-pace.ts';
 import type { ProbeFile } from './probe-file.ts';
 import { inProbingOrder, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
-import { hasAnswered } from './service-states.ts';
+import { isAnsweredState } from './service-states.ts';
 import { permittedUrlOf } from './address-rules.ts';
-import { meaningOf, type ProbeResult } from './status-answer.ts';
+import { probeResultOf, type ProbeResult } from './status-answer.ts';
 import type { RequestResult } from './status-request.ts';
 
 const HOSTS_AT_ONCE = 6;
@@ -22,13 +22,13 @@ interface TargetResult extends ProbeResult {
 }
 
 /** Sends one request; rejects only if the run is over. */
-export type SendRequest = (url: URL) => Promise<RequestResult>;
+export type SendStatusRequest = (url: URL) => Promise<RequestResult>;
 
-export interface RunOptions {
+export interface ProbeRunOptions {
   targets: ProbeTarget[];
   file: ProbeFile;
   now: Date;
-  send: SendRequest;
+  send: SendStatusRequest;
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
@@ -37,16 +37,16 @@ export interface RunOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export type RunResult = Awaited<ReturnType<typeof runProbe>>;
+export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
 
-export async function runProbe(options: RunOptions) {
+export async function runProbe(options: ProbeRunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
   const until = clock.now() + timeLimit;
   const pace = hostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
   const found = new Map<ProbeTarget, TargetResult>();
   let done = 0;
-  const sendUnlessSkipped: SendRequest = async (url) => {
+  const sendUnlessSkipped: SendStatusRequest = async (url) => {
     if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be probed.');
     return send(url);
   };
@@ -82,24 +82,24 @@ export async function runProbe(options: RunOptions) {
 export async function probeTarget(
   target: ProbeTarget,
   pace: HostPace,
-  send: SendRequest,
+  send: SendStatusRequest,
 ): Promise<TargetResult | undefined> {
   const { context } = target;
   let url = target.request;
   for (let hops = 0; ; hops += 1) {
-    if (!url) return { ...meaningOf({ failure: 'not-public' }, context), isTransient: false };
+    if (!url) return { ...probeResultOf({ failure: 'not-public' }, context), isTransient: false };
     const here: URL = url;
     const result = await pace.inTurn(here.hostname, () => send(here));
     if (!result) return undefined;
     const wait = 'failure' in result ? undefined : result.retryAfter;
     if (wait !== undefined) pace.hold(here.hostname, wait);
     if ('failure' in result || !REDIRECTS.has(result.status) || result.location === undefined) {
-      const meaning = { ...meaningOf(result, context), movedTo: movedUrlOf(target, here) };
+      const meaning = { ...probeResultOf(result, context), movedTo: movedUrlOf(target, here) };
       return { ...meaning, isTransient: meaning.state === 'no-answer' || meaning.state === 'busy' };
     }
     // Redirect loops end here, too.
     if (hops === MAX_REDIRECTS)
-      return { ...meaningOf({ ...result, status: 0 }, context), isTransient: false };
+      return { ...probeResultOf({ ...result, status: 0 }, context), isTransient: false };
     url = permittedUrlOf(result.location, here.href);
   }
 }
@@ -107,8 +107,8 @@ export async function probeTarget(
 /** Whether more than half of what answered last time does not. */
 function failAtOnce(found: Map<ProbeTarget, TargetResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
-    ([{ url }]) => Object.hasOwn(urls, url) && hasAnswered(urls[url]!.result),
+    ([{ url }]) => Object.hasOwn(urls, url) && isAnsweredState(urls[url]!.result),
   );
-  const failed = answered.filter(([, { state }]) => !hasAnswered(state));
+  const failed = answered.filter(([, { state }]) => !isAnsweredState(state));
   return failed.length >= MIN_SUSPICIOUS && failed.length * 2 > answered.length;
 }

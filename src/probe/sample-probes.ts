@@ -5,8 +5,8 @@ import { probeFileAfter } from './probe-file-after.ts';
 import { newProbeFile, type ProbeFile, type UrlRecord } from './probe-file.ts';
 import { probeTargetsOf } from './probe-targets.ts';
 import type { StateName } from './service-states.ts';
-import { DAY, NIGHTS, recordAfter } from './state-over-time.ts';
-import { plainResult, type ProbeResult } from './status-answer.ts';
+import { DAY_IN_MILLISECONDS, NIGHTS_KEPT, urlRecordAfter } from './state-over-time.ts';
+import { resultWithoutDetails, type ProbeResult } from './status-answer.ts';
 
 type Story = Partial<ProbeResult> & { stateOn: (night: number) => StateName };
 
@@ -35,8 +35,8 @@ const SPACING = 4;
 export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: string): ProbeFile {
   const targets = probeTargetsOf({ services });
   const nights = Array.from(
-    { length: NIGHTS },
-    (_, night) => new Date(Date.parse(taken) - (NIGHTS - 1 - night) * DAY),
+    { length: NIGHTS_KEPT },
+    (_, night) => new Date(Date.parse(taken) - (NIGHTS_KEPT - 1 - night) * DAY_IN_MILLISECONDS),
   );
   let file = newProbeFile('http://registry.example', stableIdOf(['sample probes']));
   let plain: UrlRecord | undefined;
@@ -44,10 +44,10 @@ export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: st
     const found = targets.flatMap((target, i): [typeof target, ProbeResult][] => {
       if (i % SPACING !== 1) return [];
       const { stateOn, ...texts } = STORIES[Math.floor(i / SPACING) % STORIES.length]!;
-      return [[target, { ...plainResult(stateOn(night)), ...texts }]];
+      return [[target, { ...resultWithoutDetails(stateOn(night)), ...texts }]];
     });
     ({ file } = probeFileAfter(file, found, now));
-    ({ record: plain } = recordAfter(plain, plainResult('answers'), now.toISOString()));
+    ({ record: plain } = urlRecordAfter(plain, resultWithoutDetails('answers'), now.toISOString()));
   }
   const urls = Object.fromEntries(targets.map(({ url }) => [url, file.urls[url] ?? plain!]));
   return { ...file, urls };

@@ -78,9 +78,9 @@ export type StateName = keyof typeof STATES;
 export const STATE_NAMES = Object.keys(STATES) as [StateName, ...StateName[]];
 
 /** The letter of a night on which the service was not probed. */
-export const NOT_PROBED = '-';
+export const NOT_PROBED_LETTER = '-';
 
 /** Whether a URL answered as a service does, even if not as the Code of Practice requires. */
-export function hasAnswered(state: StateName): boolean {
+export function isAnsweredState(state: StateName): boolean {
   return STATES[state].isUp === true || state === 'inactive';
 }

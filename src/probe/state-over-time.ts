@@ -1,23 +1,23 @@
 // The state of a URL after each probe. One bad night changes nothing that is published.
-import { hasAnswered, NOT_PROBED, STATES, type StateName } from './service-states.ts';
+import { isAnsweredState, NOT_PROBED_LETTER, STATES, type StateName } from './service-states.ts';
 import type { ProbeResult } from './status-answer.ts';
 import type { StatusChange, UrlRecord, Unconfirmed } from './probe-file.ts';
 
-export const NIGHTS = 60;
+export const NIGHTS_KEPT = 60;
 const HOURS_APART = 12;
 const PROBES = 2;
 /** More than for other states: the network in between may have failed, not the service. */
 const PROBES_WITHOUT_ANSWER = 3;
-export const DAY = 24 * 60 * 60 * 1000;
+export const DAY_IN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** `at` is the time of the run: ISO 8601, UTC. */
-export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at: string) {
+export function urlRecordAfter(last: UrlRecord | undefined, result: ProbeResult, at: string) {
   const { state: found, note, alerts, otherRecord, movedTo } = result;
   const state = confirm<StateName>(last?.state ?? undefined, last?.nextState ?? null, found, at);
   const isUp = state.value ? STATES[state.value].isUp : null;
   const [lastMove = null, nextMove = null] = [last?.movedTo, last?.nextMovedTo];
   // A failure says nothing about a redirect.
-  const isUnknown = movedTo === undefined && !hasAnswered(found);
+  const isUnknown = movedTo === undefined && !isAnsweredState(found);
   const moved = isUnknown
     ? { value: lastMove, next: nextMove }
     : confirm<string | null>(lastMove, nextMove, movedTo ?? null, at);
@@ -78,9 +78,11 @@ function nightsAfter(
   const lastNight = at.slice(0, 10);
   const { letter } = STATES[found];
   if (!last) return { nights: letter, lastNight };
-  const days = Math.round((Date.parse(lastNight) - Date.parse(last.lastNight)) / DAY);
+  const days = Math.round((Date.parse(lastNight) - Date.parse(last.lastNight)) / DAY_IN_MILLISECONDS);
   // A wrong clock recorded the nights after this one.
   const before =
-    days > 0 ? last.nights + NOT_PROBED.repeat(Math.min(days - 1, NIGHTS)) : last.nights.slice(0, days - 1);
-  return { nights: (before + letter).slice(-NIGHTS), lastNight };
+    days > 0
+      ? last.nights + NOT_PROBED_LETTER.repeat(Math.min(days - 1, NIGHTS_KEPT))
+      : last.nights.slice(0, days - 1);
+  return { nights: (before + letter).slice(-NIGHTS_KEPT), lastNight };
 }

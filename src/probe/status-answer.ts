@@ -1,6 +1,6 @@
 // What an answer of a status page means (Code of Practice 5.1, 8.3). docs/probe.md has the same table.
 import { shortenText } from '../registry/free-text.ts';
-import { isRecord, type JsonFields } from '../registry/reading/json.ts';
+import { isJsonObject, type JsonObject } from '../registry/reading/json.ts';
 import { parseJson } from '../util/parse-json.ts';
 import type { StateName } from './service-states.ts';
 import type { ReceivedAnswer, RequestResult } from './status-request.ts';
@@ -28,29 +28,29 @@ const MAX_TEXT = 2000;
 const MAX_RECORD_URL = 300;
 
 /** `result` is that of the last redirect. */
-export function meaningOf(result: RequestResult, context: AnswerContext): ProbeResult {
-  if ('failure' in result) return plainResult(result.failure);
+export function probeResultOf(result: RequestResult, context: AnswerContext): ProbeResult {
+  if ('failure' in result) return resultWithoutDetails(result.failure);
   const json = result.isHtml ? undefined : parseJson(result.text.replace(/^\uFEFF/, ''));
   if (result.status < 200 || result.status > 299)
-    return plainResult(stateOfStatus(result, json !== undefined, context.lacksPlatform));
+    return resultWithoutDetails(stateOfStatus(result, json !== undefined, context.lacksPlatform));
   // A cut JSON text cannot be parsed, but may be correct.
-  if (result.isCut && !result.isHtml) return plainResult('unexpected');
-  const entries = [json].flat().filter(isRecord);
+  if (result.isCut && !result.isHtml) return resultWithoutDetails('unexpected');
+  const entries = [json].flat().filter(isJsonObject);
   const matching = entries.filter((entry) => namesOneOf(entry, context.recordIds));
   const relevant = (matching.length > 0 ? matching : entries).filter(
     (entry) => activeIn(entry) !== undefined,
   );
-  if (relevant.length === 0) return plainResult('no-status-page');
+  if (relevant.length === 0) return resultWithoutDetails('no-status-page');
   const other =
     matching.length > 0 ? undefined : relevant.map(recordUrlOf).find((url) => idIn(url) !== undefined);
   return {
-    ...plainResult(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
+    ...resultWithoutDetails(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
     ...textsOf(relevant),
     otherRecord: other && shortenText(other, MAX_RECORD_URL),
   };
 }
 
-export function plainResult(state: StateName): ProbeResult {
+export function resultWithoutDetails(state: StateName): ProbeResult {
   return { state, note: '', alerts: [], otherRecord: undefined, movedTo: undefined };
 }
 
@@ -68,13 +68,13 @@ function stateOfStatus(
 }
 
 /** Some services send “true” or “false” as text. */
-function activeIn({ Service_Active: active }: JsonFields): boolean | undefined {
+function activeIn({ Service_Active: active }: JsonObject): boolean | undefined {
   if (typeof active === 'boolean') return active;
   const text = String(active).toLowerCase();
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-function recordUrlOf({ Registry_Record: url }: JsonFields): string {
+function recordUrlOf({ Registry_Record: url }: JsonObject): string {
   return typeof url === 'string' ? url : '';
 }
 
@@ -83,12 +83,12 @@ function idIn(url: string): string | undefined {
   return /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(url)?.[0].toLowerCase();
 }
 
-function namesOneOf(entry: JsonFields, ids: readonly string[]): boolean {
+function namesOneOf(entry: JsonObject, ids: readonly string[]): boolean {
   const id = idIn(recordUrlOf(entry));
   return id !== undefined && ids.some((each) => each.toLowerCase() === id);
 }
 
-function textsOf(entries: JsonFields[]): Pick<ProbeResult, 'note' | 'alerts'> {
+function textsOf(entries: JsonObject[]): Pick<ProbeResult, 'note' | 'alerts'> {
   let left = MAX_TEXT;
   const take = (value: unknown): string => {
     const whole = typeof value === 'string' ? value.trim().toWellFormed() : '';
@@ -99,7 +99,7 @@ function textsOf(entries: JsonFields[]): Pick<ProbeResult, 'note' | 'alerts'> {
   const note = take(entries.map(({ Note }) => Note).find((each) => typeof each === 'string' && each.trim()));
   const alerts = entries
     .flatMap(({ Alerts }) => (Array.isArray(Alerts) ? Alerts : []))
-    .filter(isRecord)
+    .filter(isJsonObject)
     .map(({ Date_Time, Alert }) => ({ date: dateOf(Date_Time), text: take(Alert) }))
     .filter(({ text }) => text !== '');
   return { note, alerts };

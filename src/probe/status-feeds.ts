@@ -8,8 +8,8 @@ import type { Feed } from '../history/feeds/feeds.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
-import { statusEntry, type ProbeFile, type StatusEntry } from './probe-file.ts';
-import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentence } from './status-sentences.ts';
+import { statusEntrySchema, type ProbeFile, type StatusEntry } from './probe-file.ts';
+import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentenceOf } from './status-sentences.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 export interface StatusFeedOptions {
@@ -31,8 +31,8 @@ const pageSchema = z
   .strictObject({
     since: cursor,
     next: cursor.nullable().describe('The cursor after these changes; null where nothing is newer.'),
-    taken: statusEntry.shape.taken.nullable(),
-    changes: z.array(statusEntry.shape.changes.element),
+    taken: statusEntrySchema.shape.taken.nullable(),
+    changes: z.array(statusEntrySchema.shape.changes.element),
   })
   .describe(
     '/changes/status/since/<cursor>.json: what happened next. Once it names a next cursor it never changes.',
@@ -82,8 +82,8 @@ function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: Stat
   const items = entries.flatMap(({ taken, changes }) =>
     changes.map((change) => ({
       id: change.id,
-      title: statusSentence(change),
-      text: [statusSentence(change), change.url, ...change.services.map(({ name }) => name)].join('\n'),
+      title: statusSentenceOf(change),
+      text: [statusSentenceOf(change), change.url, ...change.services.map(({ name }) => name)].join('\n'),
       page: change.services[0] ? `/sushi-service/${change.services[0].id}/` : '/sushi-service/',
       event: change.event,
       taken,
@@ -104,7 +104,7 @@ function digestOf(month: string, entries: StatusEntry[], registry: string): stri
   const sections = STATUS_EVENT_NAMES.flatMap((event) => {
     const lines = changes
       .filter((change) => change.event === event)
-      .map((change) => `- ${escapeMarkdown(statusSentence(change))}`);
+      .map((change) => `- ${escapeMarkdown(statusSentenceOf(change))}`);
     return lines.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
   });
   const head = [

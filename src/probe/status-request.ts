@@ -4,13 +4,13 @@ import { gunzipSync, brotliDecompressSync, inflateSync, constants } from 'node:z
 import type { Agent } from 'undici';
 import { retryDelayOf } from '../http/send-request.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
-import { checkedConnections, ForbiddenAddressError, type LookUp } from './checked-connection.ts';
+import { checkedAgent, ForbiddenAddressError, type AddressLookUp } from './checked-connection.ts';
 import type { StateName } from './service-states.ts';
 
 export interface RequestOptions {
   isAllowed: (address: string) => boolean;
   userAgent: string;
-  lookUp?: LookUp | undefined;
+  lookUp?: AddressLookUp | undefined;
   ca?: string | undefined;
   /** Milliseconds for the look-up of the name, the connection and the answer together. */
   timeout?: number;
@@ -40,7 +40,7 @@ export async function requestStatus(url: URL, options: RequestOptions): Promise<
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeout);
   const stop = AbortSignal.any([deadline.signal, ...(signal ? [signal] : [])]);
-  const agent = checkedConnections({ isAllowed, lookUp, ca, timeout, signal: stop });
+  const agent = checkedAgent({ isAllowed, lookUp, ca, timeout, signal: stop });
   try {
     // undici doesn't stop a request that still waits for its connection.
     const stopped = once(stop, 'abort').then(() => Promise.reject(stop.reason));

@@ -13,7 +13,7 @@ export const STATUS_EVENTS: Record<StatusChange['event'], { one: string; many: s
 export const STATUS_EVENT_NAMES = Object.keys(STATUS_EVENTS) as StatusChange['event'][];
 
 /** `Acme Journals and 24 other services have not answered since 3 November 2026` */
-export function statusSentence(change: StatusChange): string {
+export function statusSentenceOf(change: StatusChange): string {
   const { event, services, state, since, moved_to: movedTo } = change;
   const [first] = services;
   const others = services.length - 1;

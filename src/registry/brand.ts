@@ -19,7 +19,7 @@ export function brandsIn(platformList: unknown): string[] {
 }
 
 /** `counter` → `counter_release`. */
-export function releaseKeyOf(brand: string): string {
+export function brandReleaseKeyOf(brand: string): string {
   return brand + SUFFIX;
 }
 
@@ -28,7 +28,7 @@ export function releaseKeyOf(brand: string): string {
  * brand is not `usage`, a key `usage_release` isn't one of the registry's releases and is removed.
  */
 export function renameReleaseKey(value: unknown, brand: string): void {
-  const brandKey = releaseKeyOf(brand);
+  const brandKey = brandReleaseKeyOf(brand);
   if (brandKey === 'usage_release') return;
   const pending: unknown[] = [value];
   while (pending.length) {

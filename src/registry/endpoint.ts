@@ -1,19 +1,19 @@
 // The registry's API paths (specification §4).
 
 /** The two lists of §4, and the list of all notifications, which only live registries have. */
-export type ListKind = 'releases' | 'platforms' | 'notifications';
+export type ListEndpointKind = 'releases' | 'platforms' | 'notifications';
 /** Endpoints of one record (§4). */
-export type EndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
+export type RecordEndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
 
 export type Endpoint =
-  | { [Kind in ListKind]: { kind: Kind } }[ListKind]
-  | { [Kind in EndpointKind]: { kind: Kind; id: string } }[EndpointKind];
+  | { [Kind in ListEndpointKind]: { kind: Kind } }[ListEndpointKind]
+  | { [Kind in RecordEndpointKind]: { kind: Kind; id: string } }[RecordEndpointKind];
 
 /** §9, 1. */
-export const API = '/api/v1/';
+export const API_PATH = '/api/v1/';
 
 // `*` is the brand, `:id` a UUID. In the order of a manifest.
-const PATTERNS: Record<ListKind | EndpointKind, string> = {
+const PATTERNS: Record<ListEndpointKind | RecordEndpointKind, string> = {
   releases: '*-release/',
   platforms: 'platform/',
   platform: 'platform/:id/',
@@ -33,8 +33,8 @@ export function isId(value: unknown): value is string {
 }
 
 /** `/api/v1/platform/<id>/`. Throws on an ID that isn't a UUID. */
-export function pathOf(endpoint: Endpoint, brand: string): string {
-  const pattern = API + PATTERNS[endpoint.kind].replace('*', brand);
+export function apiPathOf(endpoint: Endpoint, brand: string): string {
+  const pattern = API_PATH + PATTERNS[endpoint.kind].replace('*', brand);
   if (!('id' in endpoint)) return pattern;
   if (!isId(endpoint.id)) throw new TypeError(`Not a UUID: ${JSON.stringify(endpoint.id)}`);
   return pattern.replace(':id', endpoint.id);
@@ -42,19 +42,21 @@ export function pathOf(endpoint: Endpoint, brand: string): string {
 
 /** The path must end in one slash and have no query. */
 export function endpointOf(path: string, brand: string): Endpoint | undefined {
-  if (!path.startsWith(API)) return undefined;
-  const parts = path.slice(API.length).split('/');
+  if (!path.startsWith(API_PATH)) return undefined;
+  const parts = path.slice(API_PATH.length).split('/');
   for (const [kind, pattern] of Object.entries(PATTERNS)) {
     const expected = pattern.replace('*', brand).split('/');
     if (expected.length !== parts.length) continue;
     if (!expected.every((part, i) => (part === ':id' ? isId(parts[i]) : part === parts[i]))) continue;
     const index = expected.indexOf(':id');
-    return index < 0 ? { kind: kind as ListKind } : { kind: kind as EndpointKind, id: parts[index]! };
+    return index < 0
+      ? { kind: kind as ListEndpointKind }
+      : { kind: kind as RecordEndpointKind, id: parts[index]! };
   }
   return undefined;
 }
 
 /** The path of a record's page: its API path without `/api/v1`, as on the live registry, so that links recorded elsewhere work. */
 export function pagePathOf(record: { kind: 'platform' | 'service' | 'host'; id: string }): string {
-  return pathOf(record, '').slice(API.length - 1);
+  return apiPathOf(record, '').slice(API_PATH.length - 1);
 }

@@ -79,7 +79,7 @@ const DRIFT_CODES = ['field-appeared', 'field-vanished', 'field-changed'] as con
 export type DriftCode = (typeof DRIFT_CODES)[number];
 
 /** Whether a finding is about what changed since the snapshot before (checks/drift.ts). */
-export function isDrift({ code }: Finding): boolean {
+export function isDriftFinding({ code }: Finding): boolean {
   return DRIFT_CODES.some((each) => each === code);
 }
 
@@ -96,6 +96,6 @@ export function createFinding(
 }
 
 /** RFC 6901. */
-export function pointerOf(path: readonly PropertyKey[]): string {
+export function jsonPointerOf(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -27,7 +27,7 @@ export function webUrlOf(text: string): URL | undefined {
  * The link of an http or https URL or of one e-mail address, with `mailto:` or without. A URL with a user name or password
  * looks like one of another host, and a mail with fields may attach files or have hidden recipients: both stay text.
  */
-export function hrefOf(text: string): string | undefined {
+export function safeHrefOf(text: string): string | undefined {
   const trimmed = text.trim();
   const address = trimmed.replace(/^mailto:/i, '');
   if (address.length <= MAX_URL_LENGTH && MAIL_ADDRESS.test(address)) return `mailto:${address}`;

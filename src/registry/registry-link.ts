@@ -1,11 +1,11 @@
 // Links between the registry's resources.
-import { API, endpointOf, type Endpoint } from './endpoint.ts';
+import { API_PATH, endpointOf, type Endpoint } from './endpoint.ts';
 
 /** Undefined unless it is an http(s) URL with `/api/v1/` in its path. */
-export function registryLinkOf(link: string) {
+export function parseRegistryLink(link: string) {
   const url = /^https?:\/\//i.test(link) ? URL.parse(link) : null;
   if (!url) return undefined;
-  const start = url.pathname.indexOf(API);
+  const start = url.pathname.indexOf(API_PATH);
   if (start < 0 || url.username || url.password) return undefined;
   const path = url.pathname.slice(start);
   return {
@@ -18,7 +18,7 @@ export function registryLinkOf(link: string) {
   };
 }
 
-export interface RegistryIdentity {
+export interface RegistryBaseUrls {
   /** Base URL. */
   registry: string;
   /** Other base URLs that the registry uses in its own links. */
@@ -26,8 +26,8 @@ export interface RegistryIdentity {
 }
 
 /** Whether they share a base URL. */
-export function isSameRegistry(one: RegistryIdentity, other: RegistryIdentity): boolean {
-  const basesOf = ({ registry, aliases }: RegistryIdentity) =>
+export function isSameRegistry(one: RegistryBaseUrls, other: RegistryBaseUrls): boolean {
+  const basesOf = ({ registry, aliases }: RegistryBaseUrls) =>
     new Set([registry, ...aliases].map(toComparableUrl));
   return !basesOf(one).isDisjointFrom(basesOf(other));
 }
@@ -48,6 +48,6 @@ function toComparableUrl(base: string): string {
 
 /** Ignores the link's host. */
 export function endpointOfLink(url: string, brand: string): Endpoint | undefined {
-  const link = registryLinkOf(url);
+  const link = parseRegistryLink(url);
   return link && endpointOf(link.path, brand);
 }

@@ -4,13 +4,13 @@ import type { Endpoint } from '../registry/endpoint.ts';
 import { sampleAnswer, type LinkStyle } from './sample-answers.ts';
 import type { SampleRegistry } from './sample.ts';
 
-export type BodyOf = ReturnType<typeof bodiesOf>;
+export type BodyLookup = ReturnType<typeof createBodyLookup>;
 
 const KEPT = new Set(['platforms', 'releases']);
 const MAX_KEPT = 4;
 
 /** A function that returns the bodies of a sample's answers, with strong ETags; undefined for an ID or a page that does not exist. */
-export function bodiesOf(sample: SampleRegistry) {
+export function createBodyLookup(sample: SampleRegistry) {
   const kept = new Map<string, { bytes: Buffer; etag: string }>();
   return (endpoint: Endpoint, style: LinkStyle, page: number) => {
     const key = `${endpoint.kind} ${style.formatApi} ${style.base}`;

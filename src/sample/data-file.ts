@@ -7,8 +7,11 @@ import { ExpectedError } from '../util/expected-error.ts';
 const FOLDER = join(import.meta.dirname, 'data');
 
 /** A function that returns the content of `data/<name>.json`. */
-export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {
-  return lazy(() => parseSampleData(name, [], schema, readJson(name)));
+export function dataFileReader<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): () => z.output<Schema> {
+  return computeOnce(() => parseSampleData(name, [], schema, readJson(name)));
 }
 
 /** Parses a value of a data file; `at` is the path to it. Throws ExpectedError. */
@@ -30,20 +33,20 @@ export function parseSampleData<Schema extends z.ZodType>(
 }
 
 /** The schema of a name that another data file must contain. */
-export function nameIn(file: string, entries: () => object): z.ZodType<string, string> {
+export function knownNameSchema(file: string, entries: () => object): z.ZodType<string, string> {
   return z.string().refine((name) => Object.hasOwn(entries(), name), {
     error: ({ input }) => `“${String(input)}” is not in ${file}.json`,
   });
 }
 
 /** A function that computes its value on the first call. */
-export function lazy<T>(compute: () => T): () => T {
+export function computeOnce<T>(compute: () => T): () => T {
   let done: { value: T } | undefined;
   return () => (done ??= { value: compute() }).value;
 }
 
 /** A text with its placeholders filled in: `{name}` becomes `words.name`. Braces around anything else stay. */
-export function fillIn(text: string, words: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => words[name] ?? placeholder);
 }
 

@@ -1,8 +1,8 @@
 // The hosts of generated platforms: mostly those of hosts.json, and small ones in larger samples.
-import { fillIn } from './data-file.ts';
-import { writtenHosts, type HostPlan } from './host-plans.ts';
+import { fillPlaceholders } from './data-file.ts';
+import { readHostPlans, type HostPlan } from './host-plans.ts';
 import { seededRandom, type SeededRandom } from './seeded.ts';
-import { hostNameWords, vocabularyTurns } from './vocabularies.ts';
+import { readHostNameWords, readVocabularyTurns } from './vocabularies.ts';
 
 // The default sample has no small hosts. Beyond it, every NEIGHBOURS platforms share SMALL_PER_NEIGHBOURS.
 const FIRST_WITH_SMALL = 10;
@@ -18,7 +18,7 @@ export function generatedHostKey(k: number, random: SeededRandom, usual: readonl
 
 /** The plan of a host, from hosts.json or generated from its key. Throws on a key that no host has. */
 export function hostPlanOf(key: string): HostPlan {
-  const plan = writtenHosts()[key];
+  const plan = readHostPlans()[key];
   if (plan) return plan;
   const number = /^small (\d+)$/.exec(key)?.[1];
   if (number === undefined) throw new RangeError(`No such host: ${key}`);
@@ -26,26 +26,26 @@ export function hostPlanOf(key: string): HostPlan {
 }
 
 function largeHosts(): { key: string; plan: HostPlan }[] {
-  return Object.entries(writtenHosts()).flatMap(([key, plan]) =>
+  return Object.entries(readHostPlans()).flatMap(([key, plan]) =>
     plan.generated_platforms ? [{ key, plan }] : [],
   );
 }
 
 function smallHost(number: number): HostPlan {
   const random = seededRandom(`small host ${number}`);
-  const { adjectives, nouns, endings } = hostNameWords();
+  const { adjectives, nouns, endings } = readHostNameWords();
   const noun = nouns[number % nouns.length]!;
   const adjective = adjectives[Math.floor(number / nouns.length) % adjectives.length]!;
   const ending = endings[Math.floor(number / nouns.length / adjectives.length) % endings.length]!;
   const round = Math.floor(number / nouns.length / adjectives.length / endings.length);
   const name = `${adjective} ${noun} ${ending}${round ? ` ${round + 1}` : ''}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  const { country, address } = random.pick(random.pick(vocabularyTurns()).places);
+  const { country, address } = random.pick(random.pick(readVocabularyTurns()).places);
   const { credentials } = random.pick(largeHosts()).plan;
   return {
     name,
     abbrev: random.chance(0.5) ? adjective[0]! + noun[0]! + ending[0]! : '',
-    address: random.chance(0.8) ? fillIn(address, { number: String(1 + random.int(90)) }) : '',
+    address: random.chance(0.8) ? fillPlaceholders(address, { number: String(1 + random.int(90)) }) : '',
     address_country: random.chance(0.95) ? country : '',
     website: `https://www.${slug}.example/`,
     contact: random.chance(0.85)

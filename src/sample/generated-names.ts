@@ -1,12 +1,12 @@
 // Unique names of generated platforms: combinations of a vocabulary's words, in a mixed order.
-import { fillIn } from './data-file.ts';
-import { vocabularyTurns } from './vocabularies.ts';
+import { fillPlaceholders } from './data-file.ts';
+import { readVocabularyTurns } from './vocabularies.ts';
 
 export type GeneratedName = ReturnType<typeof generatedName>;
 
 /** The name of the k-th generated platform. No two are the same. */
 export function generatedName(k: number) {
-  const vocabularies = vocabularyTurns();
+  const vocabularies = readVocabularyTurns();
   const turn = k % vocabularies.length;
   const vocabulary = vocabularies[turn]!;
   // A vocabulary that has several turns in a round takes several steps in each.
@@ -23,7 +23,7 @@ export function generatedName(k: number) {
   const words = { imprint: imprint.word, form: form.word, topic: topic.word };
   return {
     vocabulary,
-    name: fillIn(vocabulary.name, words) + (round ? ` ${round + 1}` : ''),
+    name: fillPlaceholders(vocabulary.name, words) + (round ? ` ${round + 1}` : ''),
     slug: [imprint.slug, topic.slug, form.slug].join('-') + (round ? `-${round + 1}` : ''),
     provider: imprint.word,
     kind: form.kind,

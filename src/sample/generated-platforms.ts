@@ -1,5 +1,5 @@
 // Platforms beyond those of platforms.json. Each depends only on its number, so samples of all sizes share them.
-import { fillIn } from './data-file.ts';
+import { fillPlaceholders } from './data-file.ts';
 import { generatedHostKey } from './generated-hosts.ts';
 import { generatedName, type GeneratedName } from './generated-names.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
@@ -22,7 +22,7 @@ export function generatedPlatform(k: number): [slug: string, plan: PlatformPlan]
     parts: [''],
     without: [],
     abbrev: random.chance(0.7) ? initialsOf(name) : '',
-    address: random.chance(0.9) ? fillIn(address, { number: String(1 + random.int(180)) }) : '',
+    address: random.chance(0.9) ? fillPlaceholders(address, { number: String(1 + random.int(180)) }) : '',
     address_country: random.chance(0.97) ? country : '',
     website: random.chance(0.9) ? undefined : `http://${slug}.example`,
     contact: contactOf(random, generated),

@@ -1,24 +1,26 @@
 // The platforms of platforms.json: only what its kind and its hosts don't determine.
 import { z } from 'zod';
-import { migration } from '../registry/schemas/service-schemas.ts';
-import { contact } from '../registry/schemas/field-schemas.ts';
-import { platform } from '../registry/schemas/platform-schemas.ts';
-import { dataFile, nameIn } from './data-file.ts';
-import { credentialsPlan, hostKey } from './host-plans.ts';
-import { writtenAudits } from './sample-audits.ts';
-import { platformKinds, sampleReleaseNumber } from './sample-catalogue.ts';
-import { countryCode } from './sample-countries.ts';
+import { migrationSchema } from '../registry/schemas/service-schemas.ts';
+import { contactSchema } from '../registry/schemas/field-schemas.ts';
+import { platformSchema } from '../registry/schemas/platform-schemas.ts';
+import { dataFileReader, knownNameSchema } from './data-file.ts';
+import { credentialsPlanSchema, hostKeySchema } from './host-plans.ts';
+import { readAuditTable } from './sample-audits.ts';
+import { readPlatformKinds, sampleReleaseNumberSchema } from './sample-catalogue.ts';
+import { countryCodeSchema } from './sample-countries.ts';
 
 const servicePlan = z.strictObject({
-  data_host: hostKey,
+  data_host: hostKeySchema,
   /** Like `credentials`: only where it differs from the host's. */
   url: z.string().optional(),
   /** Otherwise the host's contact or none, at random. */
-  contact: contact.optional(),
-  credentials: credentialsPlan.default({}),
+  contact: contactSchema.optional(),
+  credentials: credentialsPlanSchema.default({}),
   /** Who was audited. */
-  audit: nameIn('audits', writtenAudits).optional(),
-  migrations: z.array(migration.omit({ id: true }).extend({ data_host: hostKey.nullable() })).default([]),
+  audit: knownNameSchema('audits', readAuditTable).optional(),
+  migrations: z
+    .array(migrationSchema.omit({ id: true }).extend({ data_host: hostKeySchema.nullable() }))
+    .default([]),
   /** Fields that its record lacks, as older ones do. */
   without: z.array(z.enum(['migrations', 'last_audit'])).default([]),
   /** Otherwise random. */
@@ -26,24 +28,24 @@ const servicePlan = z.strictObject({
 });
 export type ServicePlan = z.infer<typeof servicePlan>;
 
-export const platformPlan = platform
+export const platformPlanSchema = platformSchema
   .pick({ name: true, content_provider_name: true, address: true, contact: true })
   .extend({
     abbrev: z.string().default(''),
-    kind: nameIn('kinds', platformKinds),
+    kind: knownNameSchema('kinds', readPlatformKinds),
     /** Where they differ from those of its kind. */
     host_types: z.array(z.string()).optional(),
-    address_country: countryCode,
+    address_country: countryCodeSchema,
     website: z.string().optional(),
     /** The releases under which it offers reports. */
-    releases: z.array(sampleReleaseNumber),
+    releases: z.array(sampleReleaseNumberSchema),
     /** A platform in several parts has services of each release for each part. */
     parts: z.array(z.string()).default(['']),
     /** As for a service. */
     without: z.array(z.enum(['audited'])).default([]),
-    services: z.partialRecord(sampleReleaseNumber, servicePlan),
+    services: z.partialRecord(sampleReleaseNumberSchema, servicePlan),
   });
-export type PlatformPlan = z.infer<typeof platformPlan>;
+export type PlatformPlan = z.infer<typeof platformPlanSchema>;
 
 /** By the name of each platform in URLs. */
-export const writtenPlatforms = dataFile('platforms', z.record(z.string(), platformPlan));
+export const readPlatformPlans = dataFileReader('platforms', z.record(z.string(), platformPlanSchema));

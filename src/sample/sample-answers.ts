@@ -1,6 +1,6 @@
 // The answer of each endpoint (specification §4): the sample's records with the brand's key and complete URLs.
-import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { isRecord } from '../registry/reading/json.ts';
+import { API_PATH, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
+import { isJsonObject } from '../registry/reading/json.ts';
 import type { SampleRegistry } from './sample.ts';
 
 /** How the links of an answer are written. */
@@ -32,7 +32,7 @@ export function sampleAnswer(
       return sample.platforms.map((record) => {
         const sushi_services = record.sushi_services.map(({ id: service, usage_release }) => ({
           usage_release,
-          url: pathOf({ kind: 'service', id: service }, sample.brand),
+          url: apiPathOf({ kind: 'service', id: service }, sample.brand),
         }));
         return answer({ ...record, sushi_services });
       });
@@ -56,7 +56,7 @@ function notificationPage(sample: SampleRegistry, style: LinkStyle, page: number
     const query = [style.formatApi ? 'format=api' : '', other > 1 ? `page=${other}` : '']
       .filter(Boolean)
       .join('&');
-    return `${style.base}${API}notification/${query && `?${query}`}`;
+    return `${style.base}${API_PATH}notification/${query && `?${query}`}`;
   };
   const start = (page - 1) * NOTIFICATIONS_PER_PAGE;
   const results = sample.notifications.slice(start, start + NOTIFICATIONS_PER_PAGE);
@@ -75,13 +75,13 @@ function published(
   style: LinkStyle,
   name?: string,
 ): unknown {
-  if (typeof value === 'string' && value.startsWith(API)) {
+  if (typeof value === 'string' && value.startsWith(API_PATH)) {
     // Links to notifications never have the suffix (§4).
     const suffix = style.formatApi && name !== 'notifications_url' ? '?format=api' : '';
     return style.base + value + suffix;
   }
   if (Array.isArray(value)) return value.map((each) => published(each, sample, style));
-  if (!isRecord(value)) return value;
+  if (!isJsonObject(value)) return value;
   const without = sample.without.get(String(value['id'])) ?? [];
   const members = Object.entries(value).filter(([key]) => !without.includes(key));
   return Object.fromEntries(

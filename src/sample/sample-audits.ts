@@ -1,21 +1,21 @@
 // Audits (specification §2.5, §3), those of audits.json and those of generated platforms.
 import { z } from 'zod';
-import { audit } from '../registry/schemas/service-schemas.ts';
+import { auditSchema } from '../registry/schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
-import { parseSampleData, dataFile } from './data-file.ts';
-import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
+import { parseSampleData, dataFileReader } from './data-file.ts';
+import { sampleReleaseNumberSchema, type SampleReleaseNumber } from './sample-catalogue.ts';
 import { seededId, seededRandom } from './seeded.ts';
 
-export type SampleAudit = z.infer<typeof audit>;
+export type SampleAudit = z.infer<typeof auditSchema>;
 
 const auditPlan = z
   .strictObject({
     audit_status: z.enum(AUDIT_STATES).nullable(),
-    start_date: audit.shape.start_date,
-    finish_date: audit.shape.finish_date.default(null),
+    start_date: auditSchema.shape.start_date,
+    finish_date: auditSchema.shape.finish_date.default(null),
     /** Only if they don't follow from the status (§2.5). */
-    finished: audit.shape.finished.optional(),
-    result: audit.shape.result.optional(),
+    finished: auditSchema.shape.finished.optional(),
+    result: auditSchema.shape.result.optional(),
   })
   .refine((plan) => plan.finished !== undefined || isFinished(plan) === (plan.finish_date !== null), {
     error: 'an audit has a finish_date unless it is in progress',
@@ -23,9 +23,9 @@ const auditPlan = z
 type AuditPlan = z.infer<typeof auditPlan>;
 
 /** By auditee and release. */
-export const auditTable = z.record(z.string(), z.partialRecord(sampleReleaseNumber, auditPlan));
-export type AuditTable = z.infer<typeof auditTable>;
-export const writtenAudits = dataFile('audits', auditTable);
+export const auditTableSchema = z.record(z.string(), z.partialRecord(sampleReleaseNumberSchema, auditPlan));
+export type AuditTable = z.infer<typeof auditTableSchema>;
+export const readAuditTable = dataFileReader('audits', auditTableSchema);
 
 /** The audit of `audited`, which is the same for all services that share it. What is not in the table is generated. */
 export function sampleAudit(table: AuditTable, audited: string, release: SampleReleaseNumber): SampleAudit {

@@ -1,42 +1,44 @@
 // Releases, report types and reports (specification §2.1 to §2.3), and which reports each kind of platform offers.
 import { z } from 'zod';
-import type { platform } from '../registry/schemas/platform-schemas.ts';
-import { release, report, reportType } from '../registry/schemas/release-schemas.ts';
-import { dataFile, nameIn, lazy } from './data-file.ts';
+import type { platformSchema } from '../registry/schemas/platform-schemas.ts';
+import { releaseSchema, reportSchema, reportTypeSchema } from '../registry/schemas/release-schemas.ts';
+import { dataFileReader, knownNameSchema, computeOnce } from './data-file.ts';
 import { seededId } from './seeded.ts';
 
-export type SampleRelease = z.infer<typeof release>;
-export type SamplePlatformReport = z.infer<typeof platform>['reports'][number];
+export type SampleRelease = z.infer<typeof releaseSchema>;
+export type SamplePlatformReport = z.infer<typeof platformSchema>['reports'][number];
 
-export const sampleReleaseNumber = z.enum(['5', '5.1']);
-export type SampleReleaseNumber = z.infer<typeof sampleReleaseNumber>;
+export const sampleReleaseNumberSchema = z.enum(['5', '5.1']);
+export type SampleReleaseNumber = z.infer<typeof sampleReleaseNumberSchema>;
 
-const catalogue = dataFile(
+const catalogue = dataFileReader(
   'catalogue',
   z.strictObject({
-    releases: z.array(z.strictObject({ number: sampleReleaseNumber, current: release.shape.current })),
+    releases: z.array(
+      z.strictObject({ number: sampleReleaseNumberSchema, current: releaseSchema.shape.current }),
+    ),
     report_types: z.array(
-      reportType.omit({ id: true }).extend({ reports: z.array(report.omit({ id: true })) }),
+      reportTypeSchema.omit({ id: true }).extend({ reports: z.array(reportSchema.omit({ id: true })) }),
     ),
   }),
 );
 
-const reportNames = lazy((): Record<string, string> => {
+const reportNames = computeOnce((): Record<string, string> => {
   const reports = catalogue().report_types.flatMap((type) => type.reports);
   return Object.fromEntries(reports.map(({ report_id, report_name }) => [report_id, report_name]));
 });
 
 /** The schema of the ID of a report in the catalogue. */
-export const reportId = nameIn('catalogue', reportNames);
+export const reportIdSchema = knownNameSchema('catalogue', reportNames);
 
 /** By kind of platform: its host types, and the IDs of its reports under each release. */
-export const platformKinds = dataFile(
+export const readPlatformKinds = dataFileReader(
   'kinds',
   z.record(
     z.string(),
     z.strictObject({
       host_types: z.array(z.string()),
-      reports: z.record(sampleReleaseNumber, z.array(reportId)),
+      reports: z.record(sampleReleaseNumberSchema, z.array(reportIdSchema)),
     }),
   ),
 );

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
 import { publishedRecordsOf, versionOf, type AnswerSource } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { bodiesOf } from './answer-bodies.ts';
-import { sampleNights } from './sample-story.ts';
+import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
+import { createBodyLookup } from './answer-bodies.ts';
+import { readSampleNights } from './sample-story.ts';
 import { sampleRegistries, type SampleRegistry } from './sample.ts';
 
 const DAYS = 365;
@@ -57,7 +57,7 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
   const states: SampleState[] = [];
   const known: KnownAnswers = new WeakMap();
   for (const [i, sample] of sampleRegistries(brand).entries()) {
-    if (sampleNights()[i]!.outage) continue;
+    if (readSampleNights()[i]!.outage) continue;
     const answers = answersOf(sample, registry, known);
     const content = hash('sha256', Buffer.concat(answers.map(([, read]) => read()!)));
     if (content !== states.at(-1)?.content)
@@ -70,12 +70,12 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
 type KnownAnswers = WeakMap<object, AnswerSource[]>;
 
 function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerSource[] {
-  const bodyOf = bodiesOf(sample);
+  const bodyOf = createBodyLookup(sample);
   const read = (endpoint: Endpoint, page = 1): AnswerSource[] => {
     const body = bodyOf(endpoint, { base, formatApi: false }, page);
     if (!body) return [];
     const { bytes } = body;
-    const path = pathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
+    const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
     return [[endpoint, () => bytes, versionOf(sample.brand, path, hash('sha256', bytes))]];
   };
   const readOnce = (endpoint: Endpoint, record: object): AnswerSource[] => {

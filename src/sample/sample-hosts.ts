@@ -1,7 +1,7 @@
 // The records of usage data hosts, with the platforms and audits at each.
 import type { z } from 'zod';
-import { pathOf } from '../registry/endpoint.ts';
-import type { host } from '../registry/schemas/unspecified-schemas.ts';
+import { apiPathOf } from '../registry/endpoint.ts';
+import type { hostSchema } from '../registry/schemas/unspecified-schemas.ts';
 import { hostPlanOf } from './generated-hosts.ts';
 import { samplePathOfHost } from './host-plans.ts';
 import type { PlatformPlan } from './platform-plans.ts';
@@ -64,7 +64,7 @@ function sampleHost(key: string, tenants: Tenant[]) {
     website: plan.website,
     contact: plan.contact,
     platforms: [...new Set(tenants.map(({ platform }) => platform.id))].map((id) =>
-      pathOf({ kind: 'platform', id }, ''),
+      apiPathOf({ kind: 'platform', id }, ''),
     ),
     audits: newestFirst,
     audit_status: plan.audit_status ?? newestFirst[0]?.audit_status ?? null,
@@ -72,5 +72,5 @@ function sampleHost(key: string, tenants: Tenant[]) {
     audited_reports: [...reports.entries()]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([, report]) => report),
-  } satisfies z.infer<typeof host>;
+  } satisfies z.infer<typeof hostSchema>;
 }

@@ -1,17 +1,17 @@
 // Notifications: those of each service, as many as its record counts, and a few about a host or the whole registry.
 import { z } from 'zod';
-import { day } from '../registry/schemas/field-schemas.ts';
-import { notification } from '../registry/schemas/unspecified-schemas.ts';
-import { dataFile, fillIn } from './data-file.ts';
-import { hostKey, samplePathOfHost } from './host-plans.ts';
+import { daySchema } from '../registry/schemas/field-schemas.ts';
+import { notificationSchema } from '../registry/schemas/unspecified-schemas.ts';
+import { dataFileReader, fillPlaceholders } from './data-file.ts';
+import { hostKeySchema, samplePathOfHost } from './host-plans.ts';
 import { hostPlanOf } from './generated-hosts.ts';
-import { reportId } from './sample-catalogue.ts';
+import { reportIdSchema } from './sample-catalogue.ts';
 import type { SamplePlatform } from './sample-platforms.ts';
 import type { SampleService } from './sample-services.ts';
 import { seededId, seededRandom, type SeededRandom } from './seeded.ts';
 import { dateInWords } from '../util/date-words.ts';
 
-export interface SampleNotification extends z.infer<typeof notification> {
+export interface SampleNotification extends z.infer<typeof notificationSchema> {
   reports: object[];
 }
 
@@ -35,24 +35,24 @@ const olderReport = z.strictObject({
   report_name: z.string(),
 });
 
-const notices = dataFile(
+const notices = dataFileReader(
   'notifications',
   z.strictObject({
     of_services: z.array(noticeTemplate),
     of_hosts: z.array(
       z.strictObject({
         /** Null for a notification of the registry itself. */
-        data_host: hostKey.nullable(),
-        published_date: day('When it was published.'),
+        data_host: hostKeySchema.nullable(),
+        published_date: daySchema('When it was published.'),
         /** If it isn't the host's name: live registries also have roles. */
-        source: notification.shape.source.optional(),
+        source: notificationSchema.shape.source.optional(),
         type,
         subject: z.string(),
         message: z.string(),
-        start_date: notification.shape.start_date,
-        end_date: notification.shape.end_date,
+        start_date: notificationSchema.shape.start_date,
+        end_date: notificationSchema.shape.end_date,
         /** Under release 5.1, unless it is a report of an older release. */
-        reports: z.array(z.union([reportId, olderReport])),
+        reports: z.array(z.union([reportIdSchema, olderReport])),
       }),
     ),
   }),
@@ -98,8 +98,8 @@ function serviceNotification(
     last_modified: `${edited}T${timeOf(random, 15)}`,
     source: platform.content_provider_name,
     type: template.type,
-    subject: fillIn(template.subject, words),
-    message: fillIn(template.message, words),
+    subject: fillPlaceholders(template.subject, words),
+    message: fillPlaceholders(template.message, words),
     start_date,
     end_date,
     reports: reports.map(({ usage_release, report_id }) => ({ usage_release, report_id })),

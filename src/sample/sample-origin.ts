@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
 import { createServer } from '../util/node-http.ts';
-import { bodiesOf, type BodyOf } from './answer-bodies.ts';
+import { createBodyLookup, type BodyLookup } from './answer-bodies.ts';
 import type { LinkStyle } from './sample-answers.ts';
-import { sampleNights } from './sample-story.ts';
+import { readSampleNights } from './sample-story.ts';
 import { sampleRegistry, type SampleOptions } from './sample.ts';
 
 /** The `Server` header of every answer, by which sample data is recognized. */
@@ -26,8 +26,8 @@ const METHODS = 'GET, HEAD, OPTIONS';
 export async function startOrigin(options: SampleOriginOptions = {}) {
   const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
   const sample = sampleRegistry(sampleOptions);
-  const bodyOf = bodiesOf(sample);
-  const outage = sampleNights()[(sampleOptions.night ?? 1) - 1]?.outage;
+  const bodyOf = createBodyLookup(sample);
+  const outage = readSampleNights()[(sampleOptions.night ?? 1) - 1]?.outage;
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     outage ? failRequest(outage, response) : answerRequest(sample.brand, bodyOf, request, response),
   );
@@ -57,7 +57,7 @@ function failRequest(outage: 'down' | 'nonsense', response: ServerResponse): voi
 
 function answerRequest(
   brand: string,
-  bodyOf: BodyOf,
+  bodyOf: BodyLookup,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {

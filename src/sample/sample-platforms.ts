@@ -1,18 +1,18 @@
 // Makes the record of a platform from its plan (specification §2.4).
 import type { z } from 'zod';
-import type { platform } from '../registry/schemas/platform-schemas.ts';
+import type { platformSchema } from '../registry/schemas/platform-schemas.ts';
 import type { PlatformPlan } from './platform-plans.ts';
 import type { AuditTable } from './sample-audits.ts';
-import { platformKinds, platformReport } from './sample-catalogue.ts';
+import { readPlatformKinds, platformReport } from './sample-catalogue.ts';
 import { publishedCountry } from './sample-countries.ts';
 import { sampleServices } from './sample-services.ts';
 import { seededId, seededRandom, type SeededRandom } from './seeded.ts';
 
-export type SamplePlatform = z.infer<typeof platform>;
+export type SamplePlatform = z.infer<typeof platformSchema>;
 
 /** The platform of a plan, its services included. */
 export function samplePlatform(slug: string, plan: PlatformPlan, audits: AuditTable): SamplePlatform {
-  const kind = platformKinds()[plan.kind]!;
+  const kind = readPlatformKinds()[plan.kind]!;
   const sushi_services = sampleServices(slug, plan, audits);
   const reports = plan.releases.flatMap((release) =>
     kind.reports[release].map((id) => platformReport(release, id)),

@@ -1,22 +1,22 @@
 // Makes the records of a platform's sushi services from its plan (specification §2.5).
 import type { z } from 'zod';
-import { pathOf } from '../registry/endpoint.ts';
-import { service } from '../registry/schemas/service-schemas.ts';
-import { fillIn } from './data-file.ts';
+import { apiPathOf } from '../registry/endpoint.ts';
+import { serviceSchema } from '../registry/schemas/service-schemas.ts';
+import { fillPlaceholders } from './data-file.ts';
 import { hostPlanOf } from './generated-hosts.ts';
-import { credentialsPlan, samplePathOfHost } from './host-plans.ts';
+import { credentialsPlanSchema, samplePathOfHost } from './host-plans.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
 import { sampleAudit, type AuditTable } from './sample-audits.ts';
-import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
+import { sampleReleaseNumberSchema, type SampleReleaseNumber } from './sample-catalogue.ts';
 import { seededId, seededRandom } from './seeded.ts';
 
-export type SampleService = z.infer<typeof service>;
-type CredentialsPlan = z.infer<typeof credentialsPlan>;
+export type SampleService = z.infer<typeof serviceSchema>;
+type CredentialsPlan = z.infer<typeof credentialsPlanSchema>;
 
 /** The services of a platform: those of each part together, release 5 first. */
 export function sampleServices(slug: string, platform: PlatformPlan, audits: AuditTable): SampleService[] {
   return platform.parts.flatMap((part) =>
-    sampleReleaseNumber.options.flatMap((release) => {
+    sampleReleaseNumberSchema.options.flatMap((release) => {
       const plan = platform.services[release];
       const words = { name: platform.name, slug, part };
       return plan ? sampleService(plan, release, words, audits) : [];
@@ -40,9 +40,9 @@ function sampleService(
     id,
     data_host: samplePathOfHost(plan.data_host),
     contact: plan.contact ?? hostContact,
-    url: fillIn(plan.url ?? host.url[release], words),
+    url: fillPlaceholders(plan.url ?? host.url[release], words),
     ...credentialsOf({ ...host.credentials, ...plan.credentials }, words),
-    notifications_url: pathOf({ kind: 'service-notifications', id }, ''),
+    notifications_url: apiPathOf({ kind: 'service-notifications', id }, ''),
     migrations: plan.migrations.map((migration) => ({
       id: seededId(`migration of ${name} on ${migration.migration_date}`),
       ...migration,
@@ -56,7 +56,7 @@ function sampleService(
 
 /** A flag that isn't given is true if there is a text. */
 function credentialsOf(plan: CredentialsPlan, words: Record<string, string>): Required<CredentialsPlan> {
-  const text = (value = ''): string => fillIn(value, words);
+  const text = (value = ''): string => fillPlaceholders(value, words);
   return {
     customer_id_info: text(plan.customer_id_info),
     requestor_id_required: plan.requestor_id_required ?? true,

@@ -1,12 +1,12 @@
 // The sample registry as a whole: fictional, in the forms of the specification and of live registries.
-import { pathOf } from '../registry/endpoint.ts';
+import { apiPathOf } from '../registry/endpoint.ts';
 import { generatedPlatform } from './generated-platforms.ts';
-import { writtenPlatforms, type PlatformPlan } from './platform-plans.ts';
+import { readPlatformPlans, type PlatformPlan } from './platform-plans.ts';
 import { sampleReleases } from './sample-catalogue.ts';
 import { sampleHosts } from './sample-hosts.ts';
 import { byPublication, notificationsOfHosts, notificationsOfService } from './sample-notifications.ts';
 import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
-import { plansOfNights, sampleNights, type NightPlans } from './sample-story.ts';
+import { plansOfNights, readSampleNights, type NightPlans } from './sample-story.ts';
 
 export interface SampleOptions {
   /** The number of platforms. A smaller sample has the first ones of a larger one. */
@@ -26,7 +26,7 @@ export type SampleRegistry = ReturnType<typeof sampleRegistry>;
  */
 export function sampleRegistry({ platforms = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
   // Nights after the last are like the last.
-  const nights = plansOfNights(plansAtFirst(platforms)).take(Math.min(night, sampleNights().length));
+  const nights = plansOfNights(plansAtFirst(platforms)).take(Math.min(night, readSampleNights().length));
   return registryOf([...nights].at(-1)!, brand);
 }
 
@@ -42,7 +42,7 @@ export function sampleRegistries(brand?: string): SampleRegistry[] {
 
 /** By slug. */
 function plansAtFirst(count = 90): Map<string, PlatformPlan> {
-  const written = Object.entries(writtenPlatforms()).slice(0, count);
+  const written = Object.entries(readPlatformPlans()).slice(0, count);
   const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
   return new Map([...written, ...generated]);
 }
@@ -61,7 +61,7 @@ function registryOf(plans: NightPlans, brand = 'usage', made: MadeRecords = new 
   const hosts = sampleHosts(plans.platforms.values(), platforms);
   const notificationsOf = new Map(records.flatMap((each) => each.notifications));
   const notifications = [
-    ...notificationsOfHosts(new Set(hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')))),
+    ...notificationsOfHosts(new Set(hosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')))),
     ...notificationsOf.values(),
   ]
     .flat()

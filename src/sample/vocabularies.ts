@@ -1,9 +1,9 @@
 // The words from which platforms and hosts are generated, language by language.
 import { z } from 'zod';
-import { dataFile, nameIn, lazy } from './data-file.ts';
-import { hostKey } from './host-plans.ts';
-import { platformKinds } from './sample-catalogue.ts';
-import { countryCode } from './sample-countries.ts';
+import { dataFileReader, knownNameSchema, computeOnce } from './data-file.ts';
+import { hostKeySchema } from './host-plans.ts';
+import { readPlatformKinds } from './sample-catalogue.ts';
+import { countryCodeSchema } from './sample-countries.ts';
 
 const words = z.array(z.string()).min(1);
 /** A word without Latin letters has a slug beside it. */
@@ -12,7 +12,7 @@ const sluggedWord = z
   .or(z.strictObject({ word: z.string(), slug: z.string() }))
   .transform((word) => (typeof word === 'string' ? { word, slug: slugOf(word) } : word));
 const forms = z
-  .record(nameIn('kinds', platformKinds), z.array(sluggedWord))
+  .record(knownNameSchema('kinds', readPlatformKinds), z.array(sluggedWord))
   .transform((byKind) =>
     Object.entries(byKind).flatMap(([kind, list]) => list.map((form) => ({ kind, ...form }))),
   );
@@ -26,24 +26,24 @@ const vocabulary = z.strictObject({
   forms,
   topics: z.array(sluggedWord).min(1),
   /** Hosts that its publishers prefer. */
-  data_hosts: z.array(hostKey).min(1),
+  data_hosts: z.array(hostKeySchema).min(1),
   /** Where its publishers are; addresses contain `{number}`. */
-  places: z.array(z.strictObject({ country: countryCode, address: z.string() })).min(1),
+  places: z.array(z.strictObject({ country: countryCodeSchema, address: z.string() })).min(1),
   first_names: words,
   last_names: words,
 });
 export type Vocabulary = z.infer<typeof vocabulary>;
 
-const vocabularies = dataFile('vocabularies', z.record(z.string(), vocabulary));
+const vocabularies = dataFileReader('vocabularies', z.record(z.string(), vocabulary));
 
 /** The vocabularies in turn, to be repeated. Every other turn is that of the first language. */
-export const vocabularyTurns = lazy((): Vocabulary[] => {
+export const readVocabularyTurns = computeOnce((): Vocabulary[] => {
   const [first, ...others] = Object.values(vocabularies());
   return others.flatMap((other) => [first!, other]);
 });
 
 /** The words that the names of generated hosts are made of. */
-export const hostNameWords = dataFile(
+export const readHostNameWords = dataFileReader(
   'host-names',
   z.strictObject({ adjectives: words, nouns: words, endings: words }),
 );

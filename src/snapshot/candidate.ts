@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
 import { checkDrift } from '../registry/checks/drift.ts';
-import { isDrift } from '../registry/finding.ts';
-import { badRecords } from './inspect/bad-records.ts';
+import { isDriftFinding } from '../registry/finding.ts';
+import { badRecordPaths } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf } from './inspect/manifest-content.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
@@ -14,16 +14,16 @@ import {
   checkEmptied,
   checkVanished,
   GUARD_LIMITS,
-  refuseForeign,
+  refuseForeignRegistry,
   type GuardLimits,
 } from './guards/guards.ts';
 import type { Refusal } from './guards/refusal.ts';
-import { inspect } from './inspect/inspect.ts';
-import { nameOfRecordsIn } from './inspect/record-names.ts';
+import { inspectStagedAnswers } from './inspect/inspect.ts';
+import { recordNameLookupOf } from './inspect/record-names.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
-import { answerStagerOf } from './fetch/staged-answers.ts';
-import { TIME_LIMIT, type TakeOptions } from './snapshot-options.ts';
+import { createAnswerStager } from './fetch/staged-answers.ts';
+import { TIME_LIMIT_IN_MILLISECONDS, type TakeSnapshotOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
 import { readIntactAnswer } from './store/snapshot-store.ts';
 import type { Staging } from './stage/staging.ts';
@@ -35,18 +35,25 @@ export type Candidate = Awaited<ReturnType<typeof fetchCandidate>>;
  * RegistryError, SnapshotError, and GuardError if no link leads to the registry itself.
  */
 export async function fetchCandidate(
-  options: TakeOptions,
+  options: TakeSnapshotOptions,
   client: RegistryClient,
   staging: Staging,
   last: LastSnapshot | undefined,
 ) {
   const { base } = client;
-  const { aliases = [], allow = [], brand, concurrency = 6, timeLimit = TIME_LIMIT, onProgress } = options;
+  const {
+    aliases = [],
+    allow = [],
+    brand,
+    concurrency = 6,
+    timeLimit = TIME_LIMIT_IN_MILLISECONDS,
+    onProgress,
+  } = options;
   const earlier = last && isSameRegistry(last.manifest, { registry: base, aliases }) ? last : undefined;
   let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow.includes('missing');
-  const stageAnswer = answerStagerOf({ client, staging, before: earlier, onDamage, allowMissing });
+  const stageAnswer = createAnswerStager({ client, staging, before: earlier, onDamage, allowMissing });
   const limit = countWithNoun(timeLimit / 60_000, 'minute');
   const { signal } = startDeadline(
     timeLimit / 60_000,
@@ -66,7 +73,7 @@ export async function fetchCandidate(
     onProgress,
   });
   options.onPhase?.('crawl');
-  refuseForeign(crawlResult.visits, base);
+  refuseForeignRegistry(crawlResult.visits, base);
   const manifest = manifestOf(crawlResult, base, aliases, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
@@ -82,7 +89,7 @@ export async function fetchCandidate(
     !isDeepStrictEqual(urlsOf(before.manifest), urlsOf(manifest)) ||
     !isDeepStrictEqual(withoutNotices(report), withoutNotices(before.report));
   const limits = { ...GUARD_LIMITS, ...options.limits };
-  const nameNow = nameOfRecordsIn(manifest, staging.read);
+  const nameNow = recordNameLookupOf(manifest, staging.read);
   const badRefusals = checkBadRecords(report.bad, crawlResult.visits.length, limits, nameNow);
   const vanished = before ? vanishedSince(before, manifest, limits) : [];
   const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
@@ -101,7 +108,7 @@ export async function fetchCandidate(
 }
 
 function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits): Refusal[] {
-  const nameOf = nameOfRecordsIn(before.manifest, (entry) => readIntactAnswer(before, entry));
+  const nameOf = recordNameLookupOf(before.manifest, (entry) => readIntactAnswer(before, entry));
   return checkVanished(before.manifest, now, limits, nameOf);
 }
 
@@ -120,8 +127,12 @@ function reportOf(
   before: SnapshotReport | undefined,
   same: boolean,
 ): SnapshotReport {
-  const { findings, statistics } = inspect(visits, brand, staging.read);
+  const { findings, statistics } = inspectStagedAnswers(visits, brand, staging.read);
   // Unchanged content keeps the drift that was found when it was first seen.
-  const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, statistics);
-  return { findings: [...findings, ...drift], bad: badRecords(visits, findings, brand), shape: statistics };
+  const drift = same ? before!.findings.filter(isDriftFinding) : checkDrift(before?.shape ?? {}, statistics);
+  return {
+    findings: [...findings, ...drift],
+    bad: badRecordPaths(visits, findings, brand),
+    shape: statistics,
+  };
 }

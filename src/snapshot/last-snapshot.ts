@@ -3,8 +3,8 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from './store/manifest.ts';
 import { readSnapshotReport } from './store/snapshot-report.ts';
-import { lastCheckOf, type Snapshot } from './store/snapshot-store.ts';
-import { CURRENT_LINK, isVersion } from './store/folder-names.ts';
+import { readLastCheck, type Snapshot } from './store/snapshot-store.ts';
+import { CURRENT_LINK, isVersionName } from './store/folder-names.ts';
 import { hasErrorCode, isSystemError } from '../util/system-errors.ts';
 
 export interface LastSnapshot extends Snapshot {
@@ -18,13 +18,13 @@ export interface LastSnapshot extends Snapshot {
 export function readLastSnapshot(snapshotDir: string): LastSnapshot | undefined {
   const current = undefinedIfLost(() => realpathSync(join(snapshotDir, CURRENT_LINK)));
   const entries = undefinedIfLost(() => readdirSync(snapshotDir, { withFileTypes: true })) ?? [];
-  const versions = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name));
+  const versions = entries.filter((entry) => entry.isDirectory() && isVersionName(entry.name));
   const oldestFirst = versions.map(({ name }) => join(snapshotDir, name)).toSorted();
   for (const dir of [current ?? [], ...oldestFirst.toReversed()].flat()) {
     const manifest = undefinedIfLost(() => readManifest(dir));
     if (!manifest) continue;
     const report = undefinedIfLost(() => readSnapshotReport(dir));
-    const checked = lastCheckOf(snapshotDir, manifest.taken);
+    const checked = readLastCheck(snapshotDir, manifest.taken);
     const isCurrent = dir === current;
     const isComplete = isCurrent && report !== undefined;
     const noReport = { findings: [], bad: [], shape: {} };

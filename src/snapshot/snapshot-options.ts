@@ -3,10 +3,10 @@ import type { PreviousState } from '../history/compare/make-entry.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
 import type { CrawlOptions } from './crawl/crawl-state.ts';
-import type { AllowedChange } from './guards/refusal.ts';
+import type { GuardName } from './guards/refusal.ts';
 import type { GuardLimits } from './guards/guards.ts';
 
-export interface TakeOptions
+export interface TakeSnapshotOptions
   extends
     RegistryClientOptions,
     Partial<Pick<CrawlOptions, 'brand' | 'aliases' | 'concurrency' | 'onProgress'>> {
@@ -23,7 +23,7 @@ export interface TakeOptions
   switchRegistry?: boolean;
   limits?: Partial<GuardLimits>;
   /** For this run only. */
-  allow?: AllowedChange[];
+  allow?: GuardName[];
   /** The start of the run. Default: the current time. */
   now?: Date;
   /** The history that a registry brings, for the first snapshot in an empty folder: entries, and the state they led to. */
@@ -33,4 +33,4 @@ export interface TakeOptions
 }
 
 /** Milliseconds: longer than any registry needs, short enough for a nightly job. */
-export const TIME_LIMIT = 3 * 60 * 60 * 1000;
+export const TIME_LIMIT_IN_MILLISECONDS = 3 * 60 * 60 * 1000;

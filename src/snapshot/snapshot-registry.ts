@@ -1,12 +1,12 @@
 // A snapshot folder belongs to one registry: its mirror must never serve the records of another one by mistake.
 import { join } from 'node:path';
-import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
-import type { TakeOptions } from './snapshot-options.ts';
+import { isSameRegistry, type RegistryBaseUrls } from '../registry/registry-link.ts';
+import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
-import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
-import { newestEntry } from './store/history-store.ts';
+import { SAMPLE_REGISTRY_URL, type Manifest } from './store/manifest.ts';
+import { readNewestEntry } from './store/history-store.ts';
 import { CURRENT_LINK } from './store/folder-names.ts';
-import { isLink } from './store/snapshot-links.ts';
+import { isSymbolicLink } from './store/snapshot-links.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** The snapshot folder belongs to another registry than the run's. Nothing was changed. */
@@ -14,31 +14,34 @@ class OtherRegistryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 
-export interface SnapshotRegistry extends RegistryIdentity {
+export interface SnapshotOwner extends RegistryBaseUrls {
   /** Whether it is the sample registry; undefined if unknown. */
   sample: boolean | undefined;
 }
 
 /** Undefined if the folder contains no readable snapshot or history. */
-export function readSnapshotRegistry(snapshotDir: string, last?: LastSnapshot): SnapshotRegistry | undefined {
+export function readSnapshotOwner(snapshotDir: string, last?: LastSnapshot): SnapshotOwner | undefined {
   if (last?.isCurrent) return last.manifest;
-  const entry = newestEntry(snapshotDir);
+  const entry = readNewestEntry(snapshotDir);
   if (!entry) return last?.manifest;
   const owner = { registry: entry.registry, aliases: [] };
   if (last && isSameRegistry(last.manifest, owner)) return last.manifest;
-  return { ...owner, sample: isSameRegistry(owner, { registry: SAMPLE_REGISTRY, aliases: [] }) || undefined };
+  return {
+    ...owner,
+    sample: isSameRegistry(owner, { registry: SAMPLE_REGISTRY_URL, aliases: [] }) || undefined,
+  };
 }
 
 /** Throws OtherRegistryError if the folder belongs to another registry, unless that is the sample. */
 export function refuseOtherRegistry(
   snapshotDir: string,
-  owner: SnapshotRegistry | undefined,
-  run: RegistryIdentity,
-  { isSample = false, switchRegistry = false }: Pick<TakeOptions, 'isSample' | 'switchRegistry'>,
+  owner: SnapshotOwner | undefined,
+  run: RegistryBaseUrls,
+  { isSample = false, switchRegistry = false }: Pick<TakeSnapshotOptions, 'isSample' | 'switchRegistry'>,
 ): void {
   if (switchRegistry || owner?.sample) return;
   if (!owner) {
-    if (!isSample || !isLink(join(snapshotDir, CURRENT_LINK))) return;
+    if (!isSample || !isSymbolicLink(join(snapshotDir, CURRENT_LINK))) return;
     throw new OtherRegistryError(
       `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
         'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
@@ -56,18 +59,14 @@ export function refuseOtherRegistry(
 /** Throws OtherRegistryError if the manifest is the sample's and the owner is a real registry. */
 export function refuseSample(
   snapshotDir: string,
-  owner: SnapshotRegistry | undefined,
+  owner: SnapshotOwner | undefined,
   { sample, registry }: Manifest,
 ): void {
   if (sample && owner?.sample === false)
     throw sampleError(`${registry} is the sample registry`, snapshotDir, owner);
 }
 
-function sampleError(
-  reason: string,
-  snapshotDir: string,
-  { registry }: SnapshotRegistry,
-): OtherRegistryError {
+function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotOwner): OtherRegistryError {
   return new OtherRegistryError(
     `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
       `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,

@@ -1,22 +1,22 @@
 import { basename } from 'node:path';
 import { fetchCandidate, type Candidate } from './candidate.ts';
-import { openClient, type RegistryClient } from './fetch/registry-client.ts';
+import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { GuardError, type Refusal } from './guards/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
-import { withLock } from './store/snapshot-lock.ts';
+import { withSnapshotLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
 import {
-  addEntries,
+  writeEntries,
   ENTRY_FILE,
-  keepEntry,
+  copyEntryToHistory,
   readEntryOf,
   removeStoredContacts,
 } from './store/history-store.ts';
-import type { TakeOptions } from './snapshot-options.ts';
-import { readSnapshotRegistry, refuseOtherRegistry, refuseSample } from './snapshot-registry.ts';
+import type { TakeSnapshotOptions } from './snapshot-options.ts';
+import { readSnapshotOwner, refuseOtherRegistry, refuseSample } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -30,23 +30,23 @@ export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
  * otherwise), and staged answers stay for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
  * fetched, if the folder belongs to another registry.
  */
-export async function takeSnapshot(options: TakeOptions) {
+export async function takeSnapshot(options: TakeSnapshotOptions) {
   const take = async () => {
-    const client = openClient(options);
+    const client = openRegistryClient(options);
     try {
       return await takeWithLock(options, client);
     } finally {
       await client.close();
     }
   };
-  return options.lock ? take() : withLock(options.snapshotDir, take);
+  return options.lock ? take() : withSnapshotLock(options.snapshotDir, take);
 }
 
-async function takeWithLock(options: TakeOptions, client: RegistryClient) {
+async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
   const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
   const last = readLastSnapshot(snapshotDir);
-  const owner = readSnapshotRegistry(snapshotDir, last);
+  const owner = readSnapshotOwner(snapshotDir, last);
   refuseOtherRegistry(snapshotDir, owner, run, options);
   const staging = await openStaging(snapshotDir, run, now, options.resume);
   const resumed = staging.staged.size;
@@ -95,7 +95,7 @@ async function takeWithLock(options: TakeOptions, client: RegistryClient) {
 async function checkGuards(
   { report, refusals }: Candidate,
   staging: Staging,
-  { allow = [] }: TakeOptions,
+  { allow = [] }: TakeSnapshotOptions,
 ): Promise<Refusal[]> {
   await staging.write(REPORT_FILE, jsonFileText(report));
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
@@ -107,17 +107,17 @@ async function checkGuards(
 async function promoteOrDiscard(
   { manifest, hasSameContent, isChanged }: Candidate,
   staging: Staging,
-  { snapshotDir, past }: TakeOptions,
+  { snapshotDir, past }: TakeSnapshotOptions,
   last: LastSnapshot | undefined,
 ): Promise<Snapshot> {
   // A killed run may have promoted its snapshot without copying the entry.
-  if (last) await withDiskErrors(snapshotDir, () => keepEntry(snapshotDir, last));
+  if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
   let version: string | undefined;
   if (isChanged) {
     const dir = await staging.writeFiles(Object.values(manifest.files));
     const before = last && readEntryOf(snapshotDir, last);
     const { entries = [], state } = (last ? undefined : past?.(staging.started)) ?? {};
-    await withDiskErrors(snapshotDir, () => addEntries(snapshotDir, entries));
+    await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
     const entry =
       (hasSameContent ? before : undefined) ??
       (state ? entryAfter(state, { dir, manifest }) : entryBetween(last, { dir, manifest }, before?.id));
@@ -130,7 +130,7 @@ async function promoteOrDiscard(
   const finish = async (): Promise<Snapshot> => {
     if (manifest.taken !== checked) writeLastCheck(snapshotDir, checked);
     const snapshot = await openSnapshot(snapshotDir);
-    keepEntry(snapshotDir, snapshot);
+    copyEntryToHistory(snapshotDir, snapshot);
     if (version) removeStoredContacts(snapshotDir);
     return snapshot;
   };

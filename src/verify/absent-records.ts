@@ -1,7 +1,7 @@
 // Missing records, unknown paths and malformed ones.
 import { ERROR_BODIES } from '../mirror/contract.ts';
-import { API, pathOf } from '../registry/endpoint.ts';
-import { memberOf } from '../registry/reading/json.ts';
+import { API_PATH, apiPathOf } from '../registry/endpoint.ts';
+import { jsonMemberIn } from '../registry/reading/json.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders } from './check-headers.ts';
 import { replyText } from './verdict.ts';
@@ -13,19 +13,21 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** Paths of records that don't exist, one of each kind. */
 export function unknownRecords(brand: string): string[] {
   const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
-  return kinds.map((kind) => pathOf({ kind, id: UNKNOWN_ID }, brand));
+  return kinds.map((kind) => apiPathOf({ kind, id: UNKNOWN_ID }, brand));
 }
 
 /** Paths below the API that must return 404: unknown IDs, unknown words, folders in between. */
 export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   const records = unknownRecords(brand);
-  const lists = (['releases', 'platforms', 'notifications'] as const).map((kind) => pathOf({ kind }, brand));
+  const lists = (['releases', 'platforms', 'notifications'] as const).map((kind) =>
+    apiPathOf({ kind }, brand),
+  );
   const words = ['', 'nothing/', 'platform/nothing/', 'sushi-service/', 'usage-data-host/'];
   const known = Object.keys(paths)[0];
   return [
     ...records,
     ...records.map((path) => path.slice(0, -1)),
-    ...words.map((word) => API + word),
+    ...words.map((word) => API_PATH + word),
     ...lists.filter((path) => !Object.hasOwn(paths, path)),
     ...(known ? [`${known}nothing/`] : []),
   ];
@@ -66,7 +68,7 @@ export const MALFORMED = [
   '..%5c..%5c..%5cwindows%5cwin.ini',
   `platform/${'0'.repeat(300)}/`,
   `platform/${'0'.repeat(4000)}/`,
-].map((rest) => API + rest);
+].map((rest) => API_PATH + rest);
 
 /** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
 export async function checkMalformed({ client, recorder }: Mirror, path: string): Promise<void> {
@@ -85,5 +87,5 @@ function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
 
 /** Whether a body is `{"detail":"…"}` with any text. */
 export function hasDetail({ body }: VerifyResponse): boolean {
-  return typeof memberOf(body, 'detail') === 'string';
+  return typeof jsonMemberIn(body, 'detail') === 'string';
 }

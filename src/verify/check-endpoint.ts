@@ -1,9 +1,9 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
-import { typedAnswer, type Answer } from '../registry/reading/answer.ts';
-import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { typedAnswer, type AnswerValue } from '../registry/reading/answer.ts';
+import { endpointOf, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
-import { jsonOf } from '../registry/reading/json.ts';
-import { registryLinkOf, isSameBaseUrl } from '../registry/registry-link.ts';
+import { parseJsonBytes } from '../registry/reading/json.ts';
+import { parseRegistryLink, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
@@ -45,7 +45,7 @@ export interface CheckedRegistry {
 export interface EndpointAnswer<E extends Endpoint> {
   reply: VerifyResponse;
   /** The typed answer: `usage_release` in place of the brand's key, unreadable fields empty. */
-  value: Answer<E['kind']>;
+  value: AnswerValue<E['kind']>;
   /** The answer as sent. */
   json: unknown;
   references: Reference[];
@@ -61,7 +61,7 @@ export async function checkEndpoint<E extends Endpoint>(
   query = '',
 ): Promise<EndpointAnswer<E> | undefined> {
   const { client, recorder, brand } = registry;
-  const reply = await client.ask(pathOf(endpoint, brand) + query, { headers: { Accept: JSON_TYPE } });
+  const reply = await client.ask(apiPathOf(endpoint, brand) + query, { headers: { Accept: JSON_TYPE } });
   if (!recorder.check('answers', reply, reply.status === 200, `200 for a ${endpoint.kind}`)) return undefined;
   checkSpecifiedHeaders(recorder, reply);
   const read = emptyRegistry(brand);
@@ -73,7 +73,7 @@ export async function checkEndpoint<E extends Endpoint>(
   if (value === undefined) return undefined;
   const references = [...referencesIn(typedAnswer(endpoint, value))];
   for (const reference of references) checkLink(registry, reply, reference);
-  return { reply, value, json: jsonOf(reply.body), references };
+  return { reply, value, json: parseJsonBytes(reply.body), references };
 }
 
 /** Judges a rule by what was found: each finding breaks it, and none keeps it. */
@@ -95,7 +95,7 @@ function checkLink(
   { kind, link, pointer, unspecified }: Reference,
 ): void {
   if (!link) return;
-  const parts = registryLinkOf(link);
+  const parts = parseRegistryLink(link);
   const isExpected =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&

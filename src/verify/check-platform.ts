@@ -1,14 +1,14 @@
 // A platform with its services and hosts. Records that contradict each other break rules of the specification.
-import { checkAudited, checkHostAudits } from '../registry/checks/audit-consistency.ts';
+import { checkAuditedFlag, checkHostAudits } from '../registry/checks/audit-consistency.ts';
 import {
   checkPlatformConsistency,
   checkServiceConsistency,
   checkServiceRecord,
 } from '../registry/checks/consistency.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
-import { isId, pathOf } from '../registry/endpoint.ts';
+import { isId, apiPathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
-import { endpointOfLink, registryLinkOf } from '../registry/registry-link.ts';
+import { endpointOfLink, parseRegistryLink } from '../registry/registry-link.ts';
 import { fieldOf, judgeFindings, type CheckedRegistry } from './check-endpoint.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
 
@@ -27,8 +27,8 @@ export async function checkPlatform(
   const { reply, json, value } = platform;
   const differences = checkListedRecord(listed, json, '', brand);
   judgeFindings(recorder, 'forms', reply, differences, 'the platform as in the list', differenceAt);
-  const path = pathOf({ kind: 'platform', id: listed.id }, brand);
-  notices.push(...checkAudited(value, path), ...checkPlatformConsistency(value, new Map(), path, brand));
+  const path = apiPathOf({ kind: 'platform', id: listed.id }, brand);
+  notices.push(...checkAuditedFlag(value, path), ...checkPlatformConsistency(value, new Map(), path, brand));
   const embedded = (json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of value.sushi_services.entries()) {
     if (!isId(id)) continue;
@@ -38,7 +38,7 @@ export async function checkPlatform(
       if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;
       checkedHosts.add(host.id);
       const read = await checkWithVariants(registry, host);
-      if (read) notices.push(...checkHostAudits(read.value, pathOf(host, brand)));
+      if (read) notices.push(...checkHostAudits(read.value, apiPathOf(host, brand)));
     }
   }
 }
@@ -49,14 +49,14 @@ async function checkService(registry: CheckedRegistry, id: string, embedded: unk
   const service = await checkWithVariants(registry, { kind: 'service', id });
   if (!service) return undefined;
   const { reply, json, value } = service;
-  registry.notices.push(...checkServiceRecord(value, pathOf({ kind: 'service', id }, brand)));
+  registry.notices.push(...checkServiceRecord(value, apiPathOf({ kind: 'service', id }, brand)));
   const differences = checkEmbeddedRecord(embedded, json, '', 0);
   const expected = 'the service as within its platform';
   judgeFindings(recorder, 'services', reply, differences, expected, differenceAt);
   const endpoint = { kind: 'service-notifications', id } as const;
   const list = await checkWithVariants(registry, endpoint);
   if (!list) return service;
-  const isOwn = registryLinkOf(value.notifications_url)?.path === pathOf(endpoint, brand);
+  const isOwn = parseRegistryLink(value.notifications_url)?.path === apiPathOf(endpoint, brand);
   recorder.check('notifications', reply, isOwn, 'notifications_url of the service itself', 'another');
   const findings = checkServiceConsistency(value, new Map(), list.value.length, '', brand);
   const count = 'as many records as notification_count states';

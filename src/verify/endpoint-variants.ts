@@ -1,4 +1,4 @@
-import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { typedAnswer } from '../registry/reading/answer.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
@@ -17,7 +17,7 @@ export async function checkWithVariants<E extends Endpoint>(
   const plain = await checkEndpoint(registry, endpoint);
   if (!plain) return undefined;
   const { client, recorder, brand } = registry;
-  const path = pathOf(endpoint, brand);
+  const path = apiPathOf(endpoint, brand);
   const head = await client.ask(path, { method: 'HEAD' });
   checkHeadReply(recorder, head, plain.reply, ['content-type', 'vary', 'allow']);
   checkOptionsReply(recorder, await client.ask(path, { method: 'OPTIONS' }));

@@ -6,7 +6,7 @@ import {
   publishedManifestSchema,
   type PublishedManifest,
 } from '../mirror/publish/published-manifest.ts';
-import { jsonOf } from '../registry/reading/json.ts';
+import { parseJsonBytes } from '../registry/reading/json.ts';
 import { checkCors } from './check-headers.ts';
 import type { VerifyClient } from './verify-client.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
@@ -87,7 +87,7 @@ const MAX_PATHS = 500_000;
 function parseManifest(bytes: Buffer, url: string): PublishedManifest {
   let reason: string;
   try {
-    const { data, error } = publishedManifestSchema.safeParse(jsonOf(bytes));
+    const { data, error } = publishedManifestSchema.safeParse(parseJsonBytes(bytes));
     const { paths = {}, missing = [], brand = '' } = data ?? {};
     const all = [...Object.keys(paths), ...missing];
     const invalidPath = [...all, `/${brand}`].find((path) => !REQUEST_PATH.test(path));

@@ -1,7 +1,7 @@
 // What a site states about its own files, in lists that must agree.
 import { isListed, isListedData, SUMS } from '../mirror/checksum-files.ts';
-import { memberOf } from '../registry/reading/json.ts';
-import { API } from '../registry/endpoint.ts';
+import { jsonMemberIn } from '../registry/reading/json.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import { isRequested } from './ask-for-file.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { replyText } from './verdict.ts';
@@ -15,7 +15,7 @@ const FILES = `${DATA}files.json`;
 const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
 /** Every site has these, even if it lists nothing. */
 const EXPECTED = ['index.html', DATA + SUMS, ...CHANGES];
-/** The files outside the API that can be requested, with the SHA-256 of those that are listed. */
+/** The files outside the API_PATH that can be requested, with the SHA-256 of those that are listed. */
 export type SiteListing = ReadonlyMap<string, string | undefined>;
 
 /** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */
@@ -52,7 +52,9 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
     differ(root, `a checksum of each file in ${FILES}`, unlisted);
     differ(data, `the checksums of ${SUMS}`, different);
   }
-  const listed = [...dataSums, ...sums].filter(([file]) => isRequested(file) && !`/${file}`.startsWith(API));
+  const listed = [...dataSums, ...sums].filter(
+    ([file]) => isRequested(file) && !`/${file}`.startsWith(API_PATH),
+  );
   const expected = [...EXPECTED, ...(isOld ? [] : [SUMS])];
   return new Map([...expected.map((file) => [file, undefined] as const), ...listed]);
 }
@@ -68,7 +70,7 @@ function sizesIn(dataPackage: VerifyResponse): number[] {
 }
 
 function elementsIn({ status, body }: VerifyResponse, key: string): unknown[] {
-  const member = status === 200 && memberOf(body, key);
+  const member = status === 200 && jsonMemberIn(body, key);
   return Array.isArray(member) ? member : [];
 }
 

@@ -1,8 +1,8 @@
 import { brandsIn } from '../registry/brand.ts';
 import { checkReleases } from '../registry/checks/consistency.ts';
-import { isId, pathOf } from '../registry/endpoint.ts';
+import { isId, apiPathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
-import { jsonOf } from '../registry/reading/json.ts';
+import { parseJsonBytes } from '../registry/reading/json.ts';
 import { hasDetail, unknownRecords } from './absent-records.ts';
 import { withVerifyClient, type Check, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 import {
@@ -18,7 +18,7 @@ import { checkPlatform, type ListedPlatform } from './check-platform.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { UnreachableError } from './served-mirror.ts';
 import { SAMPLED_PLATFORMS, spreadOver } from './sampled-paths.ts';
-import { registryLinkOf } from '../registry/registry-link.ts';
+import { parseRegistryLink } from '../registry/registry-link.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
 
 const NOTIFICATIONS = { kind: 'notifications' } as const;
@@ -59,12 +59,12 @@ export function verifyRegistry(options: RegistryOptions) {
 }
 
 async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPlatform> | null)[]> {
-  const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
+  const reply = await client.ask(apiPathOf({ kind: 'platforms' }, ''));
   let problem = replyText(reply);
   if (reply.status === 200) {
     if (isJsonType(reply.headers['content-type'])) problem = 'it is not a list of platforms';
     try {
-      const list = jsonOf(reply.body);
+      const list = parseJsonBytes(reply.body);
       if (Array.isArray(list)) return list;
     } catch (cause) {
       problem += ` (${(cause as Error).message.slice(0, 100)})`;
@@ -115,7 +115,7 @@ async function checkPaging(registry: CheckedRegistry): Promise<void> {
   let page: EndpointAnswer<typeof NOTIFICATIONS> | undefined = first;
   while (page) {
     for (const { id } of page.value.results) ids.push(id);
-    const query: string | undefined = registryLinkOf(page.value.next ?? '')?.query;
+    const query: string | undefined = parseRegistryLink(page.value.next ?? '')?.query;
     if (query === undefined) break;
     const isNewPage = !seen.has(query) && seen.size < MAX_PAGES;
     const found = seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`;

@@ -1,7 +1,7 @@
 // Weight, speed and quality of matching a list on a built site, over HTTP as a browser does.
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { startMeasuring, type Cost } from './measure.ts';
@@ -28,7 +28,7 @@ export async function measureList(
     // The server lists the site's files before its first answer.
     await fetch(`${server.url}/`);
     const next = startMeasuring();
-    const results = await matchList(readPastedList(text).rows, files);
+    const results = await matchList(parsePastedList(text).rows, files);
     const cost = next();
     const right = results.filter((result, i) => isRight(result, listed[i]!)).length;
     const note = `${(bytes / 1000).toFixed(1)} kB in ${requests} requests; right: ${right}/${results.length}`;

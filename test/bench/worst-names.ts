@@ -3,7 +3,7 @@
 import { NameIndex } from '../../src/search/name-index.ts';
 import { namedRecordsOf, nameListOf } from '../../src/search/name-list.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 
 const LONGEST = 500;
@@ -48,6 +48,6 @@ function worstListOf(platforms: number) {
       ],
     };
   });
-  addJson(registry, { kind: 'platforms' }, records);
+  addAnswerJson(registry, { kind: 'platforms' }, records);
   return nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
 }

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockSite } from '../../src/build/build-target.ts';
-import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -313,7 +313,7 @@ test('a nightly run holds both locks from its first step to its last', async () 
 
 /** What keeps this process from taking the locks of the site and of the snapshot. */
 async function triedLocks(): Promise<string[]> {
-  const attempts = [async () => lockSite(env.DIST_DIR), () => lockFolder(env.SNAPSHOT_DIR)];
+  const attempts = [async () => lockSite(env.DIST_DIR), () => lockSnapshotFolder(env.SNAPSHOT_DIR)];
   const messages: string[] = [];
   for (const attempt of attempts)
     await attempt().then(

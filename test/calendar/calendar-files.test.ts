@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import * as small from '../model/two-platforms.ts';
 import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
@@ -136,7 +136,7 @@ test('dates that are missing or cannot be read make no event', () => {
     start_date,
     end_date,
   });
-  addJson(
+  addAnswerJson(
     registry,
     { kind: 'notifications' },
     {
@@ -211,13 +211,13 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
     const registry = emptyRegistry('usage');
     const service = { id: serviceId, usage_release: hostile, url: hostile };
     const platform = { id: platformId, name: hostile, abbrev: hostile, content_provider_name: `P${hostile}` };
-    addJson(registry, { kind: 'platforms' }, [{ ...platform, sushi_services: [] }]);
-    addJson(
+    addAnswerJson(registry, { kind: 'platforms' }, [{ ...platform, sushi_services: [] }]);
+    addAnswerJson(
       registry,
       { kind: 'platform', id: platformId },
       { ...platform, website: hostile, sushi_services: [{ ...service, url: hostile }] },
     );
-    addJson(
+    addAnswerJson(
       registry,
       { kind: 'service', id: serviceId },
       {
@@ -245,7 +245,7 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
       sushi_service: { id: serviceId },
       data_host: hostile,
     }));
-    addJson(registry, { kind: 'notifications' }, { count: 4, next: null, previous: null, results });
+    addAnswerJson(registry, { kind: 'notifications' }, { count: 4, next: null, previous: null, results });
     const files = [
       ...calendarFilesOf({
         model: modelOf(registry),

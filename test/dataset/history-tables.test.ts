@@ -5,14 +5,14 @@ import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
 import type { TableSource } from '../../src/dataset/data-table.ts';
 import { sheetsOf } from '../../src/dataset/sql-views.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
 
 const REGISTRY = 'https://registry.example';
 const SITE = 'https://mirror.example/base';
 const now = new Date('2026-11-22T03:00:00Z');
 const { entries } = sampleHistory({ brand: undefined, registry: REGISTRY, now });
-const model = sampleModel(sampleNights().length);
+const model = sampleModel(readSampleNights().length);
 const changes = entries.flatMap(({ taken, changes: own }) => own.map((change) => ({ ...change, taken })));
 
 let database: DatabaseSync;

@@ -7,7 +7,7 @@ import { sheetsOf, viewsOf } from '../../src/dataset/sql-views.ts';
 import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { platformOf } from '../registry/records.ts';
 import { AUDIT, id, model, MOVE, UNLISTED } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
@@ -107,13 +107,13 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
   const registry = emptyRegistry('usage');
   const report = (report_id: string) => ({ id: id(1), report_id, report_name: 'Titles', description: '' });
   const type = { id: id(1), code: 'TR', name: '', description: '', reports: ['TR', 'TR_J1'].map(report) };
-  addJson(registry, { kind: 'releases' }, [
+  addAnswerJson(registry, { kind: 'releases' }, [
     { id: id(1), number: '5.1', current: true, report_types: [type] },
   ]);
   const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({ report_id, report_name: 'Own', usage_release: '5.1' })); // prettier-ignore
-  addJson(registry, { kind: 'platforms' }, [platformOf({ reports: offers })]);
+  addAnswerJson(registry, { kind: 'platforms' }, [platformOf({ reports: offers })]);
   const days = { start_date: '2026-01-01T10:00:00Z', end_date: '2026-02-01T10:00:00Z' };
-  addJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
+  addAnswerJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
   const other = createDatabase({ ...source, model: modelOf(registry), states: undefined });
   const rows = other
     .prepare('select * from report_releases')

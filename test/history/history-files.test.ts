@@ -10,14 +10,14 @@ import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight, timeOf } from './sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 // These have every kind of event, a platform that is removed and one that returns.
-const PLAYED_NIGHTS = sampleNights()
+const PLAYED_NIGHTS = readSampleNights()
   .keys()
   .map((i) => i + 1);
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
     published.set(night, await filesNow());
   }
-  last = published.get(sampleNights().length)!;
+  last = published.get(readSampleNights().length)!;
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   changes = entries.flatMap((entry) => entry.changes);
 });

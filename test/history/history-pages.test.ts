@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from './sample-nights.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ remove } = opened);
   const snapshotDir = join(opened.folder, 'snapshot');
   dist = join(opened.folder, 'dist');
-  for (let night = 1; night <= sampleNights().length; night += 1) {
+  for (let night = 1; night <= readSampleNights().length; night += 1) {
     await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
   }
   await buildSeeded({

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -75,7 +75,7 @@ const versions = new Map<number, string>();
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
   snapshotDir = join(folder, 'snapshot');
-  for (let night = 1; night <= sampleNights().length; night += 1) {
+  for (let night = 1; night <= readSampleNights().length; night += 1) {
     try {
       const { changed } = await takeNight(snapshotDir, night);
       if (changed) versions.set(night, await copyCurrent(snapshotDir, join(folder, 'kept')));

@@ -1,4 +1,4 @@
-import { measureOf } from '../../src/registry/reading/answer-limits.ts';
+import { measureJson } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -109,7 +109,7 @@ export function hostileRegistryOf(valueOf?: (n: number) => unknown): Script {
   return script;
 }
 
-const isTooDeep = (value: unknown): boolean => Buffer.isBuffer(value) && measureOf(value).depth > 90;
+const isTooDeep = (value: unknown): boolean => Buffer.isBuffer(value) && measureJson(value).depth > 90;
 const markOf = (n: number): string => `(hostile value ${n})`;
 
 function valueAt(record: object, path: string[]): unknown {

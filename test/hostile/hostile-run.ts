@@ -17,7 +17,7 @@ import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { play, type Player, type Script } from '../snapshot/scripted-origin.ts';
@@ -30,7 +30,7 @@ export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 
 // To save the time of disk syncs.
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const OPTIONS: Partial<TakeOptions> = {
+const OPTIONS: Partial<TakeSnapshotOptions> = {
   brand: 'usage',
   retryPolicy: { retries: 1 },
   allow: ['bad', 'vanished', 'emptied'],

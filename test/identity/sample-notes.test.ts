@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { withSampleNotes } from '../../src/identity/sample-notes.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import { folderOf, identityIn } from './operator-files.ts';
 
-const model = sampleModel(sampleNights().length);
+const model = sampleModel(readSampleNights().length);
 const filesOf = (records: { path: string }[]) =>
   Object.fromEntries(records.map(({ path }) => [`/api/v1${path}`, {}]));
 const files = filesOf([...model.platforms, ...model.services, ...model.hosts]);

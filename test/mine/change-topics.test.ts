@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Change, Subject } from '../../src/history/entry.ts';
-import { topicOf } from '../../src/mine/change-topics.ts';
+import { changeTopicOf } from '../../src/mine/change-topics.ts';
 
 const topic = (event: Change['event'], field?: string, kind: Subject['kind'] = 'service') =>
-  topicOf({
+  changeTopicOf({
     id: '',
     event,
     about: [{ kind, id: '', name: '' }],

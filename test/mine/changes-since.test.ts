@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesSince, isSince } from '../../src/mine/changes-since.ts';
+import { changesSince, isValidSince } from '../../src/mine/changes-since.ts';
 import type { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyNotice, MyPlatform } from '../../src/mine/mine-types.ts';
 
@@ -73,7 +73,7 @@ test.each([
   ['2026-11', false],
   ['2026-02-29', false],
 ])('%s is a cursor or a date: %j', (text, expected) => {
-  expect(isSince(text)).toBe(expected);
+  expect(isValidSince(text)).toBe(expected);
 });
 
 test('a cursor that the history does not have gives nothing to rely on', async () => {

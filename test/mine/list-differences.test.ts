@@ -1,8 +1,8 @@
 // What differs between a row of a list and its platform.
 import { expect, test } from 'vitest';
-import { differencesOf } from '../../src/mine/list-differences.ts';
+import { rowDifferencesOf } from '../../src/mine/list-differences.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 
 const service = (release: string, path: string, rest: Partial<MyService> = {}): MyService => ({
   id: `${release} ${path}`,
@@ -86,15 +86,15 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
   ],
   ['a key that it has', 'Acta,,5.1,k3y', { services: [{ ...withKey, ...since }] }],
 ])('%s', (_, text, rest, ...expected) => {
-  const [row] = readPastedList(`Name,URL,Version,API key\n${text}`).rows;
+  const [row] = parsePastedList(`Name,URL,Version,API key\n${text}`).rows;
   const platform = { id: 'p', name: 'Acta', abbrev: '', provider: '', services: [], ...rest };
-  expect(differencesOf(row!, platform).map((each) => each.text)).toEqual(expected);
+  expect(rowDifferencesOf(row!, platform).map((each) => each.text)).toEqual(expected);
 });
 
 test('without a column for keys, only what is newly required counts', () => {
-  const [row] = readPastedList('Acta').rows;
+  const [row] = parsePastedList('Acta').rows;
   const of = (services: MyService[]): string[] =>
-    differencesOf(row!, { id: 'p', name: 'Acta', abbrev: '', provider: '', services }).map(
+    rowDifferencesOf(row!, { id: 'p', name: 'Acta', abbrev: '', provider: '', services }).map(
       ({ text }) => text,
     );
   expect(of([withKey])).toEqual([]);

@@ -2,8 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changesCsv, listCsv, listOpml } from '../../src/mine/list-files.ts';
-import { harvestableServices, harvesterFile, reportToolFile } from '../../src/mine/program-files.ts';
+import { changesCsv, platformListCsv, platformFeedsOpml } from '../../src/mine/list-files.ts';
+import { harvestableServices, harvesterFileText, reportToolFileText } from '../../src/mine/program-files.ts';
 import { requiredTextOf } from '../../src/mine/my-credentials.ts';
 import { notedText } from '../../src/mine/noted-services.ts';
 import type { MyContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
@@ -32,7 +32,7 @@ describe('for C5.1 Harvester', () => {
   }
 
   test('it loads every service of release 5.1, by the documented columns', () => {
-    const rows = loadProviders(harvesterFile(platforms));
+    const rows = loadProviders(harvesterFileText(platforms));
     expect(rows).toHaveLength(harvestableServices(platforms, '5.1').length);
     expect(rows.length).toBeGreaterThan(60);
     expect(Object.keys(rows[0]!)).toEqual(
@@ -43,7 +43,7 @@ describe('for C5.1 Harvester', () => {
   });
 
   test('credentials are placeholders, where the service requires them', () => {
-    const rows = loadProviders(harvesterFile(platforms));
+    const rows = loadProviders(harvesterFileText(platforms));
     const rowOf = (name: string) => rows.find(({ Name }) => Name === name);
     expect(rowOf('Harborlight Law Desk')).toMatchObject({
       Base_URL: 'https://usage.harborlight.example/sushi/r51',
@@ -59,13 +59,13 @@ describe('for C5.1 Harvester', () => {
   test('names cannot break a row', () => {
     const [platform] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
     const odd = { ...platform!, name: '=cmd()\t"x"\r\ny' };
-    const rows = loadProviders(harvesterFile([odd, odd]));
+    const rows = loadProviders(harvesterFileText([odd, odd]));
     expect(rows.map(({ Name }) => Name)).toEqual(["'=cmd() ”x” y", "'=cmd() ”x” y (2)"]);
   });
 });
 
 test.each(['5', '5.1'])('for COUNTER 5 Report Tool: every service of release %s', (release) => {
-  const text = reportToolFile(platforms, release, 2025);
+  const text = reportToolFileText(platforms, release, 2025);
   const rows = parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(harvestableServices(platforms, release).length);
   expect(rows.length).toBeGreaterThan(40);
@@ -86,12 +86,15 @@ test.each(['5', '5.1'])('for COUNTER 5 Report Tool: every service of release %s'
 });
 
 test('CSV of one release', () => {
-  const rows = parse(listCsv(platforms, { release: '5.1' }), { columns: true }) as Record<string, string>[];
+  const rows = parse(platformListCsv(platforms, { release: '5.1' }), { columns: true }) as Record<
+    string,
+    string
+  >[];
   expect(new Set(rows.map(({ release }) => release))).toEqual(new Set(['5.1']));
 });
 
 test('CSV: a row per service, and one for a platform without services', () => {
-  const rows = parse(listCsv(platforms), { columns: true }) as Record<string, string>[];
+  const rows = parse(platformListCsv(platforms), { columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(platforms.reduce((sum, { services }) => sum + Math.max(1, services.length), 0));
   const ofName = (name: string) => rows.filter(({ platform }) => platform === name);
   expect(ofName('Nordvik Tidsskrifter').map((row) => [row['release'], row['request_url']])).toEqual([
@@ -116,7 +119,7 @@ test("CSV with contacts: the service's own, or else its platform's", async () =>
     if (found) contacts.set(id, found);
   }
   expect(contacts.size).toBeGreaterThan(50);
-  const rows = parse(listCsv(platforms, { contacts }), { columns: true }) as Record<string, string>[];
+  const rows = parse(platformListCsv(platforms, { contacts }), { columns: true }) as Record<string, string>[];
   for (const row of rows) {
     const found = contacts.get(row['platform_id']!);
     const expected = found?.services[row['service_id']!] ?? found?.platform;
@@ -126,7 +129,7 @@ test("CSV with contacts: the service's own, or else its platform's", async () =>
 });
 
 test('OPML: the feed of each platform', () => {
-  const { head, body } = parseOpml(listOpml(platforms, 'https://mirror.example/base'));
+  const { head, body } = parseOpml(platformFeedsOpml(platforms, 'https://mirror.example/base'));
   expect(head?.title).toBe('My platforms');
   expect(body?.outlines).toHaveLength(platforms.length);
   const names = body!.outlines!.map(({ text }) => text);
@@ -141,12 +144,12 @@ test('OPML: the feed of each platform', () => {
 
 test('OPML: a name cannot become markup', () => {
   const name = '"/><outline text="x & <b>';
-  const { body } = parseOpml(listOpml([{ ...platforms[0]!, name }], 'https://mirror.example'));
+  const { body } = parseOpml(platformFeedsOpml([{ ...platforms[0]!, name }], 'https://mirror.example'));
   expect(body!.outlines!.map(({ text }) => text)).toEqual([name]);
 });
 
 test('CSV: a name cannot become a formula', () => {
-  const [row] = parse(listCsv([{ ...platforms[0]!, name: '=cmd()' }]), { columns: true }) as object[];
+  const [row] = parse(platformListCsv([{ ...platforms[0]!, name: '=cmd()' }]), { columns: true }) as object[];
   expect(row).toMatchObject({ platform: "'=cmd()" });
 });
 
@@ -162,19 +165,19 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
   const noted = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   const own = { ...first!, services: first!.services.map((service) => ({ ...service, noted })) };
-  const [program] = parse(harvesterFile([own]), { delimiter: '\t', columns: true }) as Record<
+  const [program] = parse(harvesterFileText([own]), { delimiter: '\t', columns: true }) as Record<
     string,
     string
   >[];
   expect(program).toMatchObject({ Platform: 'p1', Delay: '', Retry: '3600', Corrected_URL: noted.url });
   expect(program!['Base_URL']).not.toContain('other.example');
-  const [vendor] = parse(reportToolFile([own], '5.1', 2025), { delimiter: '\t', columns: true }) as Record<
-    string,
-    string
-  >[];
+  const [vendor] = parse(reportToolFileText([own], '5.1', 2025), {
+    delimiter: '\t',
+    columns: true,
+  }) as Record<string, string>[];
   expect(vendor).toMatchObject({ platform: 'p1', base_url: program!['Base_URL'] });
   expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
-  const [row] = parse(listCsv([own]), { columns: true }) as Record<string, string>[];
+  const [row] = parse(platformListCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({
     url: own.services[0]!.url,
     noted_url: noted.url,
@@ -188,9 +191,9 @@ test('where the registry says that /reports belongs to the URL, requests begin w
   const [service] = first!.services.filter(({ release }) => release === '5');
   const url = 'https://a.example/sushi/reports';
   const own = { ...first!, services: [{ ...service!, url, base: url }] };
-  const [row] = parse(reportToolFile([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
+  const [row] = parse(reportToolFileText([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
   expect(row).toMatchObject({ base_url: url });
-  expect(parse(listCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
+  expect(parse(platformListCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
 });
 
 test('a removed platform has no services for programs to harvest', () => {
@@ -225,7 +228,9 @@ describe('each value is in its column', () => {
   test('of CSV', () => {
     const contact = { person: 'Ann', email: 'a@a.example', phone: '1', form_url: 'https://a.example' };
     const contacts = new Map([['p1', { platform: contact, services: {} }]]);
-    const [first, second, third] = parse(listCsv([acta, beta], { contacts }), { columns: true }) as object[];
+    const [first, second, third] = parse(platformListCsv([acta, beta], { contacts }), {
+      columns: true,
+    }) as object[];
     expect(first).toEqual({
       ...ofActa,
       last_change: '2026-11-02',
@@ -249,7 +254,7 @@ describe('each value is in its column', () => {
     });
     expect(second).toMatchObject({ request_url: 'by e-mail', request_limits: '', audit: '' });
     expect(third).toMatchObject({ platform: 'Beta', removed: '2026-11-03T03:00:00Z', contact_person: '' });
-    expect(parse(listCsv([acta, beta], { release: '5' }), { columns: true })).toEqual([]);
+    expect(parse(platformListCsv([acta, beta], { release: '5' }), { columns: true })).toEqual([]);
   });
 
   test('of the CSV of changes, with a row for each platform', () => {
@@ -268,7 +273,7 @@ describe('each value is in its column', () => {
   test('of a list of vendors; limits and a corrected URL are its notes', () => {
     const noted = { platform: 'p', url: 'https://b.example' };
     const limited = { ...service, credentials: 'nyyn', limits: 'Ten a day.', noted };
-    const text = reportToolFile([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
+    const text = reportToolFileText([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
     expect(parse(text, { delimiter: '\t', columns: true })).toEqual([
       {
         name: 'Acta (books)',

@@ -4,7 +4,7 @@ import type { ChangesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 
 const platformOf = (n: number): MyPlatform => ({
   id: `p${n}`,
@@ -15,7 +15,7 @@ const platformOf = (n: number): MyPlatform => ({
 });
 const [one, two] = [platformOf(1), platformOf(2)];
 const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
-const { rows } = readPastedList('Acta 1\nActa 2\nActa 1\nActa 3\nNobody');
+const { rows } = parsePastedList('Acta 1\nActa 2\nActa 1\nActa 3\nNobody');
 const difference = { kind: 'name' as const, text: 'Renamed.' };
 const matched = (i: number, platform: MyPlatform): RowResult => ({
   kind: 'matched',

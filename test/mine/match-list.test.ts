@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sample.remove());
 
 function matchText(text: string): Promise<RowResult[]> {
-  return matchList(readPastedList(text).rows, sample.files);
+  return matchList(parsePastedList(text).rows, sample.files);
 }
 
 test('the spreadsheet has 60 rows', () => {

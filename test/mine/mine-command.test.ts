@@ -6,11 +6,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
-import { STATUS_FILE, type StatusFile } from '../../src/mine/list-states.ts';
+import { STATUS_FILE_PATH, type StatusFile } from '../../src/mine/list-states.ts';
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { readConfig } from '../../src/config.ts';
 import { snapshotFileLoader } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     const before = reports.at(-1)?.since.cursor;
     await takeNight(snapshotDir, night);
     const files = new MineFiles(await loadOf(snapshotDir));
-    const results = await matchList(readPastedList(LIST).rows, files);
+    const results = await matchList(parsePastedList(LIST).rows, files);
     const { end } = await files.runs();
     const since = before ?? end!;
     const changes = await changesSince(since, matchedPlatforms(results), files);
@@ -106,7 +106,7 @@ test('the third run: a credential and a removal; each change is reported once', 
 });
 
 test('whether services answer is in each output, and there is no word of it without probes', async () => {
-  const { rows } = readPastedList('Mittelgebirge');
+  const { rows } = parsePastedList('Mittelgebirge');
   const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
   const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
   const results = [{ kind: 'matched', row: rows[0]!, platform, differences: [] } as unknown as RowResult];
@@ -133,7 +133,7 @@ test('a cursor or a date loads only the runs that are needed', async () => {
     loaded.push(path);
     return load(path);
   });
-  const results = await matchList(readPastedList(LIST).rows, files);
+  const results = await matchList(parsePastedList(LIST).rows, files);
   const cursor = reports[1]!.since.cursor!;
   for (const since of [cursor, '2026-10-05T12:00:00Z', '2026-10-17T03:00:00Z']) {
     const { changes } = (await changesSince(since, matchedPlatforms(results), files))!;
@@ -165,7 +165,7 @@ test('the command prints the report of the functions, and its exit code says whe
   // The sample's probes, as its site publishes them.
   const published = (await (
     await snapshotFileLoader(readConfig({ SNAPSHOT_DIR: snapshotDir }))
-  )(STATUS_FILE)) as StatusFile;
+  )(STATUS_FILE_PATH)) as StatusFile;
   expect(states!.length).toBeGreaterThan(0);
   for (const { service, state, since } of states!)
     expect(published.urls.find(({ services }) => services.includes(service))).toMatchObject({ state, since });

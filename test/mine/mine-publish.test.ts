@@ -1,12 +1,12 @@
 // What the history adds to the files of a list: former names and URLs, removed platforms, and runs.
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { PlatformIndex, RunList } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
@@ -64,11 +64,11 @@ beforeAll(() => {
     since: night === 0 ? null : `2026-10-0${night}T03:00:00Z`,
     changes,
   }));
-  files = new MineFiles(loadFromModel(model, entries));
+  files = new MineFiles(modelFileLoader(model, entries));
 });
 
 async function matchLine(line: string): Promise<string[]> {
-  const [result] = await matchList(readPastedList(line).rows, files);
+  const [result] = await matchList(parsePastedList(line).rows, files);
   if (!result) throw new Error('The line has no row.');
   const differences = result.kind === 'matched' ? result.differences.map(({ text }) => text) : [];
   return [resultTextOf(result), ...differences];
@@ -132,7 +132,7 @@ test('a service has the day of its own latest change, a platform that of its lat
     },
   ];
   const daysAfter = async (nights: number) => {
-    const adopted = new MineFiles(loadFromModel(model, entries.slice(0, nights)));
+    const adopted = new MineFiles(modelFileLoader(model, entries.slice(0, nights)));
     return (await adopted.platform(about.id))!.services.map((each) => each.changed);
   };
   expect(await daysAfter(2)).toEqual([undefined, '2026-10-09']);
@@ -158,15 +158,15 @@ test('an empty registry without a history has an empty index', async () => {
 });
 
 test.each(['mine/index.json', 'mine/platforms/'])('%s of another snapshot is refused', async (start) => {
-  const load = loadFromModel(model, []);
-  const other = loadFromModel({ ...model, platforms: model.platforms.slice(1) }, []);
+  const load = modelFileLoader(model, []);
+  const other = modelFileLoader({ ...model, platforms: model.platforms.slice(1) }, []);
   const mixed = new MineFiles((path) => (path.startsWith(start) ? other : load)(path));
   await expect(mixed.platformAt(0)).rejects.toThrow('The site was updated meanwhile. Try again.');
 });
 
 test('only platforms are similar to a name, not data hosts and providers', async () => {
   const [host] = model.hosts;
-  const [result] = await matchList(readPastedList(`${host!.name.slice(0, -1)}q`).rows, files);
+  const [result] = await matchList(parsePastedList(`${host!.name.slice(0, -1)}q`).rows, files);
   const found = result!.kind === 'similar' ? result!.candidates.map(({ id }) => id) : [];
   expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });
@@ -187,7 +187,7 @@ test('since when a credential is needed is told only while the record says that 
   );
   const [registry, taken] = ['https://registry.example', '2026-10-01T03:00:00Z'];
   const entry: HistoryEntry = { id: idOf(1), previous: null, registry, taken, since: null, changes: needed };
-  const own = await new MineFiles(loadFromModel(model, [entry])).platform(id);
+  const own = await new MineFiles(modelFileLoader(model, [entry])).platform(id);
   const { neededSince } = own!.services.find((each) => each.id === service.id)!;
   expect(neededSince).toEqual({ requestor_id_required: '2026-10-01' });
 });

@@ -1,10 +1,10 @@
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeListText } from '../../src/mine/list-text.ts';
-import { MAX_LIST_ROWS, readPastedList } from '../../src/mine/pasted-list.ts';
+import { MAX_LIST_ROWS, parsePastedList } from '../../src/mine/pasted-list.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
-const rowsOf = (text: string) => readPastedList(text).rows;
+const rowsOf = (text: string) => parsePastedList(text).rows;
 const namesOf = (text: string) => rowsOf(text).map(({ names }) => names);
 
 describe('columns', () => {
@@ -22,7 +22,7 @@ describe('columns', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
   ])('%s, with a BOM, quoted cells, CRLF and a blank row', (_, delimiter) => {
-    const { rows, hasHeader, total } = readPastedList(`\uFEFF${write(delimiter)}\r\n`);
+    const { rows, hasHeader, total } = parsePastedList(`\uFEFF${write(delimiter)}\r\n`);
     expect(hasHeader).toBe(true);
     expect(total).toBe(2);
     expect(rows).toEqual([
@@ -124,7 +124,7 @@ test.each([
   ['ID', ID],
   ['Provider', 'Acme'],
 ])('a table with a column “%s” alone has headings, and its rows are called by it', (heading, cell) => {
-  const { hasHeader, rows } = readPastedList(`${heading}\n${cell}`);
+  const { hasHeader, rows } = parsePastedList(`${heading}\n${cell}`);
   expect([hasHeader, rows.map(({ label }) => label)]).toEqual([true, [cell]]);
 });
 
@@ -171,7 +171,7 @@ describe('lines', () => {
 
 describe('limits', () => {
   test('rows beyond the limit are counted', () => {
-    const { rows, total } = readPastedList('Acme\n'.repeat(MAX_LIST_ROWS + 5));
+    const { rows, total } = parsePastedList('Acme\n'.repeat(MAX_LIST_ROWS + 5));
     expect([rows.length, total]).toEqual([MAX_LIST_ROWS, MAX_LIST_ROWS + 5]);
   });
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
@@ -11,7 +11,7 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { loopbackAgent } from '../../src/http/http-agents.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const registry = 'http://registry.example';
@@ -26,7 +26,7 @@ export interface SampleList {
 export async function sampleList(): Promise<SampleList> {
   const folder = await mkdtemp(join(tmpdir(), 'mine-'));
   const snapshotDir = join(folder, 'snapshot');
-  const origin = await startOrigin({ night: sampleNights().length });
+  const origin = await startOrigin({ night: readSampleNights().length });
   const dispatcher = loopbackAgent(origin.port);
   const past = (now: Date) => sampleHistory({ brand: undefined, registry, now });
   await takeSnapshot({ registry, snapshotDir, dispatcher, past, isSample: true });
@@ -40,5 +40,5 @@ export async function sampleList(): Promise<SampleList> {
 export async function loadOf(snapshotDir: string): Promise<LoadFile> {
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
-  return loadFromModel(modelOf(readRegistry(snapshot)), entries);
+  return modelFileLoader(modelOf(readRegistry(snapshot)), entries);
 }

@@ -1,14 +1,14 @@
 // A list and a registry that is made for it: what its files have of a platform, and which platform a row means.
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
-import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/notes/note.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -107,11 +107,11 @@ let files: MineFiles;
 
 beforeAll(() => {
   const registry = emptyRegistry('usage');
-  addJson(registry, { kind: 'platforms' }, PLATFORMS);
+  addAnswerJson(registry, { kind: 'platforms' }, PLATFORMS);
   for (const each of PLATFORMS) {
-    addJson(registry, { kind: 'platform', id: String(each['id']) }, each);
+    addAnswerJson(registry, { kind: 'platform', id: String(each['id']) }, each);
     for (const own of each['sushi_services'] as { id: string }[])
-      addJson(registry, { kind: 'service', id: own.id }, own);
+      addAnswerJson(registry, { kind: 'service', id: own.id }, own);
   }
   const notification = {
     id: idOf(70),
@@ -127,7 +127,7 @@ beforeAll(() => {
     sushi_service: { id: idOf(13) },
     data_host: null,
   };
-  addJson(registry, { kind: 'service-notifications', id: idOf(13) }, [notification]);
+  addAnswerJson(registry, { kind: 'service-notifications', id: idOf(13) }, [notification]);
   const entries = NIGHTS.map((changes, night): HistoryEntry => ({
     id: idOf(100 + night),
     previous: night === 0 ? null : idOf(99 + night),
@@ -136,7 +136,7 @@ beforeAll(() => {
     since: null,
     changes,
   }));
-  files = new MineFiles(loadFromModel(modelOf(registry), entries, [note satisfies Note]));
+  files = new MineFiles(modelFileLoader(modelOf(registry), entries, [note satisfies Note]));
 });
 
 test('what a platform and its services have', async () => {
@@ -225,13 +225,13 @@ test.each<[row: string, result: string, id?: number]>([
   [`,,,,${idOf(13)}`, 'Matched by service ID.', 2],
   [`,,,,${idOf(2).toUpperCase()}`, 'Matched by ID.', 2],
 ])('%s: %s', async (row, text, id) => {
-  const [result] = await matchList(readPastedList(`Name,Abbrev,URL,Provider,ID\n${row}`).rows, files);
+  const [result] = await matchList(parsePastedList(`Name,Abbrev,URL,Provider,ID\n${row}`).rows, files);
   expect(resultTextOf(result!)).toBe(text);
   expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
 });
 
 test('a row without a release is the same as the one before it with any', async () => {
-  const { rows } = readPastedList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1');
+  const { rows } = parsePastedList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1');
   const results = await matchList(rows, files);
   expect(results.map((each) => (each.kind === 'matched' ? each.duplicateOf : each.kind))).toEqual([
     undefined,

@@ -7,7 +7,7 @@ import {
   typeViewOf,
 } from '../../src/model/catalogue-views.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from '../registry/records.ts';
 
 const uuid = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -42,13 +42,14 @@ const platforms = [
     offer('TR_J1', '5.1'),
   ]),
 ];
-addJson(registry, { kind: 'releases' }, [
+addAnswerJson(registry, { kind: 'releases' }, [
   release('5', false, { TR: ['TR', 'TR_B1'], DR: ['DR'] }),
   release('5.1', true, { DR: [], TR: ['TR_J1', 'TR'] }),
   release('4', false, {}),
 ]);
-addJson(registry, { kind: 'platforms' }, platforms.map((each) => ({ ...each, sushi_services: [] }))); // prettier-ignore
-for (const [i, each] of platforms.entries()) addJson(registry, { kind: 'platform', id: uuid(i + 1) }, each);
+addAnswerJson(registry, { kind: 'platforms' }, platforms.map((each) => ({ ...each, sushi_services: [] }))); // prettier-ignore
+for (const [i, each] of platforms.entries())
+  addAnswerJson(registry, { kind: 'platform', id: uuid(i + 1) }, each);
 const model = modelOf(registry, ['Former Press']);
 
 test('records are counted, former providers left out', () => {
@@ -113,7 +114,7 @@ test('a release that platforms name counts as one, and two current ones are none
 test('an ID of up to forty characters has a page', () => {
   const pathOf = (report_id: string) => {
     const other = emptyRegistry('usage');
-    addJson(other, { kind: 'platforms' }, [platformOf({ reports: [offer(report_id, '5')] })]);
+    addAnswerJson(other, { kind: 'platforms' }, [platformOf({ reports: [offer(report_id, '5')] })]);
     return modelOf(other).reports[0]?.path;
   };
   const longest = 'X'.repeat(40);

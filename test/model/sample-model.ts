@@ -1,7 +1,7 @@
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 
@@ -11,7 +11,7 @@ export function sampleModel(night: number): Model {
   const registry = emptyRegistry('usage');
   const add = (endpoint: Endpoint): void => {
     const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
-    addJson(registry, endpoint, structuredClone(answer));
+    addAnswerJson(registry, endpoint, structuredClone(answer));
   };
   add({ kind: 'platforms' });
   add({ kind: 'notifications' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
-import { readAnswer } from '../../src/registry/reading/answer.ts';
+import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const BASE = 'https://a.example/sushi';
@@ -13,7 +13,7 @@ const NOTHING = {
 
 /** By label. */
 function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
-  const { value } = readAnswer(
+  const { value } = validateAnswer(
     { kind: 'service', id: SERVICE_ID },
     serviceOf({ ...NOTHING, ...changes, usage_release: release }),
     'usage',

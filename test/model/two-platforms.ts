@@ -1,7 +1,7 @@
 // Two platforms of one provider that share a service, with what their pages show.
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 export const DAY = '2026-03-01';
@@ -128,6 +128,6 @@ const answers: [Endpoint, unknown][] = [
   [{ kind: 'host', id: id(7) }, hostOf({ id: id(7), name: 'Host Two' })],
   [{ kind: 'notifications' }, { count: 3, next: null, previous: null, results: notifications }],
 ];
-for (const [endpoint, json] of answers) addJson(registry, endpoint, structuredClone(json));
+for (const [endpoint, json] of answers) addAnswerJson(registry, endpoint, structuredClone(json));
 
 export const model = modelOf(registry);

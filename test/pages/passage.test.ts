@@ -5,10 +5,10 @@ import {
   passagesOf,
   withoutBreaks,
 } from '../../src/components/value/passages.ts';
-import { hrefOf } from '../../src/registry/free-text.ts';
+import { safeHrefOf } from '../../src/registry/free-text.ts';
 
 const linked = (line: string) =>
-  passagesOf(line, hrefOf).map(({ text, href }) => (href === undefined ? text : `[${text}]`));
+  passagesOf(line, safeHrefOf).map(({ text, href }) => (href === undefined ? text : `[${text}]`));
 
 test.each([
   ['', []],
@@ -31,7 +31,7 @@ test.each([
 ])('%j becomes %j', (line, passages) => {
   expect(linked(line)).toEqual(passages);
   expect(
-    passagesOf(line, hrefOf)
+    passagesOf(line, safeHrefOf)
       .map(({ text }) => text)
       .join(''),
   ).toBe(line);

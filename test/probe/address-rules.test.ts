@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressCheck, permittedUrlOf } from '../../src/probe/address-rules.ts';
-import { checkedConnections } from '../../src/probe/checked-connection.ts';
+import { createAddressCheck, permittedUrlOf } from '../../src/probe/address-rules.ts';
+import { checkedAgent } from '../../src/probe/checked-connection.ts';
 import { requestStatus } from '../../src/probe/status-request.ts';
 import { isNetwork } from '../../src/util/address-ranges.ts';
 import { send, startStatusServer } from './status-servers.ts';
@@ -52,7 +52,7 @@ function spellingsOf(address: string): string[] {
 /** Where a request to this host would go: refused before, or the addresses that the connector would refuse. */
 function isRefused(host: string): boolean {
   const url = permittedUrlOf(`http://${host}/`);
-  return !url || !addressCheck()(url.hostname.replace(/^\[|\]$/g, ''));
+  return !url || !createAddressCheck()(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
 test('every spelling of every forbidden range is refused', () => {
@@ -67,9 +67,9 @@ test('every spelling of every forbidden range is refused', () => {
 });
 
 test('public addresses are allowed, and so are the networks of PROBE_NETWORKS, and no others', () => {
-  const isPublic = addressCheck();
+  const isPublic = createAddressCheck();
   expect([...PUBLIC.split(' '), ...PUBLIC_IPV6.split(' ')].filter((each) => !isPublic(each))).toEqual([]);
-  const isAllowed = addressCheck(['10.0.0.0/8', 'fd00::/8']);
+  const isAllowed = createAddressCheck(['10.0.0.0/8', 'fd00::/8']);
   expect(['10.255.0.1', 'fd12::1', '1.1.1.1'].every(isAllowed)).toBe(true);
   expect(['11.0.0.1', '127.0.0.1', 'fc00::1', '::1'].filter((each) => isAllowed(each))).toEqual(['11.0.0.1']);
   expect(['10.0.0.0/8', '::1/128'].every(isNetwork)).toBe(true);
@@ -99,7 +99,7 @@ test.each([
 test('a name is looked up once, all its addresses are checked, and the connection goes to those', async () => {
   const good = await startStatusServer(send('[]'));
   const secret = await startStatusServer(send('[]'));
-  const isAllowed = addressCheck([`${good.address}/32`]);
+  const isAllowed = createAddressCheck([`${good.address}/32`]);
   const url = new URL('http://a.example:8080/r51/status');
   const ask = (...answers: string[][]) => {
     const lookUp = async () => (answers.length > 1 ? answers.shift()! : answers[0]!);
@@ -119,7 +119,7 @@ test('all checked addresses are tried in turn', async () => {
   const good = await startStatusServer(send('[]'));
   // Nobody listens at the first.
   const lookUp = async () => ['127.0.0.0', good.address];
-  const isAllowed = addressCheck(['127.0.0.0/8']);
+  const isAllowed = createAddressCheck(['127.0.0.0/8']);
   const url = new URL('http://a.example:8080/');
   expect(await requestStatus(url, { isAllowed, userAgent: 'test', lookUp })).toMatchObject({ status: 200 });
 });
@@ -127,7 +127,7 @@ test('all checked addresses are tried in turn', async () => {
 test('literal addresses are checked by the connector itself, in every spelling', async () => {
   const secret = await startStatusServer(send('[]'));
   const signal = AbortSignal.timeout(30_000);
-  const agent = checkedConnections({ isAllowed: addressCheck(), timeout: 1000, signal });
+  const agent = checkedAgent({ isAllowed: createAddressCheck(), timeout: 1000, signal });
   for (const host of [secret.address, `[::ffff:${secret.address}]`]) {
     const request = agent.request({ origin: `http://${host}:8080`, path: '/', method: 'GET' });
     await expect(request).rejects.toThrow('not a public address');
@@ -138,6 +138,6 @@ test('literal addresses are checked by the connector itself, in every spelling',
 
 test('the time limit covers the look-up of the name', async () => {
   const lookUp = () => new Promise<string[]>(() => {});
-  const options = { isAllowed: addressCheck(), userAgent: 'test', lookUp, timeout: 1 };
+  const options = { isAllowed: createAddressCheck(), userAgent: 'test', lookUp, timeout: 1 };
   expect(await requestStatus(new URL('http://a.example/'), options)).toEqual({ failure: 'no-answer' });
 });

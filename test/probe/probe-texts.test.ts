@@ -6,9 +6,9 @@ import { probeFileAfter } from '../../src/probe/probe-file-after.ts';
 import { newProbeFile, type ProbeFile, type StatusChange } from '../../src/probe/probe-file.ts';
 import { publishedPartOf, statesOf, statusJsonOf } from '../../src/probe/published-probes.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
-import { plainResult, type ProbeResult } from '../../src/probe/status-answer.ts';
+import { resultWithoutDetails, type ProbeResult } from '../../src/probe/status-answer.ts';
 import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
-import { statusSentence } from '../../src/probe/status-sentences.ts';
+import { statusSentenceOf } from '../../src/probe/status-sentences.ts';
 
 const REGISTRY = 'https://registry.example';
 const FIRST = '99999999-0000-4000-8000-000000000001';
@@ -34,7 +34,7 @@ function after(runs: [day: number, found: Found][], file = newProbeFile(REGISTRY
   return runs.reduce((last, [day, found]) => {
     const results = found.map(([target, result]) => {
       const given = typeof result === 'string' ? { state: result } : result;
-      return [target, { ...plainResult('answers'), ...given }] as const;
+      return [target, { ...resultWithoutDetails('answers'), ...given }] as const;
     });
     return probeFileAfter(last, results, at(day)).file;
   }, file);
@@ -95,7 +95,7 @@ test('after an unknown state, a service that was up before it has not returned',
 });
 
 const told = (change: Partial<StatusChange>): string =>
-  statusSentence({
+  statusSentenceOf({
     id: FIRST,
     event: 'service-stopped',
     url: B.url,

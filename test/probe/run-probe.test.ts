@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Model, Service } from '../../src/model/model-types.ts';
-import { addressCheck } from '../../src/probe/address-rules.ts';
+import { createAddressCheck } from '../../src/probe/address-rules.ts';
 import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { platformValueIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
-import { runProbe, type RunOptions } from '../../src/probe/run-probe.ts';
+import { runProbe, type ProbeRunOptions } from '../../src/probe/run-probe.ts';
 import { requestStatus, type RequestResult } from '../../src/probe/status-request.ts';
 import { jumpingClock, startStatusServer } from './status-servers.ts';
 
@@ -36,7 +36,7 @@ const answer = (status: number, body = '[{"Service_Active":true}]', more = {}): 
 });
 const night = (n: number): Date => new Date(Date.UTC(2026, 10, n, 3));
 
-async function run(options: Partial<RunOptions> & Pick<RunOptions, 'targets'>) {
+async function run(options: Partial<ProbeRunOptions> & Pick<ProbeRunOptions, 'targets'>) {
   return runProbe({
     file: newProbeFile('https://registry.example'),
     now: night(1),
@@ -153,7 +153,7 @@ test('300 services on 40 hosts: one open request for a host, a second between tw
   const targets = targetsOf(
     Array.from({ length: 300 }, (_, i) => ({ url: `http://h${i % 40}.example:8080/${i % 100}/` })),
   );
-  const isAllowed = addressCheck(['127.0.0.0/8']);
+  const isAllowed = createAddressCheck(['127.0.0.0/8']);
   const lookUp = async () => [server.address];
   const send = async (url: URL) => {
     most = Math.max(most, (active += 1));

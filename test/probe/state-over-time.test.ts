@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UrlRecord } from '../../src/probe/probe-file.ts';
 import { STATES, type StateName } from '../../src/probe/service-states.ts';
-import { recordAfter } from '../../src/probe/state-over-time.ts';
+import { urlRecordAfter } from '../../src/probe/state-over-time.ts';
 
 type Step = [at: string, state: StateName, movedTo?: string];
 
@@ -12,7 +12,7 @@ function after(...steps: Step[]) {
   for (const [at, state, movedTo] of steps) {
     const time = at.length === 10 ? `${at}T03:00:00.000Z` : at;
     const result = { state, note: '', alerts: [], otherRecord: undefined, movedTo };
-    const next = recordAfter(record, result, time);
+    const next = urlRecordAfter(record, result, time);
     ({ record } = next);
     events.push(...next.events);
   }

@@ -3,11 +3,11 @@ import { createServer as createTcpServer } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressCheck } from '../../src/probe/address-rules.ts';
+import { createAddressCheck } from '../../src/probe/address-rules.ts';
 import { hostPace } from '../../src/probe/host-pace.ts';
 import { probeTarget } from '../../src/probe/run-probe.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
-import { meaningOf } from '../../src/probe/status-answer.ts';
+import { probeResultOf } from '../../src/probe/status-answer.ts';
 import { requestStatus, type RequestOptions } from '../../src/probe/status-request.ts';
 import { jumpingClock, makeCertificates, send, startStatusServer } from './status-servers.ts';
 
@@ -16,7 +16,7 @@ const CONTEXT = { lacksPlatform: false, recordIds: [PLATFORM] };
 const active = (fields: object = {}) => JSON.stringify([{ Service_Active: true, ...fields }]);
 const HTML = '<!doctype html><title>Hello</title>';
 
-const isAllowed = addressCheck(['127.0.0.0/8']);
+const isAllowed = createAddressCheck(['127.0.0.0/8']);
 
 async function probe(origin: string, options: Partial<RequestOptions> & { lacksPlatform?: boolean } = {}) {
   const { lacksPlatform = false, ...more } = options;
@@ -209,7 +209,7 @@ test('redirects: followed three times, not to forbidden addresses, and their new
 
 test('notes and alerts are cut, and a record of another ID is noticed', () => {
   const mean = (value: unknown, context = CONTEXT) =>
-    meaningOf(
+    probeResultOf(
       {
         status: 200,
         isHtml: false,

@@ -7,17 +7,21 @@ import {
   checkReleases,
   checkServiceConsistency,
   checkServiceUrl,
-  registryCatalogueOf,
+  reportIdsByReleaseOf,
 } from '../../src/registry/checks/consistency.ts';
 import {
-  readAnswer,
+  validateAnswer,
   type AuditRecord,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
 } from '../../src/registry/reading/answer.ts';
-import { checkAudit, checkAudited, checkHostAudits } from '../../src/registry/checks/audit-consistency.ts';
-import { MAX_DEPTH, measureOf } from '../../src/registry/reading/answer-limits.ts';
+import {
+  checkAudit,
+  checkAuditedFlag,
+  checkHostAudits,
+} from '../../src/registry/checks/audit-consistency.ts';
+import { MAX_DEPTH, measureJson } from '../../src/registry/reading/answer-limits.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -27,9 +31,9 @@ const AT = `/api/v1/platform/${ID}/`;
 const said = (findings: Finding[]): string[] =>
   findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
 const platform = (changes: object = {}): PlatformRecord =>
-  readAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
+  validateAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
 const service = (changes: object = {}): ServiceRecord =>
-  readAnswer({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
+  validateAnswer({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
 const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']): ReleaseRecord => ({
   id: ID,
   number,
@@ -55,7 +59,7 @@ const audit = (changes: object = {}): AuditRecord => ({
   audit_status: 'Currently valid audit',
   ...changes,
 });
-const CATALOGUE = registryCatalogueOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
+const CATALOGUE = reportIdsByReleaseOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
 
 describe('releases', () => {
   test.each<[string, ReleaseRecord[], string[]]>([
@@ -109,7 +113,7 @@ describe('a platform and the catalogue', () => {
       checkPlatformConsistency(bent, catalogue, AT, 'usage')[0]?.message;
     expect(messageWith(CATALOGUE)).toBe('Expected one of the releases 5, 5.1, found “6”.');
     const many = Array.from({ length: 25 }, (_, i) => String(i + 100));
-    expect(messageWith(registryCatalogueOf(many.map((number) => releaseOf(number, false))))).toBe(
+    expect(messageWith(reportIdsByReleaseOf(many.map((number) => releaseOf(number, false))))).toBe(
       `Expected one of the releases ${many.slice(0, 20).join(', ')}, found “6”.`,
     );
   });
@@ -118,7 +122,7 @@ describe('a platform and the catalogue', () => {
     const none = platform({ reports: [offer('', 'DR')] });
     expect(checkPlatformConsistency(none, CATALOGUE, AT, 'usage')).toEqual([]);
     const some = platform({ reports: [offer('6', 'DR')] });
-    expect(checkPlatformConsistency(some, registryCatalogueOf([]), AT, 'usage')).toEqual([]);
+    expect(checkPlatformConsistency(some, reportIdsByReleaseOf([]), AT, 'usage')).toEqual([]);
     expect(checkServiceConsistency(service({ usage_release: '' }), CATALOGUE, 0, AT, 'usage')).toEqual([]);
   });
 
@@ -262,7 +266,7 @@ describe('an audit', () => {
     ],
     ['what is no audit', { audits: ['x', null], audit_status: 5, last_finished_audit: 'x' }, []],
   ])('a data host: %s', (_, changes, expected) => {
-    const host = readAnswer({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
+    const host = validateAnswer({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
     expect(said(checkHostAudits(host, AT))).toEqual(expected);
   });
 
@@ -285,7 +289,7 @@ describe('an audit', () => {
     ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
   ])('a platform: %s', (_, changes, expected) => {
-    expect(said(checkAudited(platform(changes), AT))).toEqual(expected);
+    expect(said(checkAuditedFlag(platform(changes), AT))).toEqual(expected);
   });
 });
 
@@ -420,9 +424,9 @@ describe('a record in two places', () => {
 describe('JSON nested deep', () => {
   const nested = (levels: number): Uint8Array =>
     new TextEncoder().encode(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
-  const depthOf = (text: string): number => measureOf(new TextEncoder().encode(text)).depth;
+  const depthOf = (text: string): number => measureJson(new TextEncoder().encode(text)).depth;
   test('is measured before it is parsed, quotes and all', () => {
-    expect(measureOf(nested(MAX_DEPTH + 2)).depth).toBe(MAX_DEPTH + 2);
+    expect(measureJson(nested(MAX_DEPTH + 2)).depth).toBe(MAX_DEPTH + 2);
     expect(depthOf(JSON.stringify(`\\"${'['.repeat(500)}`))).toBe(0);
     expect(depthOf('[]'.repeat(500))).toBe(1);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWER_SCHEMAS, readAnswer } from '../../src/registry/reading/answer.ts';
+import { ANSWER_SCHEMAS, validateAnswer } from '../../src/registry/reading/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
@@ -13,7 +13,7 @@ const SERVICE: Endpoint & { kind: 'service' } = { kind: 'service', id: SERVICE_I
 
 /** `pointer level code` of each finding. */
 function findingsOf(endpoint: Endpoint, record: unknown, brand = 'usage'): string[] {
-  return readAnswer(endpoint, record, brand).findings.map(
+  return validateAnswer(endpoint, record, brand).findings.map(
     (each) => `${each.pointer} ${each.level} ${each.code}`,
   );
 }
@@ -65,7 +65,7 @@ describe('records as the specification defines them', () => {
       }),
     ],
   ])('%s: no findings, unchanged value', (_, endpoint, record) => {
-    const { value, findings } = readAnswer(endpoint, structuredClone(record), 'usage');
+    const { value, findings } = validateAnswer(endpoint, structuredClone(record), 'usage');
     expect(findings).toEqual([]);
     expect(value).toMatchObject(record as object);
   });
@@ -129,7 +129,7 @@ describe('findings', () => {
   });
 
   test('have a place, a level and a sentence', () => {
-    const [finding] = readAnswer(PLATFORM, platformOf({ name: 5 }), 'usage').findings;
+    const [finding] = validateAnswer(PLATFORM, platformOf({ name: 5 }), 'usage').findings;
     expect(finding).toEqual({
       code: 'wrong-type',
       level: 'error',
@@ -148,7 +148,7 @@ describe('an invalid record is repaired', () => {
       reports: 'none',
       sushi_services: [serviceOf({ api_key_required: 1 })],
     });
-    const { value } = readAnswer(PLATFORM, record, 'usage');
+    const { value } = validateAnswer(PLATFORM, record, 'usage');
     expect(value).toMatchObject({
       name: '',
       audited: null,
@@ -160,14 +160,14 @@ describe('an invalid record is repaired', () => {
 
   test('an element that is not a record is left out', () => {
     const record = [listedOf({ name: 'A' }), null, 'x', listedOf({ name: 'B' })];
-    expect(readAnswer({ kind: 'platforms' }, record, 'usage').value?.map(({ name }) => name)).toEqual([
+    expect(validateAnswer({ kind: 'platforms' }, record, 'usage').value?.map(({ name }) => name)).toEqual([
       'A',
       'B',
     ]);
   });
 
   test('a text in a wrong format stays', () => {
-    expect(readAnswer(PLATFORM, platformOf({ id: 'abc' }), 'usage').value?.id).toBe('abc');
+    expect(validateAnswer(PLATFORM, platformOf({ id: 'abc' }), 'usage').value?.id).toBe('abc');
   });
 });
 
@@ -184,7 +184,7 @@ describe('the brand', () => {
   });
 
   test('is read as usage_release, and findings have the published key', () => {
-    const { value, findings } = readAnswer({ kind: 'platforms' }, [branded('acme')], 'acme');
+    const { value, findings } = validateAnswer({ kind: 'platforms' }, [branded('acme')], 'acme');
     expect(findings).toEqual([]);
     expect(value?.[0]?.reports[0]?.usage_release).toBe('5.1');
     const bad = branded('acme');
@@ -197,7 +197,7 @@ describe('the brand', () => {
   test('usage_release under another brand is ignored', () => {
     const mixed = branded('acme');
     mixed.reports[0].usage_release = '9';
-    expect(readAnswer({ kind: 'platforms' }, [mixed], 'acme').value?.[0]?.reports[0]?.usage_release).toBe(
+    expect(validateAnswer({ kind: 'platforms' }, [mixed], 'acme').value?.[0]?.reports[0]?.usage_release).toBe(
       '5.1',
     );
   });
@@ -229,7 +229,7 @@ describe('any JSON gives a value or a finding, never an error', () => {
   test.each(kinds)('%s', (kind) => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
-        const { value, findings } = readAnswer({ kind, id: ID } as Endpoint, json, 'usage');
+        const { value, findings } = validateAnswer({ kind, id: ID } as Endpoint, json, 'usage');
         expect(value !== undefined || findings.length > 0).toBe(true);
       }),
     );
@@ -239,7 +239,7 @@ describe('any JSON gives a value or a finding, never an error', () => {
     const fields = Object.keys(platformOf());
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
-        const { value } = readAnswer(
+        const { value } = validateAnswer(
           PLATFORM,
           platformOf({ [field]: json, sushi_services: [serviceOf({ [field]: json })] }),
           'usage',
@@ -252,7 +252,7 @@ describe('any JSON gives a value or a finding, never an error', () => {
 });
 
 describe('oversized data', () => {
-  const read = <E extends Endpoint>(endpoint: E, json: unknown) => readAnswer(endpoint, json, 'usage');
+  const read = <E extends Endpoint>(endpoint: E, json: unknown) => validateAnswer(endpoint, json, 'usage');
   const toTexts = ({ findings }: { findings: Finding[] }): string[] =>
     findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`);
   const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: ID };
@@ -282,7 +282,7 @@ describe('oversized data', () => {
 
 test('a page of notifications without a list has no value', () => {
   for (const page of [{}, { results: {} }, { detail: 'x', next: 'y' }, []]) {
-    const { value, findings } = readAnswer({ kind: 'notifications' }, page, 'usage');
+    const { value, findings } = validateAnswer({ kind: 'notifications' }, page, 'usage');
     expect(value).toBeUndefined();
     expect(findings).not.toEqual([]);
   }

@@ -1,6 +1,6 @@
 // The brand: where it is read, what it may look like, and how its key is read.
 import { expect, test } from 'vitest';
-import { brandsIn, releaseKeyOf, renameReleaseKey } from '../../src/registry/brand.ts';
+import { brandsIn, brandReleaseKeyOf, renameReleaseKey } from '../../src/registry/brand.ts';
 
 const read = (value: unknown, brand: string): unknown => {
   renameReleaseKey(value, brand);
@@ -36,7 +36,7 @@ test('it is read from reports and services of all platforms, each brand once', (
 });
 
 test('its key has its name', () => {
-  expect(releaseKeyOf('counter')).toBe('counter_release');
+  expect(brandReleaseKeyOf('counter')).toBe('counter_release');
 });
 
 test('its key is read as usage_release, at any depth', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { endpointOf, isId, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { endpointOf, isId, apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import {
   endpointOfLink,
   isSameRegistry,
-  registryLinkOf,
+  parseRegistryLink,
   isSameBaseUrl,
 } from '../../src/registry/registry-link.ts';
 import { ID } from './records.ts';
@@ -20,7 +20,7 @@ const PAIRS: [Endpoint, string][] = [
 
 describe('endpoints and paths', () => {
   test.each(PAIRS)('%j', (endpoint, path) => {
-    expect(pathOf(endpoint, 'acme')).toBe(path);
+    expect(apiPathOf(endpoint, 'acme')).toBe(path);
     expect(endpointOf(path, 'acme')).toEqual(endpoint);
   });
 
@@ -39,7 +39,7 @@ describe('endpoints and paths', () => {
   });
 
   test.each(['', '..', `${ID}/..`, `${ID}\n`, 'index'])('the ID %j never becomes a path', (id) => {
-    expect(() => pathOf({ kind: 'platform', id }, 'acme')).toThrow('Not a UUID');
+    expect(() => apiPathOf({ kind: 'platform', id }, 'acme')).toThrow('Not a UUID');
   });
 });
 
@@ -79,22 +79,24 @@ describe('an ID', () => {
 
 describe('links', () => {
   test('are split, whatever comes before /api/v1/', () => {
-    expect(registryLinkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
+    expect(parseRegistryLink('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
       base: 'http://r.example:8080/base',
       path: '/api/v1/notification/',
       query: '?page=2',
     });
-    expect(registryLinkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
+    expect(parseRegistryLink(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(
+      `/api/v1/platform/${ID}/`,
+    );
   });
 
   test('in any scheme of the web, spelled in any case, and without a base or a query', () => {
-    expect(registryLinkOf('HTTPS://R.example/api/v1/platform/#top')).toEqual({
+    expect(parseRegistryLink('HTTPS://R.example/api/v1/platform/#top')).toEqual({
       base: 'https://r.example',
       path: '/api/v1/platform/',
       query: '',
     });
-    expect(registryLinkOf('http://r.example/api/v1/')?.path).toBe('/api/v1/');
-    expect(registryLinkOf('http://r.example/api/v1/api/v1/x/')).toMatchObject({
+    expect(parseRegistryLink('http://r.example/api/v1/')?.path).toBe('/api/v1/');
+    expect(parseRegistryLink('http://r.example/api/v1/api/v1/x/')).toMatchObject({
       base: 'http://r.example',
       path: '/api/v1/api/v1/x/',
     });
@@ -114,7 +116,7 @@ describe('links', () => {
     'https:/r.example/api/v1/x/',
     'https://',
     'https://r.example/?/api/v1/x/',
-  ])('%j is not a link to a registry', (link) => expect(registryLinkOf(link)).toBeUndefined());
+  ])('%j is not a link to a registry', (link) => expect(parseRegistryLink(link)).toBeUndefined());
 
   test('isSameBaseUrl ignores the scheme, but not host, port and path', () => {
     expect(isSameBaseUrl('http://r.example', 'https://R.example/')).toBe(true);

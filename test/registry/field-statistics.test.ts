@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
-import { isDrift } from '../../src/registry/finding.ts';
+import { isDriftFinding } from '../../src/registry/finding.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
 function statisticsOf(...records: unknown[]): FieldStatistics {
@@ -58,8 +58,8 @@ describe('drift', () => {
   test('has findings of its own', () => {
     const found = checkDrift(statisticsOf({ a: 1, c: 1 }), statisticsOf({ a: 'x', b: 1 }));
     expect(found.map(({ code }) => code)).toEqual(['field-changed', 'field-appeared', 'field-vanished']);
-    expect(found.every(isDrift)).toBe(true);
-    expect(isDrift({ ...found[0]!, code: 'wrong-type' })).toBe(false);
+    expect(found.every(isDriftFinding)).toBe(true);
+    expect(isDriftFinding({ ...found[0]!, code: 'wrong-type' })).toBe(false);
   });
 });
 

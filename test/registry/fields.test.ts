@@ -1,7 +1,7 @@
 // Every field of every record: what it may be, and what becomes of another value (specification §2, §3).
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { readAnswer } from '../../src/registry/reading/answer.ts';
+import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 type Kind = 'uuid' | 'text' | 'month' | 'day' | 'flag' | 'count' | 'list' | 'record' | 'country';
@@ -235,7 +235,7 @@ function readWith(
   const parent = inner(json, steps.slice(0, -1));
   if (other === undefined) delete parent[steps.at(-1)!];
   else parent[steps.at(-1)!] = other;
-  const { value, findings } = readAnswer(endpoint, json, 'usage');
+  const { value, findings } = validateAnswer(endpoint, json, 'usage');
   return {
     value: inner(value, steps),
     findings: findings.map((each) => `${each.level} ${each.code} ${each.pointer}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contactPointerOf, withoutContacts } from '../../src/registry/contacts.ts';
 import { FindingCollector } from '../../src/registry/finding-collector.ts';
-import { createFinding, FINDINGS, pointerOf } from '../../src/registry/finding.ts';
+import { createFinding, FINDINGS, jsonPointerOf } from '../../src/registry/finding.ts';
 
 test('docs/findings.md has the same kinds of findings as FINDINGS', async () => {
   const text = await readFile(join(import.meta.dirname, '../../docs/findings.md'), 'utf8');
@@ -16,9 +16,9 @@ test('docs/findings.md has the same kinds of findings as FINDINGS', async () => 
 });
 
 test('a pointer escapes slashes and tildes', () => {
-  expect(pointerOf(['a/b', 0, 'c~d'])).toBe('/a~1b/0/c~0d');
-  expect(pointerOf(['~1/', 'a//b'])).toBe('/~01~1/a~1~1b');
-  expect(pointerOf([])).toBe('');
+  expect(jsonPointerOf(['a/b', 0, 'c~d'])).toBe('/a~1b/0/c~0d');
+  expect(jsonPointerOf(['~1/', 'a//b'])).toBe('/~01~1/a~1~1b');
+  expect(jsonPointerOf([])).toBe('');
 });
 
 test('a finding has the level of its kind, unless another is given, and quotes no more than a thousand characters', () => {

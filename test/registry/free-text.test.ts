@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, shortenText, textLinesOf } from '../../src/registry/free-text.ts';
+import { safeHrefOf, shortenText, textLinesOf } from '../../src/registry/free-text.ts';
 
 test.each([
   ['a\r\nb\nc\rd', ['a', 'b', 'c', 'd']],
@@ -23,7 +23,7 @@ test.each([
   ['http://a.example/ä b', 'http://a.example/%C3%A4%20b'],
   [`https://a.example/${'x'.repeat(2030)}`, `https://a.example/${'x'.repeat(2030)}`],
 ])('%j becomes a link', (text, href) => {
-  expect(hrefOf(text)).toBe(href);
+  expect(safeHrefOf(text)).toBe(href);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   `https://a.example/${'x'.repeat(2031)}`,
   '',
 ])('%j does not become a link', (text) => {
-  expect(hrefOf(text)).toBeUndefined();
+  expect(safeHrefOf(text)).toBeUndefined();
 });
 
 test('a text is cut behind so many characters, and never in the middle of one', () => {

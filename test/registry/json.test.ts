@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonOf, toKey, toWellFormed } from '../../src/registry/reading/json.ts';
+import { parseJsonBytes, jsonKeyOf, toWellFormedUtf8 } from '../../src/registry/reading/json.ts';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -19,32 +19,35 @@ test.each([
   ['a byte order mark', '\u00ef\u00bb\u00bf"x"', 'x'],
 ])('%s', (_, text, value) => {
   const bytes = latin1(text);
-  expect(jsonOf(bytes)).toBe(value);
-  const repaired = toWellFormed(bytes);
+  expect(parseJsonBytes(bytes)).toBe(value);
+  const repaired = toWellFormedUtf8(bytes);
   expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(repaired))).toBe(value);
   if (!value.includes('\uFFFD')) expect(repaired).toBe(bytes);
 });
 
 test('half a pair in a name', () => {
-  expect(jsonOf(latin1(String.raw`{"\ud800":1}`))).toEqual({ '\uFFFD': 1 });
+  expect(parseJsonBytes(latin1(String.raw`{"\ud800":1}`))).toEqual({ '\uFFFD': 1 });
 });
 
 test('an answer of too many values is not parsed', () => {
   const answer = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
-  expect(jsonOf(answer(10))).toHaveLength(11);
+  expect(parseJsonBytes(answer(10))).toHaveLength(11);
   // The list itself is a value, too.
-  expect(jsonOf(answer(MAX_VALUES - 2))).toHaveLength(MAX_VALUES - 1);
-  expect(() => jsonOf(answer(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
+  expect(parseJsonBytes(answer(MAX_VALUES - 2))).toHaveLength(MAX_VALUES - 1);
+  expect(() => parseJsonBytes(answer(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
 });
 
 test('an answer of a hundred levels is read, one more is not; what was cut off is no JSON', () => {
   const nested = (levels: number, end = levels): Buffer => Buffer.from('['.repeat(levels) + ']'.repeat(end));
-  expect([jsonOf(nested(100)) === undefined, jsonOf(nested(101))]).toEqual([false, undefined]);
-  expect(() => jsonOf(nested(101, 100))).toThrow(SyntaxError);
+  expect([parseJsonBytes(nested(100)) === undefined, parseJsonBytes(nested(101))]).toEqual([
+    false,
+    undefined,
+  ]);
+  expect(() => parseJsonBytes(nested(101, 100))).toThrow(SyntaxError);
 });
 
 test('any value identifies a record, even one that is no text', () => {
-  expect(['x', '', 5, null, { toString: 1 }, undefined].map(toKey)).toEqual([
+  expect(['x', '', 5, null, { toString: 1 }, undefined].map(jsonKeyOf)).toEqual([
     'x',
     '',
     '5',

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  registryCatalogueOf,
+  reportIdsByReleaseOf,
   checkId,
   checkPlatformConsistency,
   checkReleases,
@@ -14,8 +14,8 @@ import {
   type ReleaseRecord,
   type ServiceRecord,
 } from '../../src/registry/reading/answer.ts';
-import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
-import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { checkAudit, checkAuditedFlag } from '../../src/registry/checks/audit-consistency.ts';
+import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -28,7 +28,7 @@ import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
 
 const BRAND = 'usage';
 const HOME = { brand: BRAND, bases: ['https://registry.example'] };
-const CATALOGUE = registryCatalogueOf([]);
+const CATALOGUE = reportIdsByReleaseOf([]);
 const AUDIT = {
   id: ID,
   start_date: '2025-01',
@@ -64,14 +64,14 @@ const VALID: [Endpoint, unknown][] = [
 function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
   const registry = emptyRegistry(BRAND);
   const value = addAnswer(registry, endpoint, bytes);
-  const at = pathOf(endpoint, BRAND);
+  const at = apiPathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
   findings.push(...resolveReferences(referencesIn(typedAnswer(endpoint, value)), at, HOME).findings);
   if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;
-    findings.push(...checkId(platform.id, ID, at), ...checkAudited(platform, at));
+    findings.push(...checkId(platform.id, ID, at), ...checkAuditedFlag(platform, at));
     findings.push(...checkPlatformConsistency(platform, CATALOGUE, at, BRAND));
   }
   if (endpoint.kind === 'service') {

@@ -1,18 +1,18 @@
 // From the bytes of an answer to records and findings.
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { readAnswer } from '../../src/registry/reading/answer.ts';
+import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import {
   MAX_FIELD_TEXT_LENGTH,
   MAX_FIELD_VALUES,
-  MAX_FIELDS,
+  MAX_RECORD_FIELDS,
   MAX_TEXT_LENGTH,
-  measureOf,
+  measureJson,
 } from '../../src/registry/reading/answer-limits.ts';
 import { oversizedFieldsIn } from '../../src/registry/reading/oversized-fields.ts';
 import {
   addAnswer,
-  addJson,
+  addAnswerJson,
   checkEncoding,
   emptyRegistry,
   type Registry,
@@ -165,7 +165,7 @@ describe('the encoding of an answer', () => {
 });
 
 describe('the measure of an answer', () => {
-  test.each<[string, ReturnType<typeof measureOf>]>([
+  test.each<[string, ReturnType<typeof measureJson>]>([
     ['', { depth: 0, values: 1, isClosed: true }],
     ['5', { depth: 0, values: 1, isClosed: true }],
     ['[]', { depth: 1, values: 2, isClosed: true }],
@@ -181,7 +181,7 @@ describe('the measure of an answer', () => {
     [String.raw`"x\"`, { depth: 0, values: 1, isClosed: false }],
     ['[1]]', { depth: 1, values: 2, isClosed: false }],
   ])('%s', (text, expected) => {
-    expect(measureOf(bytesOf(text))).toEqual(expected);
+    expect(measureJson(bytesOf(text))).toEqual(expected);
   });
 });
 
@@ -226,14 +226,14 @@ describe('the limits of a record', () => {
   test('are those of the number and the names of its fields, too', () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
-    expect(oversizedFieldsIn(fields(MAX_FIELDS))).toEqual([]);
-    expect(oversizedFieldsIn(fields(MAX_FIELDS + 1))).toMatchObject([
+    expect(oversizedFieldsIn(fields(MAX_RECORD_FIELDS))).toEqual([]);
+    expect(oversizedFieldsIn(fields(MAX_RECORD_FIELDS + 1))).toMatchObject([
       { code: 'too-large', path: [], message: 'Too large to be read: more than 1,000 fields.' },
     ]);
     const long = 'x'.repeat(MAX_TEXT_LENGTH);
     expect(oversizedFieldsIn({ [long]: 1 })).toEqual([]);
     expect(oversizedFieldsIn({ [`${long}x`]: 1 })).toMatchObject([{ path: [] }]);
-    const { value, findings } = readAnswer(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
+    const { value, findings } = validateAnswer(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
     expect([value, findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)]).toEqual([
       undefined,
       ['error too-large '],
@@ -242,13 +242,13 @@ describe('the limits of a record', () => {
 
   test('let a further field go that is too large, and keep the others', () => {
     const record = hostOf({ more: 'x'.repeat(MAX_TEXT_LENGTH + 1), less: 'x' });
-    expect(readAnswer(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
+    expect(validateAnswer(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
   });
 });
 
 describe('what a finding says', () => {
   const messagesOf = (record: Record<string, unknown>): string[] =>
-    readAnswer(PLATFORM, record, 'usage').findings.map(({ message }) => message);
+    validateAnswer(PLATFORM, record, 'usage').findings.map(({ message }) => message);
 
   test.each<[string, unknown, string]>([
     ['name', ['x'], 'Expected a text, found a list.'],
@@ -287,13 +287,13 @@ describe('what a finding says', () => {
       [[], 'a list'],
       ['x', 'the text “x”'],
     ]) {
-      const { value: read, findings } = readAnswer(PLATFORM, value, 'usage');
+      const { value: read, findings } = validateAnswer(PLATFORM, value, 'usage');
       expect([read, findings[0]!.message]).toEqual([
         undefined,
         `Expected an object, found ${text as string}.`,
       ]);
     }
-    expect(readAnswer({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
+    expect(validateAnswer({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
       'Expected a list, found the text “x”.',
     );
   });
@@ -302,7 +302,7 @@ describe('what a finding says', () => {
 describe('a list', () => {
   test('keeps the order of what can be read, and findings name the places of the answer', () => {
     const json = [null, listedOf({ name: 'A' }), 5, listedOf({ name: 6 }), listedOf({ name: 'C' })];
-    const { value, findings } = readAnswer({ kind: 'platforms' }, json, 'usage');
+    const { value, findings } = validateAnswer({ kind: 'platforms' }, json, 'usage');
     expect(value!.map(({ name }) => name)).toEqual(['A', '', 'C']);
     expect(findings.map(({ level, pointer }) => `${level} ${pointer}`)).toEqual([
       'error /0',
@@ -318,14 +318,14 @@ describe('a list', () => {
       { usage_release: '5', report_id: 'TR', report_name: '' },
       null,
     ];
-    const { value } = readAnswer(PLATFORM, platformOf({ reports }), 'usage');
+    const { value } = validateAnswer(PLATFORM, platformOf({ reports }), 'usage');
     expect(value!.reports.map(({ report_id }) => report_id)).toEqual(['TR']);
   });
 
   test('of notifications: the page keeps what else it says, and findings name the places', () => {
     const results = [5, { ...notificationOf(1), subject: 7 }, notificationOf(2)];
     const page = { count: 'x', next: null, previous: null, results, more: 1 };
-    const { value, findings } = readAnswer({ kind: 'notifications' }, page, 'usage');
+    const { value, findings } = validateAnswer({ kind: 'notifications' }, page, 'usage');
     expect(value).toEqual({
       ...page,
       count: null,
@@ -340,7 +340,7 @@ describe('a list', () => {
 
   test('that is missing on a page of notifications is told of, as it makes the page useless', () => {
     const found = (page: unknown) =>
-      readAnswer({ kind: 'notifications' }, page, 'usage').findings.map(
+      validateAnswer({ kind: 'notifications' }, page, 'usage').findings.map(
         ({ level, code, pointer }) => `${level} ${code} ${pointer}`,
       );
     expect(found({})).toEqual(['notice missing-field /results']);
@@ -384,13 +384,13 @@ describe('further fields', () => {
 test('further fields and texts in a wrong format stay as they are, beside fields that do not', () => {
   const reports = [{ usage_release: '5', report_id: 6, report_name: '', more: [1] }];
   const record = platformOf({ id: 'x', name: 5, more: { a: null }, reports });
-  const { value } = readAnswer(PLATFORM, structuredClone(record), 'usage');
+  const { value } = validateAnswer(PLATFORM, structuredClone(record), 'usage');
   expect(value).toEqual({ ...record, name: '', reports: [{ ...reports[0], report_id: '' }] });
 });
 
 test('a value is kept and changed where it is: other readers of the answer see the repaired one', () => {
   const json = platformOf({ name: 5 });
   const registry = emptyRegistry('usage');
-  expect(addJson(registry, PLATFORM, json)).toBe(json);
+  expect(addAnswerJson(registry, PLATFORM, json)).toBe(json);
   expect(json['name']).toBe('');
 });

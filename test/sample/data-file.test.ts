@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseSampleData, dataFile, nameIn } from '../../src/sample/data-file.ts';
+import { parseSampleData, dataFileReader, knownNameSchema } from '../../src/sample/data-file.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
-import { platformPlan, writtenPlatforms } from '../../src/sample/platform-plans.ts';
-import { auditTable, sampleAudit, writtenAudits } from '../../src/sample/sample-audits.ts';
+import { platformPlanSchema, readPlatformPlans } from '../../src/sample/platform-plans.ts';
+import { auditTableSchema, sampleAudit, readAuditTable } from '../../src/sample/sample-audits.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const colours = nameIn('colours', () => ({ red: 1 }));
+const colours = knownNameSchema('colours', () => ({ red: 1 }));
 const schema = z.strictObject({
   lists: z.array(z.strictObject({ size: z.int() })).default([]),
   colour: colours.optional(),
@@ -25,7 +25,7 @@ const schema = z.strictObject({
 async function read(content: string): Promise<unknown> {
   const path = join(folder, 'things.json');
   await writeFile(path, content);
-  return dataFile(path.replace('.json', ''), schema)();
+  return dataFileReader(path.replace('.json', ''), schema)();
 }
 
 test('a file is read as its schema says', async () => {
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('a file that is missing is reported', () => {
-  expect(dataFile(join(folder, 'none'), schema)).toThrow(/none\.json cannot be read: ENOENT/);
+  expect(dataFileReader(join(folder, 'none'), schema)).toThrow(/none\.json cannot be read: ENOENT/);
 });
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   [{ services: { '5.2': { data_host: 'nordvik' } } }, ' › services: Unrecognized key: "5.2".'],
   [{ adress: '' }, ': Unrecognized key: "adress".'],
 ])('a platform with %o is refused', (mistake, message) => {
-  const plan = { ...writtenPlatforms()['kirjakallio'], ...mistake };
-  expect(() => parseSampleData('platforms', ['kirjakallio'], platformPlan, plan)).toThrow(
+  const plan = { ...readPlatformPlans()['kirjakallio'], ...mistake };
+  expect(() => parseSampleData('platforms', ['kirjakallio'], platformPlanSchema, plan)).toThrow(
     `src/sample/data/platforms.json: kirjakallio${message}`,
   );
 });
@@ -76,11 +76,11 @@ test.each([
 test('an audit has a finish_date unless it is in progress, and each release its own', () => {
   const inProgress = { audit_status: 'Audit in progress', start_date: '2026-01' };
   const table = (audit: object) => () =>
-    parseSampleData('audits', [], auditTable, { Somebody: { '5': audit } });
+    parseSampleData('audits', [], auditTableSchema, { Somebody: { '5': audit } });
   expect(table(inProgress)).not.toThrow();
   const message = 'audits.json: Somebody › 5: an audit has a finish_date unless it is in progress.';
   expect(table({ ...inProgress, finish_date: '2026-02' })).toThrow(message);
   expect(table({ ...inProgress, audit_status: 'Audit failed' })).toThrow(message);
   expect(() => sampleAudit(table(inProgress)(), 'Somebody', '5.1')).toThrow('audits.json: Somebody › 5.1:');
-  expect(() => sampleAudit(writtenAudits(), 'Quillstack', '5.1')).not.toThrow();
+  expect(() => sampleAudit(readAuditTable(), 'Quillstack', '5.1')).not.toThrow();
 });

@@ -2,8 +2,8 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readAnswer } from '../../src/registry/reading/answer.ts';
-import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { validateAnswer } from '../../src/registry/reading/answer.ts';
+import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { SAMPLE_SERVER_HEADER, startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 
@@ -59,12 +59,12 @@ describe.each(['usage', 'counter'])('brand %s', (brand) => {
       ...sample.services.map(({ id }) => ({ kind: 'service-notifications', id }) as const),
       ...sample.hosts.map(({ id }) => ({ kind: 'host', id }) as const),
     ];
-    const known = new Set(endpoints.map((endpoint) => origin.url + pathOf(endpoint, brand)));
+    const known = new Set(endpoints.map((endpoint) => origin.url + apiPathOf(endpoint, brand)));
     known.add(`${origin.url}/api/v1/notification/?page=2`);
     for (const endpoint of endpoints) {
-      const { status, body } = await send(origin, pathOf(endpoint, brand));
+      const { status, body } = await send(origin, apiPathOf(endpoint, brand));
       expect(status).toBe(200);
-      const { findings } = readAnswer(endpoint, JSON.parse(body), brand);
+      const { findings } = validateAnswer(endpoint, JSON.parse(body), brand);
       // Older records lack fields.
       expect(findings.filter(({ code, level }) => `${level} ${code}` !== 'notice missing-field')).toEqual([]);
       for (const [link] of body.matchAll(/http:\/\/127\.0\.0\.1[^"]*/g)) expect(known).toContain(link);

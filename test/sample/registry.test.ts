@@ -1,7 +1,7 @@
 // The sample as data: deterministic, without duplicates, consistent.
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isId, pathOf } from '../../src/registry/endpoint.ts';
+import { isId, apiPathOf } from '../../src/registry/endpoint.ts';
 import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import { checkAudit } from '../../src/registry/checks/audit-consistency.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';
@@ -76,8 +76,8 @@ describe.each([90, 20_000])('a sample of %i platforms', (platforms) => {
 
   test('links only to records that exist', () => {
     const targets = new Set([
-      ...large.platforms.map(({ id }) => pathOf({ kind: 'platform', id }, '')),
-      ...large.hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')),
+      ...large.platforms.map(({ id }) => apiPathOf({ kind: 'platform', id }, '')),
+      ...large.hosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')),
     ]);
     const links = [
       ...large.services.flatMap((service) => [
@@ -210,7 +210,7 @@ describe('consistency', () => {
     for (const platform of sample.platforms) {
       for (const service of platform.sushi_services) {
         const record = host(service.data_host);
-        expect(record?.platforms).toContain(pathOf({ kind: 'platform', id: platform.id }, ''));
+        expect(record?.platforms).toContain(apiPathOf({ kind: 'platform', id: platform.id }, ''));
         expect([...(record?.audits ?? []), null]).toContainEqual(service.last_audit);
       }
     }

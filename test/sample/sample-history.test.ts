@@ -1,6 +1,6 @@
 // The embedded sample brings the history of a year, and no other registry gets it.
 import { expect, test } from 'vitest';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { runShared } from '../shared-command.ts';
@@ -29,7 +29,7 @@ test('the first snapshot of the sample follows a year of its story, and the next
   expect(days).toBeGreaterThan(350);
   expect(days).toBeLessThanOrEqual(365);
   const events = entries.map(({ changes }) => changes.map(({ event }) => event)[0]);
-  expect(events.filter(Boolean).length).toBeGreaterThan(sampleNights().length / 2);
+  expect(events.filter(Boolean).length).toBeGreaterThan(readSampleNights().length / 2);
   expect(events.slice(1, 3)).toEqual(['release-adopted', 'address-changed']);
   expect(events.at(-1)).toBe('address-changed');
   const before = await treeOf(snapshotDir);

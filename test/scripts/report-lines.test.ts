@@ -6,10 +6,10 @@ import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
 import { conclusionOf, mirrorLines, registryLines, signatureLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
-import type { RunResult } from '../../src/probe/run-probe.ts';
+import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
-import type { ForgottenText } from '../../src/snapshot/store/forget-text.ts';
+import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import type { Verdict } from '../../src/verify/verify-mirror.ts';
 import type { RegistryVerdict } from '../../src/verify/verify-registry.ts';
@@ -176,7 +176,7 @@ describe('probes', () => {
       notProbed: 0,
       isSuspicious: false,
       ...more,
-    } as unknown as RunResult);
+    } as unknown as ProbeRunResult);
 
   test('are counted by what this run found', () => {
     expect(linesOf({})).toEqual([
@@ -194,7 +194,7 @@ describe('probes', () => {
 });
 
 describe('a text that was forgotten', () => {
-  const nothing: ForgottenText = {
+  const nothing: PlacesOfForgottenText = {
     entries: [],
     findings: [],
     probes: [],
@@ -204,11 +204,11 @@ describe('a text that was forgotten', () => {
     others: [],
     links: [],
   };
-  const linesOf = (found: Partial<ForgottenText>, isDryRun = false): string[] =>
+  const linesOf = (found: Partial<PlacesOfForgottenText>, isDryRun = false): string[] =>
     forgetSummaryLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
   const count = (n: number) => [{ path: 'file', count: n }];
 
-  test.each<[string, Partial<ForgottenText>, string[]]>([
+  test.each<[string, Partial<PlacesOfForgottenText>, string[]]>([
     ['entries', { entries: count(1) }, ['Removed the text from the history:', '  file: 1 time']],
     [
       'findings',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { NameIndex, type NameHit } from '../../src/search/name-index.ts';
 import { namedRecordsOf, nameListOf, type NameList } from '../../src/search/name-list.ts';
 
@@ -291,7 +291,7 @@ test('texts of any length add few terms', () => {
       { id: `bbbbbbbb-0000-4000-8000-00000000000${i}`, url: `https://${'a.'.repeat(20_000)}example/` },
     ],
   }));
-  addJson(registry, { kind: 'platforms' }, platforms);
+  addAnswerJson(registry, { kind: 'platforms' }, platforms);
   const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
   const texts = [list.names, list.abbrevs, list.providers, list.hostNames].flat();
   expect(list.names).toHaveLength(10);
@@ -309,7 +309,7 @@ test('a platform without a provider has none; names are sorted, a shorter one be
     name: ['Acta', 'Acta Nova'][i],
     content_provider_name: provider,
   }));
-  addJson(registry, { kind: 'platforms' }, platforms);
+  addAnswerJson(registry, { kind: 'platforms' }, platforms);
   const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
   expect([list.names.slice(0, 2), list.providers, list.providerOf]).toEqual([
     ['Acta', 'Acta Nova'],

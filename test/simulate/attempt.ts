@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { isExpectedError } from '../../src/util/expected-error.ts';
 import { CHANGES } from './changes.ts';
@@ -17,7 +17,7 @@ import type { Step } from './step.ts';
 export interface AttemptOptions {
   steps: Step[];
   /** What the operator accepts. */
-  allow?: TakeOptions['allow'];
+  allow?: TakeSnapshotOptions['allow'];
   resume?: boolean;
   brand?: string;
   /** Another registry to fetch instead. The run must be refused. */

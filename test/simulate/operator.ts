@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path';
 import { FolderError } from '../../src/folders/own-files.ts';
 import { WEB_HOST_NAMES } from '../../src/hosting/web-host-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
-import { restorePlain } from '../../src/snapshot/store/restore-plain.ts';
-import { savePlain } from '../../src/snapshot/store/save-plain.ts';
+import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
+import { saveCurrentSnapshot } from '../../src/snapshot/store/save-snapshot.ts';
 import { pickOf } from './dice.ts';
 import { FILE_LOSSES, operatorStep, type OperatorStep } from './file-losses.ts';
 import { NEW_TEXTS } from './texts.ts';
@@ -66,7 +66,7 @@ export const OPERATOR: Record<string, OperatorStep> = {
   ),
   'snapshot saved': operatorStep(2, async (state) => {
     if (!existsSync(join(state.snapshotDir, 'current'))) return false;
-    if (!(await succeeds(savePlain(state.snapshotDir, state.saveDir)))) return false;
+    if (!(await succeeds(saveCurrentSnapshot(state.snapshotDir, state.saveDir)))) return false;
     state.damagedSavedFiles = new Set(state.damagedFiles);
     for (const name of readdirSync(join(state.saveDir, 'history'))) state.savedEntries.add(name);
     return true;
@@ -100,7 +100,7 @@ export const OPERATOR: Record<string, OperatorStep> = {
     if (!existsSync(join(state.saveDir, 'manifest.json'))) return false;
     const backup = mkdtempSync(join(state.folder, 'away-'));
     renameSync(state.snapshotDir, backup);
-    if (!(await succeeds(restorePlain(state.saveDir, state.snapshotDir)))) {
+    if (!(await succeeds(restoreSavedSnapshot(state.saveDir, state.snapshotDir)))) {
       rmSync(state.snapshotDir, { recursive: true, force: true });
       renameSync(backup, state.snapshotDir);
       return false;

@@ -1,5 +1,5 @@
 // One night: changes, a run with faults, and further runs without faults until one succeeds.
-import type { AllowedChange } from '../../src/snapshot/guards/refusal.ts';
+import type { GuardName } from '../../src/snapshot/guards/refusal.ts';
 import { attempt, openCurrent, type AttemptOptions } from './attempt.ts';
 import { CHANGES } from './changes.ts';
 import { repairRegistry } from './damage-changes.ts';
@@ -83,7 +83,7 @@ export async function playNight(
 
 /** The operator follows the message of a refused run. */
 function acceptRefusal(options: AttemptOptions, message: string, brand: string): void {
-  const flags = [...message.matchAll(/--allow-(\w+)/g)].map(([, flag]) => flag as AllowedChange);
+  const flags = [...message.matchAll(/--allow-(\w+)/g)].map(([, flag]) => flag as GuardName);
   options.allow = [...new Set([...(options.allow ?? []), ...flags])];
   if (message.includes('REGISTRY_BRAND')) options.brand = brand;
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import type { ExpectedError } from '../../src/util/expected-error.ts';
 import { DeadError, withDiskFault } from './faulty-disk.ts';
 import type { SimulatedOriginOptions } from './simulated-origin.ts';
@@ -12,7 +12,7 @@ import type { SimulatedOriginOptions } from './simulated-origin.ts';
 interface ChildOptions extends Pick<SimulatedOriginOptions, 'validators' | 'encoding'> {
   /** Bytes in base64. */
   answers: [path: string, bytes: string][];
-  options: Omit<TakeOptions, 'dispatcher' | 'now'>;
+  options: Omit<TakeSnapshotOptions, 'dispatcher' | 'now'>;
   now: string;
   step: number;
 }

@@ -7,9 +7,9 @@ import { platformIdsOf } from '../../src/history/history.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { changesSince, type MyChange } from '../../src/mine/changes-since.ts';
-import { topicOf } from '../../src/mine/change-topics.ts';
+import { changeTopicOf } from '../../src/mine/change-topics.ts';
 import type { StatusFile } from '../../src/mine/list-states.ts';
-import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -29,7 +29,7 @@ onSite(async (site) => {
   ({ browser, server } = site);
   const { snapshotDir } = inject('site');
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  files = new MineFiles(loadFromModel(await modelOfSite(), entries));
+  files = new MineFiles(modelFileLoader(await modelOfSite(), entries));
   const ids = [...new Set(entries.flatMap(({ changes }) => changes.flatMap(platformIdsOf)))];
   const found = await Promise.all(ids.filter((_, i) => i % 5 > 0).map((id) => files.platform(id)));
   platforms = found.filter((each) => each !== undefined);
@@ -103,7 +103,7 @@ test('kinds of changes are counted, chosen and saved as CSV', async () => {
   await openMine(platforms);
   await period(12).check();
   const all = await changesOf(dayBefore(12));
-  const ofTopic = (topic: string) => all.filter(({ change }) => topicOf(change) === topic);
+  const ofTopic = (topic: string) => all.filter(({ change }) => changeTopicOf(change) === topic);
   for (const topic of ['moved', 'credentials', 'audits', 'notifications', 'releases'])
     await expect
       .poll(() => page.locator(`.chip:has([value=${topic}]) [data-count]`).textContent())

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
@@ -347,7 +347,7 @@ describe('the services of a list', () => {
       inject('site').snapshotDir,
       await openSnapshot(inject('site').snapshotDir),
     );
-    const files = new MineFiles(loadFromModel(model, entries));
+    const files = new MineFiles(modelFileLoader(model, entries));
     const all = await Promise.all(model.platforms.map(({ id }) => files.platform(id)));
     const differing = all.filter(
       (each) => each!.services.length > 1 && new Set(each!.services.map(({ changed }) => changed)).size > 1,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { openBrowser, serveSite } from './browser.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [server, browser, elsewhere] = await Promise.all([
     serveSite(),
     openBrowser(),
-    startOrigin({ night: sampleNights().length }),
+    startOrigin({ night: readSampleNights().length }),
   ]);
 });
 afterAll(async () => {

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
-import { sampleNights } from '../../src/sample/sample-story.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { loopbackAgent } from '../../src/http/http-agents.ts';
-import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
+import { SAMPLE_SERVER_NAME } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many-platforms.ts';
 import { json, play } from './scripted-origin.ts';
@@ -36,7 +36,7 @@ async function run(...flags: string[]): Promise<{ code: number | null; out: stri
 
 describe('the embedded sample', () => {
   test('is the default registry; every answer is stored byte for byte', async () => {
-    expect(SAMPLE_SERVER).toBe(sample.SAMPLE_SERVER_HEADER);
+    expect(SAMPLE_SERVER_NAME).toBe(sample.SAMPLE_SERVER_HEADER);
     const first = await run();
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');
@@ -55,7 +55,7 @@ describe('the embedded sample', () => {
     const fromReading = snapshot.report.findings.filter(({ code }) => !checked.includes(code));
     expect(fromReading).toEqual(findings);
 
-    const origin = await sample.startOrigin({ night: sampleNights().length });
+    const origin = await sample.startOrigin({ night: readSampleNights().length });
     const dispatcher = loopbackAgent(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openClient } from '../../src/snapshot/fetch/registry-client.ts';
+import { openRegistryClient } from '../../src/snapshot/fetch/registry-client.ts';
 import { crawl, type CrawlResult } from '../../src/snapshot/crawl/crawl.ts';
 import type { CrawlOptions, CrawlProgress } from '../../src/snapshot/crawl/crawl-state.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
-import { answerStagerOf } from '../../src/snapshot/fetch/staged-answers.ts';
+import { createAnswerStager } from '../../src/snapshot/fetch/staged-answers.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
@@ -24,11 +24,15 @@ interface Run extends CrawlResult {
 
 async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
   const origin = await play(script);
-  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
+  const client = openRegistryClient({
+    registry: BASE,
+    dispatcher: origin.dispatcher,
+    retryPolicy: { backoff: 1 },
+  });
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
   const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
-  const stageAnswer = answerStagerOf({ client, staging });
+  const stageAnswer = createAnswerStager({ client, staging });
   const crawled = await crawl({ base: BASE, stageAnswer, aliases: [], concurrency: 3, ...options });
   const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));
   const stored = await treeOf(await staging.writeFiles(answers));
@@ -388,10 +392,14 @@ test('two records that would share a file, as their IDs differ only in capitals,
   const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
   onTestFinished(() => staging.close());
   const origin = await play(at.small());
-  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
+  const client = openRegistryClient({
+    registry: BASE,
+    dispatcher: origin.dispatcher,
+    retryPolicy: { backoff: 1 },
+  });
   const { visits } = await crawl({
     base: BASE,
-    stageAnswer: answerStagerOf({ client, staging }),
+    stageAnswer: createAnswerStager({ client, staging }),
     aliases: [],
     concurrency: 3,
   });

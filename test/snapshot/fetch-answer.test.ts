@@ -2,14 +2,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  openClient,
+  openRegistryClient,
   type RegistryClient,
   type RetryPolicy,
 } from '../../src/snapshot/fetch/registry-client.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
 import { CLOCK } from '../../src/snapshot/fetch/request-pace.ts';
-import { TOOL } from '../../src/snapshot/store/manifest.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
 const PATH = '/api/v1/platform/';
@@ -26,7 +26,7 @@ async function start(
   );
   return {
     origin,
-    client: openClient({
+    client: openRegistryClient({
       registry,
       dispatcher: origin.dispatcher,
       retryPolicy: { backoff: 1, ...retryPolicy },
@@ -61,7 +61,7 @@ describe('an answer', () => {
       last_modified: 'then',
       server: 's',
     });
-    expect(origin.headers[0]).toMatchObject({ 'user-agent': TOOL, accept: 'application/json' });
+    expect(origin.headers[0]).toMatchObject({ 'user-agent': TOOL_AND_VERSION, accept: 'application/json' });
   });
 
   test.each([
@@ -219,7 +219,7 @@ describe('lasting trouble reads like the request', () => {
 
   test('nobody listens', async () => {
     const { client, origin } = await start({});
-    const closed = openClient({
+    const closed = openRegistryClient({
       registry: `http://127.0.0.1:${await freePort()}`,
       retryPolicy: { backoff: 1 },
     });
@@ -240,7 +240,7 @@ describe('lasting trouble reads like the request', () => {
         callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), null);
       },
     });
-    const error = await failure(openClient({ registry: BASE, dispatcher }));
+    const error = await failure(openRegistryClient({ registry: BASE, dispatcher }));
     expect(error.message).toBe(
       `Cannot reach ${BASE}${PATH}: unknown host. Check the spelling of REGISTRY_URL.`,
     );

@@ -1,13 +1,13 @@
 // Each guard exactly at its limit, and what it says when it refuses.
 import { expect, test } from 'vitest';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
-import type { Visit } from '../../src/snapshot/crawl/visit.ts';
+import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
 import {
   checkBadRecords,
   checkEmptied,
   checkVanished,
   GUARD_LIMITS,
-  refuseForeign,
+  refuseForeignRegistry,
 } from '../../src/snapshot/guards/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
@@ -126,12 +126,12 @@ test('an error of the guards has a line for each refusal, and all that was found
 });
 
 test('a registry that stands behind another name is refused, with the name that most of its links have', () => {
-  const visit = (ownLinks: number, ...foreignBases: string[]): Visit =>
-    ({ ownLinks, foreignBases }) as unknown as Visit;
+  const visit = (ownLinks: number, ...foreignBases: string[]): VisitedAnswer =>
+    ({ ownLinks, foreignBases }) as unknown as VisitedAnswer;
   const refuse =
-    (...visits: Visit[]) =>
+    (...visits: VisitedAnswer[]) =>
     (): void =>
-      refuseForeign(visits, 'http://127.0.0.1');
+      refuseForeignRegistry(visits, 'http://127.0.0.1');
   expect(refuse()).not.toThrow();
   expect(refuse(visit(0))).not.toThrow();
   expect(refuse(visit(0, 'https://a.example'), visit(1))).not.toThrow();

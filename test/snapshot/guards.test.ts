@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/guards/refusal.ts';
+import { acceptingFlagOf, GuardError, type GuardName } from '../../src/snapshot/guards/refusal.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../../src/snapshot/store/folder-names.ts';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -16,14 +16,14 @@ beforeEach(async () => {
   snapshotDir = await newFolder();
 });
 
-async function refusal(origin: Scripted, options?: Partial<TakeOptions>): Promise<GuardError> {
+async function refusal(origin: Scripted, options?: Partial<TakeSnapshotOptions>): Promise<GuardError> {
   const error = await take(origin, snapshotDir, 9, options).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(GuardError);
   return error as GuardError;
 }
 
 /** The script of 30 platforms before, and the one after. */
-const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChange, reason: string][] = [
+const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, reason: string][] = [
   [
     'platforms and services vanish',
     many(30, (number) => ({ name: `Platform ${number}` })),
@@ -64,14 +64,14 @@ describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
     const { message, refusals } = await refusal(origin);
     expect(message).toContain(reason);
     expect(message).toContain(`“--allow-${allow}” accepts it for one run`);
-    expect(new Set(refusals.map(flagOf))).toContain(`--allow-${allow}`);
+    expect(new Set(refusals.map(acceptingFlagOf))).toContain(`--allow-${allow}`);
     expect(await published(snapshotDir)).toEqual(good);
 
     const others = (['vanished', 'emptied', 'bad', 'empty', 'missing'] as const).filter(
       (each) => each !== allow,
     );
     await refusal(origin, { allow: others });
-    const all: AllowedChange[] = allow === 'empty' ? ['empty', 'vanished', 'emptied'] : [allow, 'bad'];
+    const all: GuardName[] = allow === 'empty' ? ['empty', 'vanished', 'emptied'] : [allow, 'bad'];
     const taken = await take(origin, snapshotDir, 10, { allow: all, resume: true });
     expect(taken.changed).toBe(true);
     // What was accepted once is the last good snapshot now.
@@ -99,7 +99,7 @@ test('--allow-empty takes the last brand for an empty list only', async () => {
 });
 
 describe('the limits', () => {
-  const cases: [string, Script, Script, Partial<TakeOptions>?][] = [
+  const cases: [string, Script, Script, Partial<TakeSnapshotOptions>?][] = [
     ['three platforms of ten may vanish', many(10), many(7)],
     ['four of 50 may', many(50), many(46)],
     ['four of ten, if the user says so', many(10), many(6), { limits: { maxVanished: 50 } }],
@@ -148,7 +148,7 @@ describe('one bad record', () => {
     const origin = await play(many(30, (number) => (number > 20 ? { name: 5 } : {})));
     const { report } = await refusal(origin);
     const left = JSON.parse(
-      await readFile(join(snapshotDir, STAGING, 'report.json'), 'utf8'),
+      await readFile(join(snapshotDir, STAGING_FOLDER, 'report.json'), 'utf8'),
     ) as SnapshotReport;
     expect(left).toEqual(report);
     origin.log.length = 0;

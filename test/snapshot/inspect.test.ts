@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
-import { PLATFORM_LIST } from '../../src/snapshot/crawl/platform-list.ts';
-import { inspect } from '../../src/snapshot/inspect/inspect.ts';
+import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
+import { inspectStagedAnswers } from '../../src/snapshot/inspect/inspect.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { A, S1 } from './small-registry.ts';
 import * as at from './small-registry.ts';
@@ -12,9 +12,9 @@ const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], 
 
 test('reports any number of findings in one answer, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>
-    createFinding('unknown-field', PLATFORM_LIST.path, `/${i}`, 'New.'),
+    createFinding('unknown-field', PLATFORM_LIST_TARGET.path, `/${i}`, 'New.'),
   );
-  const list = { ...PLATFORM_LIST, ...rest, result: { missing: 404 as const }, findings: many };
+  const list = { ...PLATFORM_LIST_TARGET, ...rest, result: { missing: 404 as const }, findings: many };
   const answers = (
     [
       ['platform', A, at.platformPath(A)],
@@ -32,7 +32,7 @@ test('reports any number of findings in one answer, and between two', () => {
     platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
     service: serviceOf({ id: S1 }),
   };
-  const { findings } = inspect([list, ...answers], 'usage', ({ file }) =>
+  const { findings } = inspectStagedAnswers([list, ...answers], 'usage', ({ file }) =>
     Buffer.from(JSON.stringify(records[file])),
   );
   expect(findings.length).toBeGreaterThan(COUNT);
@@ -47,7 +47,7 @@ test('of two listed platforms with one ID the first is the one that its own answ
   const differing = (listed: object[]): string[] => {
     const visits = (
       [
-        [PLATFORM_LIST.endpoint, PLATFORM_LIST.path],
+        [PLATFORM_LIST_TARGET.endpoint, PLATFORM_LIST_TARGET.path],
         [{ kind: 'platform', id: A }, at.platformPath(A)],
       ] as const
     ).map(([endpoint, path]) => ({
@@ -58,7 +58,9 @@ test('of two listed platforms with one ID the first is the one that its own answ
       result: { ...entry, file: endpoint.kind },
     }));
     const answers: Record<string, unknown> = { platforms: listed, platform };
-    const { findings } = inspect(visits, 'usage', ({ file }) => Buffer.from(JSON.stringify(answers[file])));
+    const { findings } = inspectStagedAnswers(visits, 'usage', ({ file }) =>
+      Buffer.from(JSON.stringify(answers[file])),
+    );
     return findings.filter(({ code }) => code === 'list-differs').map(({ pointer }) => pointer);
   };
   expect(differing(list)).toEqual([]);

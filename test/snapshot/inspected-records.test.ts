@@ -1,9 +1,9 @@
 // Which records are bad, and what messages call them.
 import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
-import type { Visit } from '../../src/snapshot/crawl/visit.ts';
-import { badRecords } from '../../src/snapshot/inspect/bad-records.ts';
-import { nameOfRecordsIn } from '../../src/snapshot/inspect/record-names.ts';
+import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
+import { badRecordPaths } from '../../src/snapshot/inspect/bad-records.ts';
+import { recordNameLookupOf } from '../../src/snapshot/inspect/record-names.ts';
 import type { FileEntry } from '../../src/snapshot/store/manifest.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1, S2 } from './small-registry.ts';
@@ -11,8 +11,14 @@ import { A, B, H1, S1, S2 } from './small-registry.ts';
 const S3 = '33333333-0000-4000-8000-000000000003';
 
 test('a bad record is one with an error, by its own path if it has one; each counts once', () => {
-  const visit = (kind: string, path: string, more: object = {}): Visit =>
-    ({ endpoint: { kind }, path, result: { file: path }, resources: [], ...more }) as unknown as Visit;
+  const visit = (kind: string, path: string, more: object = {}): VisitedAnswer =>
+    ({
+      endpoint: { kind },
+      path,
+      result: { file: path },
+      resources: [],
+      ...more,
+    }) as unknown as VisitedAnswer;
   const listed = { endpoint: { kind: 'platform', id: A }, pointer: '/0/id' };
   const visits = [
     visit('releases', at.RELEASES),
@@ -36,7 +42,7 @@ test('a bad record is one with an error, by its own path if it has one; each cou
     error(at.NOTIFICATIONS, '/results/6/id'),
     createFinding('list-differs', at.hostPath(H1), '/name', ''),
   ];
-  expect(badRecords(visits, findings, 'usage')).toEqual([
+  expect(badRecordPaths(visits, findings, 'usage')).toEqual([
     `${at.RELEASES}/2`,
     at.platformPath(A),
     `${at.LIST}/1`,
@@ -60,7 +66,7 @@ test('a record is called by its name or abbreviation, a service by its platformâ
     [at.servicePath(S3)]: { id: S3, name: 'Service' },
   };
   let reads = 0;
-  const nameOf = nameOfRecordsIn(
+  const nameOf = recordNameLookupOf(
     {
       brand: 'usage',
       files: Object.fromEntries(Object.keys(answers).map((path) => [path, { file: path } as FileEntry])),

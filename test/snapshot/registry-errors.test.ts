@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loopbackAgent } from '../../src/http/http-agents.ts';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { hostOf, listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -39,7 +39,7 @@ const endless: Player = (_, response) => {
 const date = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
 describe('transient failures are retried from the start', () => {
-  const passing: [string, Player, Partial<TakeOptions>?][] = [
+  const passing: [string, Player, Partial<TakeSnapshotOptions>?][] = [
     ...[429, 500, 501, 502, 503, 504, 508, 520, 599].map((status): [string, Player] => [
       `${status}`,
       json({}, status),
@@ -103,7 +103,7 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const to = (location: string): Player => bytes('', { Location: location }, 302);
   const rebranded: unknown = JSON.parse(JSON.stringify(at.small()[at.LIST]).replaceAll('usage_', 'other_'));
-  const lasting: [string, string, Player | Player[], string, Partial<TakeOptions>?][] = [
+  const lasting: [string, string, Player | Player[], string, Partial<TakeSnapshotOptions>?][] = [
     ['500', PATH, json({}, 500), '500 after 4 tries'],
     ['403', PATH, json({}, 403), '403. The registry refuses this request'],
     ['204', PATH, bytes('', {}, 204), '204'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { retryDelayOf } from '../../src/http/send-request.ts';
-import { CLOCK, paceOf } from '../../src/snapshot/fetch/request-pace.ts';
+import { CLOCK, createRequestPace } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
 function clockOf(): typeof CLOCK & { time: number } {
@@ -17,14 +17,14 @@ function clockOf(): typeof CLOCK & { time: number } {
 describe('the pace', () => {
   test('without a limit lets everybody pass at once', async () => {
     const clock = clockOf();
-    const pace = paceOf(undefined, clock);
+    const pace = createRequestPace(undefined, clock);
     for (let i = 0; i < 5; i += 1) await pace.turn();
     expect(clock.time).toBe(0);
   });
 
   test('of four a second is a quarter of a second between any two', async () => {
     const clock = clockOf();
-    const pace = paceOf(4, clock);
+    const pace = createRequestPace(4, clock);
     const turns: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       await pace.turn();
@@ -35,7 +35,7 @@ describe('the pace', () => {
 
   test('holds everybody back when the registry asks to be left alone', async () => {
     const clock = clockOf();
-    const pace = paceOf(undefined, clock);
+    const pace = createRequestPace(undefined, clock);
     pace.hold(2000);
     pace.hold(500);
     await pace.turn();

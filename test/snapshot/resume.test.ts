@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
-import { STAGING } from '../../src/snapshot/store/folder-names.ts';
+import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
@@ -41,7 +41,7 @@ describe('a run with resume', () => {
 
   test('starts again if the staged platform list is lost, as nothing shows that the registry is as it was', async () => {
     const origin = await failed();
-    await truncate(join(snapshotDir, STAGING, 'answers'));
+    await truncate(join(snapshotDir, STAGING_FOLDER, 'answers'));
     const { resumeRefusal } = await take(origin, snapshotDir, 2, { resume: true });
     expect(resumeRefusal).toBe('The platform list has changed since the last run.');
   });
@@ -82,7 +82,7 @@ describe('a run with resume', () => {
     });
     expect(resumeRefusal).toContain('other settings');
     await expect(take(await play({ [at.LIST]: json({}, 500) }), snapshotDir, 2)).rejects.toThrow('500');
-    expect(await readdir(snapshotDir)).not.toContain(STAGING);
+    expect(await readdir(snapshotDir)).not.toContain(STAGING_FOLDER);
     expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
       resumeRefusal: 'No run to resume.',
     });
@@ -106,7 +106,7 @@ describe('a run with resume', () => {
 
   test('fetches damaged staged answers again', async () => {
     const origin = await failed();
-    const answers = join(snapshotDir, STAGING, 'answers');
+    const answers = join(snapshotDir, STAGING_FOLDER, 'answers');
     const bytes = await readFile(answers);
     bytes.write('{"rot', bytes.indexOf(JSON.stringify(at.small()[at.platformPath(A)])));
     await writeFile(answers, bytes);
@@ -117,7 +117,7 @@ describe('a run with resume', () => {
 
   test('fetches truncated staged answers again', async () => {
     const origin = await failed();
-    const answers = join(snapshotDir, STAGING, 'answers');
+    const answers = join(snapshotDir, STAGING_FOLDER, 'answers');
     await truncate(answers, (await stat(answers)).size - 1);
     const taken = await take(origin, snapshotDir, 2, { resume: true });
     expect(origin.log).toHaveLength(5);
@@ -148,10 +148,10 @@ describe('two runs', () => {
   });
 
   test('in sequence: the first one released the lock', async () => {
-    const lock = await lockFolder(snapshotDir);
-    await expect(lockFolder(snapshotDir)).rejects.toThrow('Another run');
+    const lock = await lockSnapshotFolder(snapshotDir);
+    await expect(lockSnapshotFolder(snapshotDir)).rejects.toThrow('Another run');
     lock.release();
-    (await lockFolder(snapshotDir)).release();
+    (await lockSnapshotFolder(snapshotDir)).release();
   });
 });
 

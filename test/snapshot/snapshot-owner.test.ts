@@ -7,7 +7,7 @@ import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { SAMPLE_REGISTRY, SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
+import { SAMPLE_REGISTRY_URL, SAMPLE_SERVER_NAME } from '../../src/snapshot/store/manifest.ts';
 import { run, type CommandResult } from '../run.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
@@ -33,7 +33,7 @@ function moved(script: Script, base: string, digit?: string): Script {
 function asSample(script: Script): Script {
   const answers = Object.entries(script).map(([path, value]) => [
     path,
-    json(value, 200, { Server: SAMPLE_SERVER }),
+    json(value, 200, { Server: SAMPLE_SERVER_NAME }),
   ]);
   return Object.fromEntries(answers) as Script;
 }
@@ -53,7 +53,7 @@ describe('the sample', () => {
     const before = await folder();
     expect([...before.keys()]).toContain('.staging/journal.ndjson');
     const sample = await play(asSample(many(5)));
-    const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY, isSample: true });
+    const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY_URL, isSample: true });
     await expect(error).rejects.toMatchObject({
       name: 'OtherRegistryError',
       message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
@@ -65,7 +65,7 @@ describe('the sample', () => {
   test('is not what a registry at its URL is: that one is another registry', async () => {
     const origin = await play(moved(many(5), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
-    for (const registry of [SAMPLE_REGISTRY, 'https://registry.example'])
+    for (const registry of [SAMPLE_REGISTRY_URL, 'https://registry.example'])
       await expect(take(origin, snapshotDir, 2, { registry })).rejects.toThrow(
         `The snapshot in “${snapshotDir}” is that of ${HOME}, not of ${registry}. Correct REGISTRY_URL,`,
       );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
-import { TOOL } from '../../src/snapshot/store/manifest.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
@@ -71,7 +71,7 @@ describe('the first run', () => {
       brand: 'usage',
       sample: false,
       taken: '2026-01-01T03:04:05.678Z',
-      tool: TOOL,
+      tool: TOOL_AND_VERSION,
       missing: [at.listPath(S1)],
     });
     expect(checked).toBe(manifest.taken);
@@ -246,5 +246,5 @@ test.each([
 });
 
 test('the tool has the name and version of the package', () => {
-  expect(TOOL).toBe(`${pkg.name}/${pkg.version}`);
+  expect(TOOL_AND_VERSION).toBe(`${pkg.name}/${pkg.version}`);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './scripted-origin.ts';
@@ -20,7 +20,7 @@ export function take(
   { dispatcher }: Scripted,
   snapshotDir: string,
   hour: number,
-  options: Partial<TakeOptions> = {},
+  options: Partial<TakeSnapshotOptions> = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, 1, hour));
   const retryPolicy = { backoff: 1, ...options.retryPolicy };

@@ -1,8 +1,8 @@
 // The files of a list for the visitor's programs, and its calendar.
-import { listCsv, listOpml } from '../../mine/list-files.ts';
+import { platformListCsv, platformFeedsOpml } from '../../mine/list-files.ts';
 import { mergeCalendars } from '../../mine/merged-calendar.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
-import { harvesterFile, reportToolFile } from '../../mine/program-files.ts';
+import { harvesterFileText, reportToolFileText } from '../../mine/program-files.ts';
 import { make } from '../value/make-element.ts';
 import { saveFile } from '../value/save-file.ts';
 import { fetchText, hrefIn, siteUrl } from '../value/site-files.ts';
@@ -12,17 +12,18 @@ const TSV = 'text/tab-separated-values';
 
 /** By the name of the program. */
 const SAVED: Record<string, (list: LoadedList, release: string) => void> = {
-  harvester: ({ platforms }) => saveFile('providers.tsv', TSV, harvesterFile(platforms)),
+  harvester: ({ platforms }) => saveFile('providers.tsv', TSV, harvesterFileText(platforms)),
   'report-tool': ({ platforms }, release) =>
-    saveFile(`vendors-${release}.tsv`, TSV, reportToolFile(platforms, release, new Date().getFullYear())),
+    saveFile(`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())),
   csv: ({ platforms, contacts }, release) =>
     // Spreadsheets recognise UTF-8 by the byte order mark.
     saveFile(
       `my-platforms${release && `-${release}`}.csv`,
       'text/csv',
-      `\uFEFF${listCsv(platforms, { release, contacts })}`,
+      `\uFEFF${platformListCsv(platforms, { release, contacts })}`,
     ),
-  opml: ({ platforms }) => saveFile('my-platforms.opml', 'text/x-opml', listOpml(platforms, siteUrl)),
+  opml: ({ platforms }) =>
+    saveFile('my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl)),
 };
 
 /** The form has selects for the program and the release, and a hint for each program. */

@@ -1,6 +1,6 @@
 // What the rows of a pasted list are, to add them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
-import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
+import { MAX_LIST_ROWS, parsePastedList } from '../../mine/pasted-list.ts';
 import { resultLeadOf } from '../../mine/result-text.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
@@ -23,7 +23,7 @@ export async function showMatches(
   text: string,
   add: (ids: string[]) => void,
 ): Promise<void> {
-  const { rows, total } = readPastedList(text);
+  const { rows, total } = parsePastedList(text);
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
   const lines = results.map(rowOfResult);

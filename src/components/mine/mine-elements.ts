@@ -1,5 +1,5 @@
 // Links and values of the registry, as elements made in the browser.
-import { hrefOf } from '../../registry/free-text.ts';
+import { safeHrefOf } from '../../registry/free-text.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { breakableParts } from '../value/passages.ts';
@@ -19,7 +19,7 @@ export function platformLink({ id, name, provider }: MyPlatform): Content[] {
 
 /** A URL or e-mail address, a link unless `isPlain`. */
 export function addressText(text: string, isPlain = false): HTMLElement {
-  const href = isPlain ? undefined : hrefOf(text);
+  const href = isPlain ? undefined : safeHrefOf(text);
   const properties = { className: 'address', dir: 'ltr' };
   const parts = breakableParts(text).flatMap((part, i) => (i === 0 ? [part] : [make('wbr', ''), part]));
   return href

@@ -1,6 +1,6 @@
 // What changed for the platforms of a list in the last months, by platform.
 import { changesSince, type MyChange } from '../../mine/changes-since.ts';
-import { topicOf } from '../../mine/change-topics.ts';
+import { changeTopicOf } from '../../mine/change-topics.ts';
 import { changesCsv } from '../../mine/list-files.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { andListFormat } from '../../util/list-formats.ts';
@@ -40,7 +40,9 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       const changes = all!.changes;
       const labels = showTopicCounts(form, changes);
       const topics = new FormData(form).getAll('topic');
-      shown = changes.filter(({ change }) => topics.length === 0 || topics.includes(topicOf(change) ?? ''));
+      shown = changes.filter(
+        ({ change }) => topics.length === 0 || topics.includes(changeTopicOf(change) ?? ''),
+      );
       save.hidden = shown.length === 0;
       output.value = answerOf(shown, { of: changes.length, labels, months, last, unseen });
       place.replaceChildren(...changeGroups(shown, platforms, unseen));
@@ -81,13 +83,13 @@ async function unseenIds(
 
 /** Beside the label of each topic that occurs; returns the labels of the chosen ones. */
 function showTopicCounts(form: HTMLFormElement, changes: readonly MyChange[]): string[] {
-  const counts = Map.groupBy(changes, ({ change }) => topicOf(change));
+  const counts = Map.groupBy(changes, ({ change }) => changeTopicOf(change));
   return [...form.querySelectorAll<HTMLInputElement>('[name=topic]')].flatMap((box) => {
     const label = box.closest('label')!;
     const count = label.querySelector('[data-count]')!;
     count.textContent = '';
     const name = label.textContent.trim().toLowerCase();
-    const number = counts.get(box.value as ReturnType<typeof topicOf>)?.length ?? 0;
+    const number = counts.get(box.value as ReturnType<typeof changeTopicOf>)?.length ?? 0;
     count.textContent = String(number);
     label.hidden = number === 0 && !box.checked;
     return box.checked ? [name] : [];

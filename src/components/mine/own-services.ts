@@ -2,7 +2,7 @@
 import { Filter } from '../list/filter/filter-list.ts';
 import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
 import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
-import { rowServicesOf } from '../../mine/list-files.ts';
+import { servicesOrUndefined } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
 import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
@@ -31,7 +31,7 @@ export function showServices(
   );
   const rows = platforms.flatMap((platform) => {
     const own = contacts.get(platform.id);
-    return rowServicesOf(platform).map((service) => rowOf(platform, service, own, numbering));
+    return servicesOrUndefined(platform).map((service) => rowOf(platform, service, own, numbering));
   });
   table.tBodies[0]!.append(...rows);
   form.dataset['total'] = String(rows.length);

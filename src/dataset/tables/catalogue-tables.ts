@@ -1,5 +1,5 @@
 // Releases, report types and reports (specification §2.1 to §2.3).
-import { release, report, reportType } from '../../registry/schemas/release-schemas.ts';
+import { releaseSchema, reportSchema, reportTypeSchema } from '../../registry/schemas/release-schemas.ts';
 import { column, itemsWithin, ROW_KEY, table, withRowNumbers, type TableSource } from '../data-table.ts';
 import { columnsOf } from '../record-columns.ts';
 
@@ -18,7 +18,7 @@ const reportsIn = (source: TableSource) =>
 export const CATALOGUE_TABLES = [
   table('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [
     ROW_KEY,
-    ...columnsOf(release, itemOf),
+    ...columnsOf(releaseSchema, itemOf),
   ]),
   table('report_type', "One row for each report type of each release, in the registry's order.", typesIn, [
     ROW_KEY,
@@ -26,7 +26,7 @@ export const CATALOGUE_TABLES = [
       type: 'integer',
       references: 'release',
     }),
-    ...columnsOf(reportType, itemOf),
+    ...columnsOf(reportTypeSchema, itemOf),
   ]),
   table('report', "One row for each report of each release, in the registry's order.", reportsIn, [
     ROW_KEY,
@@ -34,6 +34,6 @@ export const CATALOGUE_TABLES = [
       type: 'integer',
       references: 'report_type',
     }),
-    ...columnsOf(report, itemOf),
+    ...columnsOf(reportSchema, itemOf),
   ]),
 ];

@@ -1,5 +1,5 @@
 import type { Notification } from '../../model/model-types.ts';
-import { notification } from '../../registry/schemas/unspecified-schemas.ts';
+import { notificationSchema } from '../../registry/schemas/unspecified-schemas.ts';
 import {
   column,
   itemsWithin,
@@ -20,7 +20,7 @@ export const NOTIFICATION_TABLES = [
     'One row for each notification, newest first.',
     ({ model }: TableSource) => model.notifications,
     [
-      ...columnsOf(notification, recordOf, {
+      ...columnsOf(notificationSchema, recordOf, {
         except: ['sushi_service'],
         searched: ['subject', 'message', 'source'],
       }),

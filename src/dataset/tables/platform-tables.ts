@@ -1,7 +1,7 @@
 // Platforms, and what their records and those of usage data hosts list (specification §2.4).
 import type { Platform } from '../../model/model-types.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
-import { platform } from '../../registry/schemas/platform-schemas.ts';
+import { platformSchema } from '../../registry/schemas/platform-schemas.ts';
 import {
   column,
   itemsWithin,
@@ -50,7 +50,7 @@ export const PLATFORM_TABLES = [
     ({ model }: TableSource) => itemsWithin(model.platforms, ({ record }) => record.reports),
     [
       ...OF_PLATFORM,
-      ...columnsOf(platform.shape.reports.element, ({ item }: { item: object }) => item, {
+      ...columnsOf(platformSchema.shape.reports.element, ({ item }: { item: object }) => item, {
         indexed: ['report_id'],
       }),
     ],

@@ -1,5 +1,5 @@
 // Sushi services, their last audits and their migrations (specification §2.5).
-import { audit, migration, service } from '../../registry/schemas/service-schemas.ts';
+import { auditSchema, migrationSchema, serviceSchema } from '../../registry/schemas/service-schemas.ts';
 import { baseUrlOf } from '../../registry/service-url.ts';
 import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
@@ -16,7 +16,7 @@ import {
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
 
-const SEARCHED = Object.keys(service.shape).filter((name) => name === 'url' || name.endsWith('_info'));
+const SEARCHED = Object.keys(serviceSchema.shape).filter((name) => name === 'url' || name.endsWith('_info'));
 
 export const SERVICE_TABLES = [
   table(
@@ -62,7 +62,9 @@ export const SERVICE_TABLES = [
     ({ model }: TableSource) => model.services.filter(({ record }) => record.last_audit),
     [
       reference('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
-      ...columnsOf<Service>(audit, ({ record }) => record.last_audit, { indexed: ['id', 'audit_status'] }),
+      ...columnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
+        indexed: ['id', 'audit_status'],
+      }),
     ],
   ),
   numberedTable(
@@ -77,7 +79,7 @@ export const SERVICE_TABLES = [
         'The previous usage data host, if the registry has it.',
         ({ from }) => from?.id ?? null,
       ),
-      ...columnsOf(migration, ({ record }: Migration) => record),
+      ...columnsOf(migrationSchema, ({ record }: Migration) => record),
     ],
   ),
 ];

@@ -1,7 +1,7 @@
 // The order of list elements and of keys carries no meaning (§2.4): elements are matched by name.
-import { pointerOf } from '../../registry/finding.ts';
-import { isRecord, type JsonFields } from '../../registry/reading/json.ts';
-import { TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
+import { jsonPointerOf } from '../../registry/finding.ts';
+import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
+import { TOO_LARGE_MARKER } from '../../registry/reading/oversized-fields.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { FieldChange } from '../entry.ts';
 
@@ -22,15 +22,15 @@ interface Place {
  * itself.
  */
 export function differencesBetween(
-  before: JsonFields,
-  after: JsonFields,
+  before: JsonObject,
+  after: JsonObject,
   visit: Place['visit'] = () => {},
 ): Difference[] {
   return recordDifferences(before, after, { at: [], pattern: [], visit });
 }
 
-function recordDifferences(before: JsonFields, after: JsonFields, place: Place): Difference[] {
-  place.visit(pointerOf(place.pattern));
+function recordDifferences(before: JsonObject, after: JsonObject, place: Place): Difference[] {
+  place.visit(jsonPointerOf(place.pattern));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [old, current] = [before, after].map((each) => (Object.hasOwn(each, key) ? each[key] : undefined));
     return valueDifferences(old, current, placeWithin(place, key, key));
@@ -43,8 +43,8 @@ function placeWithin({ at, pattern, visit }: Place, step: string, patternStep: s
 
 function valueDifferences(before: unknown, after: unknown, place: Place): Difference[] {
   // Unread values can't be compared.
-  if (before === TOO_LARGE || after === TOO_LARGE) return [];
-  if (isRecord(before) && isRecord(after)) return recordDifferences(before, after, place);
+  if (before === TOO_LARGE_MARKER || after === TOO_LARGE_MARKER) return [];
+  if (isJsonObject(before) && isJsonObject(after)) return recordDifferences(before, after, place);
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, place);
   if (toCanonicalText(before) === toCanonicalText(after)) return [];
   return [differenceAt(place, before, after)];
@@ -62,8 +62,8 @@ function listDifferences(before: unknown[], after: unknown[], place: Place): Dif
 
 function differenceAt({ at, pattern }: Place, before: unknown, after: unknown): Difference {
   return {
-    field: pointerOf(at),
-    pattern: pointerOf(pattern),
+    field: jsonPointerOf(at),
+    pattern: jsonPointerOf(pattern),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   };
@@ -84,7 +84,7 @@ function toElementsByName(list: unknown[]): Map<string, unknown> {
 }
 
 function elementNameOf(value: unknown): string | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { report_id, usage_release, code, id, name } = value;
   const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? name];
   const texts = parts.filter((part) => typeof part === 'string' && part !== '');
@@ -96,7 +96,7 @@ function toCanonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => {
       if (typeof inner === 'string') return linkedRecordOf(inner) ?? inner;
-      if (!isRecord(inner)) return inner;
+      if (!isJsonObject(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     }) ?? ''
   );

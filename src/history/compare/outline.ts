@@ -1,6 +1,6 @@
 // To save memory, only names and links of all records are kept; whole records are read one at a time.
 import {
-  readAnswer,
+  validateAnswer,
   type ListedPlatform,
   type PlatformRecord,
   type ServiceRecord,
@@ -9,8 +9,8 @@ import {
 
 // Records whose fields are all empty.
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-const PLATFORM = readAnswer({ kind: 'platform', id: NO_ID }, {}, '').value!;
-const SERVICE = readAnswer({ kind: 'service', id: NO_ID }, {}, '').value!;
+const PLATFORM = validateAnswer({ kind: 'platform', id: NO_ID }, {}, '').value!;
+const SERVICE = validateAnswer({ kind: 'service', id: NO_ID }, {}, '').value!;
 
 /** Answers with few or short records stay whole. */
 export function outlineOf(answer: TypedAnswer): TypedAnswer {

@@ -1,4 +1,4 @@
-import type { JsonFields } from '../../registry/reading/json.ts';
+import type { JsonObject } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
@@ -31,7 +31,7 @@ export function reportEvents(pair: RecordPair): ChangeDraft[] {
 
 function groupByRelease(list: unknown): [release: string, reports: unknown[]][] {
   const groups = Map.groupBy(Array.isArray(list) ? list : [], (report) => {
-    const release = (Object(report) as JsonFields)['usage_release'];
+    const release = (Object(report) as JsonObject)['usage_release'];
     return typeof release === 'string' ? release : '';
   });
   // The order carries no meaning, and must not change the ID of the change.

@@ -1,6 +1,6 @@
 import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
 import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
-import { readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
+import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { modelOf } from '../../model/model.ts';
@@ -21,7 +21,7 @@ export interface ComparedRecord {
    * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
    * time, because a small machine can't hold two whole registries.
    */
-  read: () => JsonFields | undefined;
+  read: () => JsonObject | undefined;
 }
 
 /**
@@ -159,7 +159,7 @@ const SPECIFIED = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform'
 
 /** Except that the brand's key is `usage_release`; undefined if it isn't readable JSON. */
 function publishedJsonOf(bytes: Uint8Array | undefined, brand: string): unknown {
-  const json = bytes && readableJsonOf(bytes);
+  const json = bytes && tryParseJsonBytes(bytes);
   renameReleaseKey(json, brand);
   return json;
 }

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, recordsIn, toKey, type JsonFields } from '../../registry/reading/json.ts';
-import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
+import { isJsonObject, jsonObjectsIn, jsonKeyOf, type JsonObject } from '../../registry/reading/json.ts';
+import { oversizedFieldsIn, TOO_LARGE_MARKER } from '../../registry/reading/oversized-fields.ts';
 import type { SubjectKind } from '../events.ts';
 
 /** Of an answer, what `RawRecords.add` needs. */
 export function rawOutlineOf({ kind }: Endpoint, json: unknown): unknown {
-  const idsIn = (list: unknown): JsonFields[] => recordsIn(list).map(({ id }) => ({ id }));
+  const idsIn = (list: unknown): JsonObject[] => jsonObjectsIn(list).map(({ id }) => ({ id }));
   if (kind === 'platforms') return idsIn(json);
   if (kind !== 'platform' && kind !== 'service' && kind !== 'host') return json;
-  return isRecord(json) ? { sushi_services: idsIn(json['sushi_services']) } : undefined;
+  return isJsonObject(json) ? { sushi_services: idsIn(json['sushi_services']) } : undefined;
 }
 
 interface RecordSource {
@@ -46,7 +46,7 @@ export class RawRecords {
         break;
       default:
         this.answered.push(endpoint.id);
-        if (isRecord(json)) this.#readers.set(`${endpoint.kind} ${endpoint.id}`, source);
+        if (isJsonObject(json)) this.#readers.set(`${endpoint.kind} ${endpoint.id}`, source);
         this.#addEmbedding('service', Object(json).sushi_services, {
           read: () => Object(read()).sushi_services,
           version,
@@ -61,9 +61,9 @@ export class RawRecords {
   }
 
   /** Without a platform's services, which are compared as records of their own. */
-  of(kind: SubjectKind, id: string): JsonFields | undefined {
+  of(kind: SubjectKind, id: string): JsonObject | undefined {
     const record = this.#sourceOf(kind, id)?.read();
-    if (!isRecord(record)) return undefined;
+    if (!isJsonObject(record)) return undefined;
     const { sushi_services: _, ...rest } = record;
     return toReadable(kind === 'platform' ? rest : record);
   }
@@ -79,11 +79,11 @@ export class RawRecords {
   }
 
   #addEmbedding(kind: SubjectKind, list: unknown, { read, version }: RecordSource): void {
-    const keyIn = ({ id }: JsonFields): string => `${kind} ${toKey(id)}`;
+    const keyIn = ({ id }: JsonObject): string => `${kind} ${jsonKeyOf(id)}`;
     this.#embedding.push({
-      keys: recordsIn(list).map(keyIn),
+      keys: jsonObjectsIn(list).map(keyIn),
       copy: () => {
-        for (const record of recordsIn(read()))
+        for (const record of jsonObjectsIn(read()))
           if (!this.#readers.has(keyIn(record)))
             this.#copies.set(keyIn(record), { read: () => record, version });
       },
@@ -91,15 +91,15 @@ export class RawRecords {
   }
 
   #addCopies(kind: SubjectKind, list: unknown, key: string, version: string | undefined): void {
-    for (const record of recordsIn(list))
-      this.#copies.set(`${kind} ${toKey(record[key])}`, { read: () => record, version });
+    for (const record of jsonObjectsIn(list))
+      this.#copies.set(`${kind} ${jsonKeyOf(record[key])}`, { read: () => record, version });
   }
 }
 
-/** Replaces oversized fields with TOO_LARGE; undefined if the whole record is too large. */
-function toReadable(record: JsonFields): JsonFields | undefined {
+/** Replaces oversized fields with TOO_LARGE_MARKER; undefined if the whole record is too large. */
+function toReadable(record: JsonObject): JsonObject | undefined {
   const oversized = oversizedFieldsIn(record);
   if (oversized.some(({ path }) => path.length === 0)) return undefined;
   if (oversized.length === 0) return record;
-  return { ...record, ...Object.fromEntries(oversized.map(({ path: [name] }) => [name, TOO_LARGE])) };
+  return { ...record, ...Object.fromEntries(oversized.map(({ path: [name] }) => [name, TOO_LARGE_MARKER])) };
 }

@@ -1,5 +1,5 @@
 import { CREDENTIALS } from '../../model/facets.ts';
-import { isRecord, type JsonFields } from '../../registry/reading/json.ts';
+import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
 import type { ChangeDraft } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
@@ -63,14 +63,14 @@ export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const isAudit = ({ field }: Difference) => field === '/last_audit' || field.startsWith('/last_audit/');
   if (!pair.differences.some(isAudit)) return [];
   const [before, after] = [pair.before, pair.after].map((record) => record.read()?.['last_audit']);
-  if (!isRecord(after) && !(after === null && isRecord(before))) return [];
-  const [was, is] = [Object(before) as JsonFields, Object(after) as JsonFields];
-  const auditKeyOf = ({ id, audit_status, start_date }: JsonFields) =>
+  if (!isJsonObject(after) && !(after === null && isJsonObject(before))) return [];
+  const [was, is] = [Object(before) as JsonObject, Object(after) as JsonObject];
+  const auditKeyOf = ({ id, audit_status, start_date }: JsonObject) =>
     JSON.stringify([id, audit_status || start_date || null]);
   if (auditKeyOf(was) === auditKeyOf(is)) return [];
   takeFields(pair, isAudit);
   const event = AUDIT_EVENTS.get(is['audit_status']) ?? 'changed';
-  const release = (isRecord(after) ? is : was)['usage_release'];
+  const release = (isJsonObject(after) ? is : was)['usage_release'];
   const field = { field: '/last_audit', ...(before !== undefined && { before }), after };
   return [draftOf(event, pair, [field], typeof release === 'string' ? release : undefined)];
 }
@@ -82,7 +82,7 @@ export function joinAuditEvents(drafts: ChangeDraft[]): ChangeDraft[] {
     (event === 'changed' && rest.length === 0 && first?.field === '/last_audit');
   const groups = Map.groupBy(drafts.filter(isAudit), (draft) => {
     const { before, after } = draft.fields[0]!;
-    const [was, is] = [Object(before) as JsonFields, Object(after) as JsonFields];
+    const [was, is] = [Object(before) as JsonObject, Object(after) as JsonObject];
     return JSON.stringify([draft.event, was['id'], was['audit_status'], is['id'] ?? draft.about[0]!.id]);
   });
   const joined = [...groups.values()].map((group) => ({

@@ -1,6 +1,6 @@
 // Pages of changes for programs: each has the cursor of the next, and doesn't change any more once it has one.
 import { z } from 'zod';
-import { pathOf } from '../../registry/endpoint.ts';
+import { apiPathOf } from '../../registry/endpoint.ts';
 import { entrySchema, type HistoryEntry } from '../entry.ts';
 import type { Tombstone } from '../history.ts';
 
@@ -79,7 +79,7 @@ export function deletedListOf(tombstones: Tombstone[], site: string, registry: s
     kind,
     id,
     name,
-    path: pathOf({ kind, id }, ''),
+    path: apiPathOf({ kind, id }, ''),
     page: site + path,
     deleted: removed,
     change: change.id,

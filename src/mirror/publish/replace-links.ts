@@ -1,5 +1,5 @@
 // Bytes are read as latin1, which preserves every byte.
-import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
+import { parseRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from '../../util/json-spans.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
@@ -75,7 +75,7 @@ function readLink(source: string, slash: string, quoteIndex: number) {
   if (!api) return undefined;
   const url = unescapeJson(source);
   if (url === undefined || /\s/.test(url)) return undefined;
-  const link = registryLinkOf(url);
+  const link = parseRegistryLink(url);
   return link && { ...link, source, rest: source.slice(api.index), slash, quoteIndex };
 }
 

@@ -1,7 +1,7 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { readStoredAnswer, siteBytesOf, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import { readStoredAnswer, answerBytesForSite, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
@@ -54,7 +54,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    return rebaseLinks(siteBytesOf(snapshot, bytes), [registry, ...aliases], site);
+    return rebaseLinks(answerBytesForSite(snapshot, bytes), [registry, ...aliases], site);
   });
 }
 

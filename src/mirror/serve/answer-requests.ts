@@ -1,6 +1,6 @@
 // Requests below the API, and those for files of the site.
 import type { ServerResponse } from 'node:http';
-import { API } from '../../registry/endpoint.ts';
+import { API_PATH } from '../../registry/endpoint.ts';
 import type { Content, FileContent } from './file-content.ts';
 import { INDEX, PAGED_LIST, isOpen, OPEN_HEADERS, PAGE_ALIASES } from '../contract.ts';
 import {
@@ -19,7 +19,7 @@ export interface ApiSource {
   answer(path: string, isApiFormat: boolean): Content;
 }
 
-const PREFIX = API.split('/').filter(Boolean);
+const PREFIX = API_PATH.split('/').filter(Boolean);
 
 /** `parts` are those below the base path. */
 export function isApiPath(parts: readonly string[]): boolean {

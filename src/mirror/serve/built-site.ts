@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { API, endpointOf } from '../../registry/endpoint.ts';
+import { API_PATH, endpointOf } from '../../registry/endpoint.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
 import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
 import { computedContent, COPIES, storedContent, type Content, type FileContent } from './file-content.ts';
@@ -106,7 +106,7 @@ export class BuiltSite {
 
   #storedContent(path: string, opened: OpenFile): Promise<FileContent> {
     const copies = COPIES.map(([coding, suffix]) => [coding, this.#files.get(path + suffix)?.path] as const);
-    const headers = path.startsWith(API.slice(1)) ? API_ANSWER_HEADERS : siteHeadersOf(path);
+    const headers = path.startsWith(API_PATH.slice(1)) ? API_ANSWER_HEADERS : siteHeadersOf(path);
     return storedContent(opened, copies, headers);
   }
 

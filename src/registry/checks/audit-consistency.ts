@@ -1,6 +1,6 @@
 // Whether statements about audits agree (specification §2.5, its table of observed consistency; §3).
 import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.ts';
-import { hostAudit } from '../schemas/service-schemas.ts';
+import { hostAuditSchema } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding, type FindingLevel } from '../finding.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
@@ -57,7 +57,7 @@ export function checkHostAudits(host: HostRecord, endpoint: string): Finding[] {
   const { audits, last_finished_audit: last, audit_status: status } = host;
   const listed = Array.isArray(audits) ? audits.map((each, i) => [`/audits/${i}`, each] as const) : [];
   const findings = [...listed, ['/last_finished_audit', last] as const].flatMap(([pointer, value]) => {
-    const { data } = hostAudit.safeParse(value);
+    const { data } = hostAuditSchema.safeParse(value);
     return data ? checkAudit(data, endpoint, pointer) : [];
   });
   if (!ENDED.has(status) || last === undefined) return findings;
@@ -69,7 +69,7 @@ export function checkHostAudits(host: HostRecord, endpoint: string): Finding[] {
 }
 
 /** A platform is audited where its services have audits, and only there (`audited-differs`). */
-export function checkAudited({ audited, sushi_services }: PlatformRecord, endpoint: string): Finding[] {
+export function checkAuditedFlag({ audited, sushi_services }: PlatformRecord, endpoint: string): Finding[] {
   const audits = sushi_services.flatMap(({ last_audit }) => last_audit ?? []);
   const finished = audits.filter((audit) => audit.finished).length;
   const isConsistent = audited === null || (audited ? audits.length > 0 : finished === 0);

@@ -1,16 +1,16 @@
 // Whether records agree with what others state: counts, the catalogue, IDs.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
-import { releaseKeyOf } from '../brand.ts';
+import { brandReleaseKeyOf } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { urlOdditiesOf } from '../service-url.ts';
 import { checkAudit } from './audit-consistency.ts';
 
 /** The report IDs of each release, by its number. */
-export type RegistryCatalogue = ReadonlyMap<string, ReadonlySet<string>>;
+export type ReportIdsByRelease = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the releases define (§2.1 to §2.3). */
-export function registryCatalogueOf(releases: ReleaseRecord[]): RegistryCatalogue {
+export function reportIdsByReleaseOf(releases: ReleaseRecord[]): ReportIdsByRelease {
   return new Map(
     releases.map(({ number, report_types }) => [
       number,
@@ -30,14 +30,15 @@ export function checkReleases(releases: ReleaseRecord[], endpoint: string): Find
 /** What a platform offers is in the catalogue, its host types are known (§2.4, `unknown-…`). */
 export function checkPlatformConsistency(
   platform: PlatformRecord,
-  catalogue: RegistryCatalogue,
+  catalogue: ReportIdsByRelease,
   endpoint: string,
   brand: string,
 ): Finding[] {
   const offers = platform.reports.flatMap(({ usage_release, report_id }, i): Finding[] => {
     const at = `/reports/${i}`;
     const defined = catalogue.get(usage_release);
-    if (!defined) return unknownRelease(usage_release, catalogue, endpoint, `${at}/${releaseKeyOf(brand)}`);
+    if (!defined)
+      return unknownRelease(usage_release, catalogue, endpoint, `${at}/${brandReleaseKeyOf(brand)}`);
     if (defined.has(report_id)) return [];
     const message = `Release ${usage_release} has no report “${report_id}” in its catalogue.`;
     return [createFinding('unknown-report', endpoint, `${at}/report_id`, message)];
@@ -53,13 +54,13 @@ export function checkPlatformConsistency(
 /** The release of a service is defined, and its notifications are as many as it counts (§2.5). */
 export function checkServiceConsistency(
   service: ServiceRecord,
-  catalogue: RegistryCatalogue,
+  catalogue: ReportIdsByRelease,
   notifications: number | undefined,
   endpoint: string,
   brand: string,
 ): Finding[] {
   const { notification_count, usage_release } = service;
-  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKeyOf(brand)}`);
+  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${brandReleaseKeyOf(brand)}`);
   if (notifications !== undefined && notification_count !== null && notification_count !== notifications) {
     const message = `The count is ${notification_count}, but the list has ${notifications} notifications.`;
     findings.push(createFinding('notification-count', endpoint, '/notification_count', message));
@@ -107,7 +108,7 @@ export function checkId(id: string, requested: string, endpoint: string): Findin
 
 function unknownRelease(
   release: string,
-  catalogue: RegistryCatalogue,
+  catalogue: ReportIdsByRelease,
   endpoint: string,
   pointer: string,
 ): Finding[] {

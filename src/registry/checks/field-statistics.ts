@@ -1,5 +1,5 @@
 // Works on JSON as published, including fields unknown to the specification.
-import { pointerOf } from '../finding.ts';
+import { jsonPointerOf } from '../finding.ts';
 
 export interface FieldStatistic {
   /** Type (text, number, flag, list, object; empty for null and "") → `endpoint#pointer` of its first value. */
@@ -37,7 +37,7 @@ export function addToStatistics(
       for (const [key, each] of Object.entries(value)) {
         // Services inside a platform are compared with the services themselves.
         if (key === 'sushi_services') continue;
-        const step = pointerOf([key]);
+        const step = jsonPointerOf([key]);
         add(each, pattern + step, pointer + step);
       }
   };

@@ -1,12 +1,12 @@
 // Records that the registry publishes twice: as an element of the list (§2.4) or inside their platform (§4, 5), and by
 // themselves. The JSON is compared as published.
 import { isDeepStrictEqual } from 'node:util';
-import { releaseKeyOf } from '../brand.ts';
+import { brandReleaseKeyOf } from '../brand.ts';
 import { CONTACT_FIELD } from '../contacts.ts';
-import { createFinding, pointerOf, type Finding } from '../finding.ts';
+import { createFinding, jsonPointerOf, type Finding } from '../finding.ts';
 import { excerptOf, typeNameOf } from '../reading/schema-issues.ts';
-import { isRecord, toKey, type JsonFields } from '../reading/json.ts';
-import { registryLinkOf } from '../registry-link.ts';
+import { isJsonObject, jsonKeyOf, type JsonObject } from '../reading/json.ts';
+import { parseRegistryLink } from '../registry-link.ts';
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
 export function checkListedRecord(
@@ -15,13 +15,13 @@ export function checkListedRecord(
   endpoint: string,
   brand: string,
 ): Finding[] {
-  if (!isRecord(listed) || !isRecord(detail)) return [];
-  const key = releaseKeyOf(brand);
-  const inList: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
-  const byItself: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
+  if (!isJsonObject(listed) || !isJsonObject(detail)) return [];
+  const key = brandReleaseKeyOf(brand);
+  const inList: JsonObject = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
+  const byItself: JsonObject = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
   return differentFields(inList, byItself).map((field) => {
     const message = differenceText(field, 'the platform list', inList[field], byItself[field]);
-    return createFinding('list-differs', endpoint, pointerOf([field]), message);
+    return createFinding('list-differs', endpoint, jsonPointerOf([field]), message);
   });
 }
 
@@ -35,26 +35,31 @@ export function checkEmbeddedRecord(
   endpoint: string,
   index: number,
 ): Finding[] {
-  if (!isRecord(embedded) || !isRecord(detail)) return [];
+  if (!isJsonObject(embedded) || !isJsonObject(detail)) return [];
   return differentFields(embedded, detail).map((field) => {
     const message = differenceText(field, 'the service itself', detail[field], embedded[field]);
-    return createFinding('embedded-differs', endpoint, pointerOf(['sushi_services', index, field]), message);
+    return createFinding(
+      'embedded-differs',
+      endpoint,
+      jsonPointerOf(['sushi_services', index, field]),
+      message,
+    );
   });
 }
 
-function differentFields(one: JsonFields, other: JsonFields): string[] {
+function differentFields(one: JsonObject, other: JsonObject): string[] {
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
 }
 
 /** Release and ID of each service, from the links of the list or the records of the detail. */
-function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknown {
+function servicesOf(platform: JsonObject, key: string, by: 'url' | 'id'): unknown {
   const { sushi_services: services } = platform;
   if (!Array.isArray(services)) return services;
-  const texts = services.filter(isRecord).map((service) => {
-    const text = toKey(service[by]);
-    const id = by === 'id' ? text : (registryLinkOf(text)?.path.split('/').at(-2) ?? text);
-    return `${toKey(service[key])} ${id}`;
+  const texts = services.filter(isJsonObject).map((service) => {
+    const text = jsonKeyOf(service[by]);
+    const id = by === 'id' ? text : (parseRegistryLink(text)?.path.split('/').at(-2) ?? text);
+    return `${jsonKeyOf(service[key])} ${id}`;
   });
   return texts.toSorted().join(', ');
 }

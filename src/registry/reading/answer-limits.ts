@@ -8,7 +8,7 @@ export const MAX_VALUES = 5_000_000;
 /** Levels of lists and objects. */
 export const MAX_DEPTH = 100;
 /** In a record. */
-export const MAX_FIELDS = 1000;
+export const MAX_RECORD_FIELDS = 1000;
 /** In one field of a record. */
 export const MAX_FIELD_VALUES = 50_000;
 /** Characters of one text. */
@@ -23,7 +23,7 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
  * Takes JSON in UTF-8, and doesn't parse it. An empty list or object may count as two values. `isClosed` is false for JSON
  * that was cut off within a text, list or object.
  */
-export function measureOf(bytes: Uint8Array) {
+export function measureJson(bytes: Uint8Array) {
   let level = 0;
   let depth = 0;
   let values = 1;

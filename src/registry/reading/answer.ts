@@ -1,67 +1,69 @@
 import { z } from 'zod';
-import { renameReleaseKey, releaseKeyOf } from '../brand.ts';
-import { pathOf, type Endpoint, type ListKind, type EndpointKind } from '../endpoint.ts';
-import { createFinding, pointerOf, type Finding } from '../finding.ts';
+import { renameReleaseKey, brandReleaseKeyOf } from '../brand.ts';
+import { apiPathOf, type Endpoint, type ListEndpointKind, type RecordEndpointKind } from '../endpoint.ts';
+import { createFinding, jsonPointerOf, type Finding } from '../finding.ts';
 import { FindingCollector } from '../finding-collector.ts';
-import { schemaIssuesOf, notRecordIssue, type SchemaIssue } from './schema-issues.ts';
-import { isRecord } from './json.ts';
+import { schemaIssuesOf, notObjectIssue, type SchemaIssue } from './schema-issues.ts';
+import { isJsonObject } from './json.ts';
 import { oversizedFieldsIn } from './oversized-fields.ts';
-import { listedPlatform, platform } from '../schemas/platform-schemas.ts';
-import { release } from '../schemas/release-schemas.ts';
-import { keepOnly, repair, type Readable } from './repair.ts';
-import { service } from '../schemas/service-schemas.ts';
-import { host, notification, notificationPage } from '../schemas/unspecified-schemas.ts';
+import { listedPlatformSchema, platformSchema } from '../schemas/platform-schemas.ts';
+import { releaseSchema } from '../schemas/release-schemas.ts';
+import { keepOnly, repairValue, type Repaired } from './repair.ts';
+import { serviceSchema } from '../schemas/service-schemas.ts';
+import { hostSchema, notificationSchema, notificationPageSchema } from '../schemas/unspecified-schemas.ts';
 
 /** §4. */
 export const ANSWER_SCHEMAS = {
-  releases: z.array(release),
-  platforms: z.array(listedPlatform),
-  platform,
-  service,
-  'service-notifications': z.array(notification),
-  host,
-  notifications: notificationPage,
-} satisfies Record<ListKind | EndpointKind, z.ZodType>;
+  releases: z.array(releaseSchema),
+  platforms: z.array(listedPlatformSchema),
+  platform: platformSchema,
+  service: serviceSchema,
+  'service-notifications': z.array(notificationSchema),
+  host: hostSchema,
+  notifications: notificationPageSchema,
+} satisfies Record<ListEndpointKind | RecordEndpointKind, z.ZodType>;
 
 // Not defined in the specification: nothing in them can be wrong, only different from what live registries return.
 const UNSPECIFIED = new Set<string>(['service-notifications', 'host', 'notifications']);
 
 /** Missing or invalid values are '' or [] or null. */
-export type Answer<K extends keyof typeof ANSWER_SCHEMAS> = Readable<z.output<(typeof ANSWER_SCHEMAS)[K]>>;
+export type AnswerValue<K extends keyof typeof ANSWER_SCHEMAS> = Repaired<
+  z.output<(typeof ANSWER_SCHEMAS)[K]>
+>;
 
 /** `kind` tells the type of `value`. */
 export type TypedAnswer = {
-  [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: Answer<K> };
+  [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: AnswerValue<K> };
 }[Endpoint['kind']];
 
-export function typedAnswer<E extends Endpoint>(endpoint: E, value: Answer<E['kind']>): TypedAnswer {
+export function typedAnswer<E extends Endpoint>(endpoint: E, value: AnswerValue<E['kind']>): TypedAnswer {
   return { ...endpoint, value } as unknown as TypedAnswer;
 }
 
-export type ReleaseRecord = Answer<'releases'>[number];
-export type ListedPlatform = Answer<'platforms'>[number];
-export type PlatformRecord = Answer<'platform'>;
-export type ServiceRecord = Answer<'service'>;
+export type ReleaseRecord = AnswerValue<'releases'>[number];
+export type ListedPlatform = AnswerValue<'platforms'>[number];
+export type PlatformRecord = AnswerValue<'platform'>;
+export type ServiceRecord = AnswerValue<'service'>;
 export type ContactRecord = NonNullable<ServiceRecord['contact']>;
 export type AuditRecord = NonNullable<ServiceRecord['last_audit']>;
 export type MigrationRecord = ServiceRecord['migrations'][number];
-export type HostRecord = Answer<'host'>;
-export type NotificationRecord = Answer<'service-notifications'>[number];
+export type HostRecord = AnswerValue<'host'>;
+export type NotificationRecord = AnswerValue<'service-notifications'>[number];
 
 /**
  * Changes `json` in place and returns it: `usage_release` replaces the brand's key, unknown fields stay, invalid ones are
  * emptied and reported. The value is undefined if the answer as a whole has another type (a list in place of a record).
  * Never throws.
  */
-export function readAnswer<E extends Endpoint>(
+export function validateAnswer<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   brand: string,
-): { value: Answer<E['kind']> | undefined; findings: Finding[] } {
+): { value: AnswerValue<E['kind']> | undefined; findings: Finding[] } {
   renameReleaseKey(json, brand);
   const findings = new FindingCollector();
   const report = reporterOf(endpoint, brand, findings);
-  const value = readValue(endpoint.kind, json, report) as Answer<E['kind']> | undefined;
+  const value = readValue(endpoint.kind, json, report) as AnswerValue<E['kind']> | undefined;
   return { value, findings: findings.all() };
 }
 
@@ -69,7 +71,7 @@ type Reporter = (issues: SchemaIssue[], at: PropertyKey[]) => void;
 
 function reporterOf(endpoint: Endpoint, brand: string, findings: FindingCollector): Reporter {
   const isUnspecified = UNSPECIFIED.has(endpoint.kind);
-  const path = pathOf(endpoint, brand);
+  const path = apiPathOf(endpoint, brand);
   return (issues, at) => {
     for (const issue of issues) {
       // Without its list, a page of notifications is unusable.
@@ -93,9 +95,9 @@ function readValue(kind: keyof typeof ANSWER_SCHEMAS, json: unknown, report: Rep
     readRecord(schema, json, [], report);
     return undefined;
   }
-  readList(notification, results, ['results'], report);
+  readList(notificationSchema, results, ['results'], report);
   // The limits of a record's field don't apply to the list.
-  const page = readRecord(notificationPage, { ...(json as object), results: [] }, [], report);
+  const page = readRecord(notificationPageSchema, { ...(json as object), results: [] }, [], report);
   return page && { ...page, results };
 }
 
@@ -106,27 +108,27 @@ function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report:
 
 /** Repairs a record in place; undefined if it is unusable as a whole. */
 function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report: Reporter): unknown {
-  if (isRecord(value)) {
+  if (isJsonObject(value)) {
     const oversized = oversizedFieldsIn(value, schema);
     report(oversized, at);
-    if (repair(value, oversized) === undefined) return undefined;
+    if (repairValue(value, oversized) === undefined) return undefined;
   } else if (schema instanceof z.ZodObject) {
     // Much faster than zod for a list of millions of non-records.
-    report([notRecordIssue(value)], at);
+    report([notObjectIssue(value)], at);
     return undefined;
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return value;
   const issues = schemaIssuesOf(schema, value, parsed.error.issues);
   report(issues, at);
-  return repair(value, issues);
+  return repairValue(value, issues);
 }
 
 function findingOf(issue: SchemaIssue, endpoint: string, brand: string, isUnspecified: boolean): Finding {
-  const path = issue.path.map((step) => (step === 'usage_release' ? releaseKeyOf(brand) : step));
+  const path = issue.path.map((step) => (step === 'usage_release' ? brandReleaseKeyOf(brand) : step));
   // Older records lack the field.
   const isRecent = issue.code === 'missing-field' && issue.schema?.meta()?.['recent'] === true;
   const isNotice = isUnspecified || issue.code === 'unknown-field' || isRecent;
   const level = isNotice && issue.code !== 'too-large' ? 'notice' : 'error';
-  return createFinding(issue.code, endpoint, pointerOf(path), issue.message, level);
+  return createFinding(issue.code, endpoint, jsonPointerOf(path), issue.message, level);
 }

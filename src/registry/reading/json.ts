@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_DEPTH, MAX_VALUES, measureOf } from './answer-limits.ts';
+import { MAX_DEPTH, MAX_VALUES, measureJson } from './answer-limits.ts';
 
 const decoder = new TextDecoder();
 
@@ -11,27 +11,27 @@ export class TooManyValuesError extends Error {
  * Parses an answer; all its texts become well-formed. Returns undefined if it is nested too deep. Throws SyntaxError if
  * it isn't JSON or was cut off, and TooManyValuesError.
  */
-export function jsonOf(bytes: Uint8Array): unknown {
-  const { depth, values, isClosed } = measureOf(bytes);
+export function parseJsonBytes(bytes: Uint8Array): unknown {
+  const { depth, values, isClosed } = measureJson(bytes);
   if (values > MAX_VALUES)
     throw new TooManyValuesError(`more than ${MAX_VALUES.toLocaleString('en')} values`);
-  if (depth <= MAX_DEPTH) return JSON.parse(decoder.decode(toWellFormed(bytes)));
+  if (depth <= MAX_DEPTH) return JSON.parse(decoder.decode(toWellFormedUtf8(bytes)));
   if (!isClosed) throw new SyntaxError('Unexpected end of JSON input');
   return undefined;
 }
 
-/** As `jsonOf`, but undefined for anything that it cannot read. */
-export function readableJsonOf(bytes: Uint8Array): unknown {
+/** As `parseJsonBytes`, but undefined for anything that it cannot read. */
+export function tryParseJsonBytes(bytes: Uint8Array): unknown {
   try {
-    return jsonOf(bytes);
+    return parseJsonBytes(bytes);
   } catch {
     return undefined;
   }
 }
 
 /** A member of an object in JSON; undefined if there is none. */
-export function memberOf(bytes: Uint8Array, key: string): unknown {
-  return (Object(readableJsonOf(bytes)) as JsonFields)[key];
+export function jsonMemberIn(bytes: Uint8Array, key: string): unknown {
+  return (Object(tryParseJsonBytes(bytes)) as JsonObject)[key];
 }
 
 // Prefixes of escapes that may be one half of a surrogate pair.
@@ -43,7 +43,7 @@ const ESCAPE =
  * Replaces bytes that aren't UTF-8, and escapes of lone surrogates, with U+FFFD. Returns the same object if nothing has to
  * be replaced.
  */
-export function toWellFormed(bytes: Uint8Array): Uint8Array {
+export function toWellFormedUtf8(bytes: Uint8Array): Uint8Array {
   const valid = isUtf8(bytes);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (valid && !SURROGATE_ESCAPES.some((half) => buffer.includes(half))) return bytes;
@@ -57,18 +57,18 @@ export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-export type JsonFields = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-export function isRecord(value: unknown): value is JsonFields {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The records of a list, which may be anything. */
-export function recordsIn(list: unknown): JsonFields[] {
-  return Array.isArray(list) ? list.filter(isRecord) : [];
+export function jsonObjectsIn(list: unknown): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** A text that identifies a JSON value. `String` throws on objects with a field `toString`. */
-export function toKey(value: unknown): string {
+export function jsonKeyOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -1,7 +1,7 @@
-import { readAnswer, typedAnswer, type Answer, type TypedAnswer } from './answer.ts';
-import { pathOf, type Endpoint } from '../endpoint.ts';
+import { validateAnswer, typedAnswer, type AnswerValue, type TypedAnswer } from './answer.ts';
+import { apiPathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import { hasByteOrderMark, jsonOf, TooManyValuesError, toWellFormed } from './json.ts';
+import { hasByteOrderMark, parseJsonBytes, TooManyValuesError, toWellFormedUtf8 } from './json.ts';
 import { MAX_DEPTH } from './answer-limits.ts';
 
 export interface Registry {
@@ -9,17 +9,17 @@ export interface Registry {
   /** When its snapshot was taken: ISO 8601; '' if that doesn't matter. */
   taken: string;
   /** In the registry's order. */
-  releases: Answer<'releases'>;
+  releases: AnswerValue<'releases'>;
   /** The platform list, in the registry's order (§2.4, list form). */
-  list: Answer<'platforms'>;
+  list: AnswerValue<'platforms'>;
   /** By ID, as the record's own endpoint returned it; without those that returned 404. */
-  platforms: Map<string, Answer<'platform'>>;
-  services: Map<string, Answer<'service'>>;
-  hosts: Map<string, Answer<'host'>>;
+  platforms: Map<string, AnswerValue<'platform'>>;
+  services: Map<string, AnswerValue<'service'>>;
+  hosts: Map<string, AnswerValue<'host'>>;
   /** By the service's ID. */
-  serviceNotifications: Map<string, Answer<'service-notifications'>>;
+  serviceNotifications: Map<string, AnswerValue<'service-notifications'>>;
   /** The list of all notifications, its pages joined; undefined if the registry doesn't have the list. */
-  notifications: Answer<'service-notifications'> | undefined;
+  notifications: AnswerValue<'service-notifications'> | undefined;
   findings: Finding[];
 }
 
@@ -43,11 +43,11 @@ export function addAnswer<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
   bytes: Uint8Array,
-): Answer<E['kind']> | undefined {
-  const at = pathOf(endpoint, registry.brand);
+): AnswerValue<E['kind']> | undefined {
+  const at = apiPathOf(endpoint, registry.brand);
   let json: unknown;
   try {
-    json = jsonOf(bytes);
+    json = parseJsonBytes(bytes);
   } catch (cause) {
     const { message } = cause as Error;
     const [code, text] =
@@ -58,21 +58,21 @@ export function addAnswer<E extends Endpoint>(
     return undefined;
   }
   for (const finding of checkEncoding(bytes, at)) registry.findings.push(finding);
-  return addJson(registry, endpoint, json);
+  return addAnswerJson(registry, endpoint, json);
 }
 
-/** Like `addAnswer`, for a result of `jsonOf`; keeps and changes `json`. */
-export function addJson<E extends Endpoint>(
+/** Like `addAnswer`, for a result of `parseJsonBytes`; keeps and changes `json`. */
+export function addAnswerJson<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
   json: unknown,
-): Answer<E['kind']> | undefined {
+): AnswerValue<E['kind']> | undefined {
   if (json === undefined) {
     const message = `Nested more than ${MAX_DEPTH} levels deep. It is not read.`;
-    registry.findings.push(createFinding('too-deep', pathOf(endpoint, registry.brand), '', message));
+    registry.findings.push(createFinding('too-deep', apiPathOf(endpoint, registry.brand), '', message));
     return undefined;
   }
-  const { value, findings } = readAnswer(endpoint, json, registry.brand);
+  const { value, findings } = validateAnswer(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
   if (value !== undefined) addTypedAnswer(registry, typedAnswer(endpoint, value));
   return value;
@@ -85,7 +85,7 @@ export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
     const message = 'Starts with a byte order mark, which many programs cannot read before JSON.';
     findings.push(createFinding('bad-encoding', endpoint, '', message, 'notice'));
   }
-  if (toWellFormed(bytes) !== bytes) {
+  if (toWellFormedUtf8(bytes) !== bytes) {
     const message = 'Contains bytes that are not UTF-8, or an escape that is half of a surrogate pair.';
     findings.push(createFinding('bad-encoding', endpoint, '', message));
   }

@@ -5,20 +5,20 @@ import type { SchemaIssue } from './schema-issues.ts';
  * Missing or invalid flags and numbers are null (unknown, never guessed), texts '', lists []. Invalid records in a list
  * are left out.
  */
-export type Readable<T> = T extends boolean | number
+export type Repaired<T> = T extends boolean | number
   ? T | null
   : T extends string | null | undefined
     ? T
     : T extends (infer Element)[]
-      ? Readable<Element>[]
+      ? Repaired<Element>[]
       : T extends object
-        ? { [Key in keyof T]: Readable<T[Key]> }
+        ? { [Key in keyof T]: Repaired<T[Key]> }
         : T;
 
 const UNREADABLE = Symbol('left out');
 
 /** Empties the values that have issues, in place; undefined if the whole value is invalid. */
-export function repair(value: unknown, issues: readonly SchemaIssue[]): unknown {
+export function repairValue(value: unknown, issues: readonly SchemaIssue[]): unknown {
   const shortened = new Set<unknown[]>();
   for (const { code, path, schema } of issues) {
     // A text in a wrong format can still be shown; isId keeps it out of paths.

@@ -71,7 +71,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-export function notRecordIssue(value: unknown): SchemaIssue {
+export function notObjectIssue(value: unknown): SchemaIssue {
   const message = `Expected an object, found ${excerptOf(value)}.`;
   return { code: 'wrong-type', path: [], message, schema: undefined };
 }
@@ -93,7 +93,7 @@ export function typeNameOf(value: unknown): string {
 export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = root;
   for (const step of path) {
-    at = at && valueSchemaOf(at);
+    at = at && schemaWithoutNull(at);
     if (at instanceof z.ZodArray) at = at.element as z.ZodType;
     else if (at instanceof z.ZodObject) at = at.shape[String(step)] as z.ZodType | undefined;
     else return undefined;
@@ -102,8 +102,8 @@ export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | unde
 }
 
 /** The schema without null; of a union, its object. */
-export function valueSchemaOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return valueSchemaOf(schema.unwrap() as z.ZodType);
+export function schemaWithoutNull(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable) return schemaWithoutNull(schema.unwrap() as z.ZodType);
   if (!(schema instanceof z.ZodUnion)) return schema;
   return (schema.options.find((option) => option instanceof z.ZodObject) ?? schema) as z.ZodType;
 }

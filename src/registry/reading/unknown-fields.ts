@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from './answer.ts';
-import { valueSchemaOf } from './schema-issues.ts';
+import { schemaWithoutNull } from './schema-issues.ts';
 
 interface UnknownField {
   /** Keys and indexes, separated by ` › `. */
@@ -19,7 +19,7 @@ export function unknownFieldsOf(
 }
 
 function unknownFieldsIn(schema: z.ZodType | undefined, value: unknown, path: string[]): UnknownField[] {
-  const known = schema && valueSchemaOf(schema);
+  const known = schema && schemaWithoutNull(schema);
   if (known instanceof z.ZodArray && Array.isArray(value)) {
     const element = known.element as z.ZodType;
     return value.flatMap((each, i) => unknownFieldsIn(element, each, [...path, String(i + 1)]));

@@ -1,7 +1,14 @@
 // Specification §2.4.
 import { z } from 'zod';
-import { contact, country, flag, id, releaseNumber, text } from './field-schemas.ts';
-import { service, serviceLink } from './service-schemas.ts';
+import {
+  contactSchema,
+  countrySchema,
+  flagSchema,
+  idSchema,
+  releaseNumberSchema,
+  textSchema,
+} from './field-schemas.ts';
+import { serviceSchema, serviceLinkSchema } from './service-schemas.ts';
 
 /** Those of the specification (§2.4), and others that live registries use. */
 export const HOST_TYPES: ReadonlySet<string> = new Set(
@@ -14,34 +21,34 @@ export const HOST_TYPES: ReadonlySet<string> = new Set(
 
 const platformReport = z
   .strictObject({
-    usage_release: releaseNumber('The release under which it is offered.'),
-    report_id: text('A report of the catalogue.'),
-    report_name: text('Name.'),
+    usage_release: releaseNumberSchema('The release under which it is offered.'),
+    report_id: textSchema('A report of the catalogue.'),
+    report_name: textSchema('Name.'),
   })
   .describe('A report that the platform offers (§2.4).');
 
-export const platform = z
+export const platformSchema = z
   .strictObject({
-    id: id('Identifier of the platform.'),
-    name: text('Name of the platform.'),
-    abbrev: text('Abbreviation; may be empty.'),
-    content_provider_name: text('Name of the content provider.'),
+    id: idSchema('Identifier of the platform.'),
+    name: textSchema('Name of the platform.'),
+    abbrev: textSchema('Abbreviation; may be empty.'),
+    content_provider_name: textSchema('Name of the content provider.'),
     host_types: z
-      .array(z.strictObject({ name: text('`eJournal`, `eBook` and others; the set is open.') }))
+      .array(z.strictObject({ name: textSchema('`eJournal`, `eBook` and others; the set is open.') }))
       .describe('Kinds of content it hosts; may be empty.'),
-    address: text('Postal address, with a newline between lines; may be empty.'),
-    address_country: country,
-    website: text("URL of the platform's website."),
-    contact: contact.nullable().describe('Contact for this platform, or null.'),
+    address: textSchema('Postal address, with a newline between lines; may be empty.'),
+    address_country: countrySchema,
+    website: textSchema("URL of the platform's website."),
+    contact: contactSchema.nullable().describe('Contact for this platform, or null.'),
     reports: z.array(platformReport).describe('The reports it offers; the order has no meaning.'),
-    sushi_services: z.array(service).describe('Its services, in full.'),
-    audited: flag('Whether its usage reports are audited.', { recent: true }),
+    sushi_services: z.array(serviceSchema).describe('Its services, in full.'),
+    audited: flagSchema('Whether its usage reports are audited.', { recent: true }),
   })
   .describe('A platform with its services in full (§2.4).');
 
-export const listedPlatform = z
+export const listedPlatformSchema = z
   .strictObject({
-    ...platform.shape,
-    sushi_services: z.array(serviceLink).describe('Links to its services.'),
+    ...platformSchema.shape,
+    sushi_services: z.array(serviceLinkSchema).describe('Links to its services.'),
   })
   .describe('A platform in the list (§2.4).');

@@ -1,15 +1,15 @@
-import { ENDPOINT_KINDS, pathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { ENDPOINT_KINDS, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
-import { frontierOf, targetOf } from './frontier.ts';
+import { frontierOf, answerTargetOf } from './frontier.ts';
 import {
   isList,
-  PLATFORM_LIST,
+  PLATFORM_LIST_TARGET,
   requireList,
   type PlatformList,
   type PlatformListOptions,
 } from './platform-list.ts';
 import type { AnswerTarget } from '../fetch/staged-answers.ts';
-import { visitOf, type Visit } from './visit.ts';
+import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
 export interface CrawlOptions extends PlatformListOptions {
   /** Simultaneous requests. */
@@ -26,30 +26,30 @@ export interface CrawlProgress {
 export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: PlatformList) {
   const { base, stageAnswer, concurrency, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
-  const start = [PLATFORM_LIST, ...lists.map((endpoint) => targetOf(endpoint, scope.brand))];
-  const visits = new Map<string, Visit>();
+  const start = [PLATFORM_LIST_TARGET, ...lists.map((endpoint) => answerTargetOf(endpoint, scope.brand))];
+  const visits = new Map<string, VisitedAnswer>();
   const stale = new Set<string>();
   const known = new Set(start.map(({ path }) => path));
-  const addVisit = (visit: Visit): void => {
+  const addVisit = (visit: VisitedAnswer): void => {
     const isNew = !visits.has(visit.path);
     visits.set(visit.path, visit);
-    for (const { endpoint, query } of visit.resources) known.add(pathOf(endpoint, scope.brand) + query);
+    for (const { endpoint, query } of visit.resources) known.add(apiPathOf(endpoint, scope.brand) + query);
     if (isNew) onProgress?.({ done: visits.size, known: known.size });
   };
   const frontier = () => frontierOf(start, visits, scope.brand);
-  const visitOne = async (target: AnswerTarget, stop: AbortSignal): Promise<Visit> => {
+  const visitOne = async (target: AnswerTarget, stop: AbortSignal): Promise<VisitedAnswer> => {
     let result = await stageAnswer(target, { signal: stop, again: stale.delete(target.path) });
     if (target.endpoint.kind === 'releases' && !isList(result)) {
       // The staged answer of an earlier run may be the one that made that run fail.
       result = await stageAnswer(target, { signal: stop, again: true });
       requireList(base, target.path, result);
     }
-    const visit = visitOf(target, result, scope);
+    const visit = visitedAnswerOf(target, result, scope);
     addVisit(visit);
     return visit;
   };
-  const visitAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
-    inParallel(targets.toSorted(compareKinds), concurrency, visitOne, signal);
+  const visitAll = (targets: AnswerTarget[]): Promise<VisitedAnswer[]> =>
+    inParallel(targets.toSorted(byEndpointKind), concurrency, visitOne, signal);
   /** Fetches every referenced answer that is still missing. */
   const complete = async (): Promise<void> => {
     for (let now = frontier(); now.wanted.length > 0; now = frontier()) {
@@ -69,7 +69,7 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: Pla
     const changedIds = [...later.digests.keys()].filter(isChanged);
     const removedIds = [...list.digests.keys()].filter((id) => !later.digests.has(id));
     const removedPaths = new Set(platformPaths(list.visit, removedIds, scope.brand));
-    const isRemoved = (endpoint: Endpoint): boolean => removedPaths.has(pathOf(endpoint, scope.brand));
+    const isRemoved = (endpoint: Endpoint): boolean => removedPaths.has(apiPathOf(endpoint, scope.brand));
     // Hosts that refer to a removed platform may have changed too.
     const hosts = [...visits.values()].filter(
       ({ endpoint, resources }) =>
@@ -103,7 +103,7 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: Pla
 }
 
 /** The paths of platforms and their services in the list. */
-function platformPaths(list: Visit, ids: string[], brand: string): string[] {
+function platformPaths(list: VisitedAnswer, ids: string[], brand: string): string[] {
   const wantedIds = new Set(ids);
   const element = (pointer: string): string | undefined => pointer.split('/')[1];
   const elements = new Set(
@@ -113,9 +113,9 @@ function platformPaths(list: Visit, ids: string[], brand: string): string[] {
   );
   return list.resources
     .filter(({ pointer }) => elements.has(element(pointer)))
-    .map(({ endpoint }) => pathOf(endpoint, brand));
+    .map(({ endpoint }) => apiPathOf(endpoint, brand));
 }
 
-export function compareKinds(one: AnswerTarget, other: AnswerTarget): number {
+export function byEndpointKind(one: AnswerTarget, other: AnswerTarget): number {
   return ENDPOINT_KINDS.indexOf(one.endpoint.kind) - ENDPOINT_KINDS.indexOf(other.endpoint.kind);
 }

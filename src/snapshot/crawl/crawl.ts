@@ -1,10 +1,10 @@
-import { pathOf } from '../../registry/endpoint.ts';
+import { apiPathOf } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
 import { RegistryError } from '../fetch/registry-error.ts';
-import { compareKinds, crawlStateOf, type CrawlOptions } from './crawl-state.ts';
+import { byEndpointKind, crawlStateOf, type CrawlOptions } from './crawl-state.ts';
 import type { Frontier } from './frontier.ts';
 import { fetchPlatformList } from './platform-list.ts';
-import type { Visit } from './visit.ts';
+import type { VisitedAnswer } from './visit.ts';
 
 export type CrawlResult = Awaited<ReturnType<typeof crawl>>;
 
@@ -43,7 +43,7 @@ function checkSameBrand(base: string, before: string, now: string): void {
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */
-function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): Visit[] {
+function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): VisitedAnswer[] {
   for (const { visit, pointer } of endlessPaging) {
     const message = 'Links to an earlier page as the next one, or never ends. No further page is read.';
     visit.findings.push(createFinding('paging', answerPath(visit, brand), pointer, message));
@@ -63,10 +63,10 @@ function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): Vi
   return reached
     .filter(({ visit, referencedBy }) => !('missing' in visit.result) || referencedBy)
     .map(({ visit }) => visit)
-    .toSorted(compareKinds);
+    .toSorted(byEndpointKind);
 }
 
 /** Without the query of later list pages. */
-function answerPath({ endpoint }: Visit, brand: string): string {
-  return pathOf(endpoint, brand);
+function answerPath({ endpoint }: VisitedAnswer, brand: string): string {
+  return apiPathOf(endpoint, brand);
 }

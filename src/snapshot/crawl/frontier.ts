@@ -1,19 +1,19 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
-import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { AnswerTarget } from '../fetch/staged-answers.ts';
-import type { Visit } from './visit.ts';
+import type { VisitedAnswer } from './visit.ts';
 
 // Far more than any registry needs: only a list without end reaches it.
 const MAX_PAGES = 1000;
 
 interface ReachedAnswer {
-  visit: Visit;
+  visit: VisitedAnswer;
   /** The first reference; undefined for the start. */
   referencedBy?: ReferenceSource;
 }
 
 interface ReferenceSource {
-  visit: Visit;
+  visit: VisitedAnswer;
   /** JSON pointer to the reference. */
   pointer: string;
 }
@@ -21,15 +21,15 @@ interface ReferenceSource {
 export type Frontier = ReturnType<typeof frontierOf>;
 
 /** `visits` are the answers visited so far, by path. */
-export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, Visit>, brand: string) {
+export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, VisitedAnswer>, brand: string) {
   const known = new Set(start.map(({ path }) => path));
   let pages = 1;
   const reached: ReachedAnswer[] = [];
   const wanted: AnswerTarget[] = [];
   const endlessPaging: ReferenceSource[] = [];
-  const follow = (visit: Visit) =>
+  const follow = (visit: VisitedAnswer) =>
     visit.resources.flatMap(({ endpoint, query, pointer }) => {
-      const path = pathOf(endpoint, brand) + query;
+      const path = apiPathOf(endpoint, brand) + query;
       const isPage = endpoint.kind === 'notifications';
       if (known.has(path) || (isPage && pages === MAX_PAGES)) {
         if (isPage) endlessPaging.push({ visit, pointer });
@@ -37,7 +37,7 @@ export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, Vi
       }
       known.add(path);
       if (isPage) pages += 1;
-      const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
+      const target = answerTargetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
       return [{ target, referencedBy: { visit, pointer } }];
     });
   const queue: { target: AnswerTarget; referencedBy?: ReferenceSource }[] = start.map((target) => ({
@@ -64,12 +64,12 @@ export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, Vi
 }
 
 /** `page` is given for later pages of a list; its number becomes part of the file name. */
-export function targetOf(
+export function answerTargetOf(
   endpoint: Endpoint,
   brand: string,
   page?: { query: string; number: number },
 ): AnswerTarget {
-  const path = pathOf(endpoint, brand);
+  const path = apiPathOf(endpoint, brand);
   const folder = path.slice(1);
   if (!page) return { endpoint, path, file: `${folder}index.json` };
   return { endpoint, path: path + page.query, file: `${folder}page-${page.number}.json` };

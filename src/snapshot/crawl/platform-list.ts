@@ -1,15 +1,15 @@
 // The platform list is fetched first: it contains the brand, and shows whether the URL is that of a registry.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../../registry/brand.ts';
-import { toKey } from '../../registry/reading/json.ts';
-import { CHECK_BASE_URL, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
-import type { LinkScope } from './resolve-references.ts';
-import { targetOf } from './frontier.ts';
-import { refuseForeign } from '../guards/guards.ts';
+import { jsonKeyOf } from '../../registry/reading/json.ts';
+import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
+import type { OwnLinkBases } from './resolve-references.ts';
+import { answerTargetOf } from './frontier.ts';
+import { refuseForeignRegistry } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import { SAMPLE_SERVER } from '../store/manifest.ts';
-import type { StageAnswer, PresentAnswer } from '../fetch/staged-answers.ts';
-import { visitOf, type Visit } from './visit.ts';
+import { SAMPLE_SERVER_NAME } from '../store/manifest.ts';
+import type { StageAnswer, StagedAnswerContent } from '../fetch/staged-answers.ts';
+import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
 export interface PlatformListOptions {
   /** The registry's base URL, without a trailing slash. */
@@ -28,8 +28,8 @@ export interface PlatformListOptions {
 }
 
 export interface PlatformList {
-  visit: Visit;
-  scope: LinkScope;
+  visit: VisitedAnswer;
+  scope: OwnLinkBases;
   /** Whether the embedded sample registry answered. */
   sample: boolean;
   /** Digests of the listed platforms by ID. */
@@ -38,11 +38,11 @@ export interface PlatformList {
 
 type StagedResult = Awaited<ReturnType<StageAnswer>>;
 
-interface ListAnswer extends PresentAnswer {
+interface ListAnswer extends StagedAnswerContent {
   json: { id?: unknown }[];
 }
 
-export const PLATFORM_LIST = targetOf({ kind: 'platforms' }, '');
+export const PLATFORM_LIST_TARGET = answerTargetOf({ kind: 'platforms' }, '');
 
 /**
  * Fetches and reads the platform list (§2.4); an unchanged list is not read again. Throws RegistryError if the answer
@@ -53,25 +53,25 @@ export async function fetchPlatformList(
   earlier?: PlatformList,
 ): Promise<PlatformList> {
   const { base, aliases, stageAnswer, signal, allowEmpty = false, brandIfEmpty } = options;
-  const { path } = PLATFORM_LIST;
-  const answer = await stageAnswer(PLATFORM_LIST, { signal, again: true });
+  const { path } = PLATFORM_LIST_TARGET;
+  const answer = await stageAnswer(PLATFORM_LIST_TARGET, { signal, again: true });
   const { entry, json, server } = requireList(base, path, answer);
   if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
     return { ...earlier, visit: { ...earlier.visit, result: entry } };
   // Computed from the list as sent, because reading changes it.
   const brands = brandsIn(json);
   const digests = new Map(
-    json.map((platform) => [toKey(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
+    json.map((platform) => [jsonKeyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
   const isEmpty = json.length === 0;
-  const noPlatforms = contentError(base + path, 'returned no platforms', { advice: CHECK_BASE_URL });
+  const noPlatforms = contentError(base + path, 'returned no platforms', { advice: CHECK_BASE_URL_ADVICE });
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
   const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
-  const scope: LinkScope = { brand, bases: [base, ...aliases] };
-  const visit = visitOf(PLATFORM_LIST, { entry, json, server }, scope);
+  const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
+  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json, server }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
-  refuseForeign([visit], base);
-  return { visit, scope, sample: server === SAMPLE_SERVER, digests };
+  refuseForeignRegistry([visit], base);
+  return { visit, scope, sample: server === SAMPLE_SERVER_NAME, digests };
 }
 
 /** Throws RegistryError unless the result is a list. */
@@ -79,7 +79,7 @@ export function requireList(base: string, path: string, result: StagedResult): L
   if (isList(result)) return result;
   if ('missing' in result) throw statusError(base + path, 1, result.missing);
   if ('failed' in result) throw new RegistryError(result.failed);
-  throw contentError(base + path, 'did not return a readable list', { advice: CHECK_BASE_URL });
+  throw contentError(base + path, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
 }
 
 export function isList(result: StagedResult): result is ListAnswer {

@@ -4,11 +4,11 @@ import type {
   ServiceRecord,
   TypedAnswer,
 } from '../../registry/reading/answer.ts';
-import { isId, type EndpointKind } from '../../registry/endpoint.ts';
+import { isId, type RecordEndpointKind } from '../../registry/endpoint.ts';
 
 /** A field of an answer that refers to a resource, by an ID or by a link. */
 export interface Reference {
-  kind: EndpointKind | 'notifications';
+  kind: RecordEndpointKind | 'notifications';
   /** JSON pointer to the field. */
   pointer: string;
   /** The value as sent; null and '' refer to nothing. */

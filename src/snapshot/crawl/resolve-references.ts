@@ -1,11 +1,11 @@
 import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
 import { createFinding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
 import { FindingCollector } from '../../registry/finding-collector.ts';
-import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
+import { parseRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { Reference } from './references.ts';
 
 /** Decides which links are the registry's own. */
-export interface LinkScope {
+export interface OwnLinkBases {
   brand: string;
   /** The registry's base URL and its aliases; links may have another scheme. */
   bases: string[];
@@ -26,7 +26,7 @@ export type FollowedReferences = ReturnType<typeof resolveReferences>;
  * `duplicate-service` (listed twice), `bad-link` (not a resource of the expected kind), `foreign-link` (of another
  * registry).
  */
-export function resolveReferences(references: Iterable<Reference>, path: string, scope: LinkScope) {
+export function resolveReferences(references: Iterable<Reference>, path: string, scope: OwnLinkBases) {
   const resources: ReferencedResource[] = [];
   /** Number of links to the registry itself. */
   let ownLinks = 0;
@@ -69,10 +69,10 @@ function targetOfId({ kind }: Reference, id: string): LinkTarget {
 
 function targetOfLink(
   { kind, link: url, unspecified }: Reference,
-  { brand, bases }: LinkScope,
+  { brand, bases }: OwnLinkBases,
 ): LinkTarget | undefined {
   if (!url) return undefined;
-  const link = registryLinkOf(url);
+  const link = parseRegistryLink(url);
   const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${url}”.`;

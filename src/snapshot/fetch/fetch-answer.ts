@@ -1,10 +1,10 @@
 // A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
 import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
 import { retryDelayOf, type HttpResponse } from '../../http/send-request.ts';
-import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/json.ts';
+import { isJsonObject, parseJsonBytes, TooManyValuesError } from '../../registry/reading/json.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
-  CHECK_BASE_URL,
+  CHECK_BASE_URL_ADVICE,
   contentError,
   RegistryError,
   statusError,
@@ -90,10 +90,10 @@ function requestError(url: string, tries: number, cause: unknown): RegistryError
  * The parsed JSON of an answer that a snapshot may hold; undefined if it is nested too deep to be read, which is a
  * finding. Throws an error that says why it may not.
  */
-export function acceptedJson(path: string, bytes: Uint8Array): unknown {
-  const json = jsonOf(bytes);
+export function parseAcceptedJson(path: string, bytes: Uint8Array): unknown {
+  const json = parseJsonBytes(bytes);
   // A list must not be published without one of its further pages.
-  if (path.includes('?') && !(isRecord(json) && Array.isArray(json['results'])))
+  if (path.includes('?') && !(isJsonObject(json) && Array.isArray(json['results'])))
     throw new TypeError('A further page without a list of “results”');
   return json;
 }
@@ -107,16 +107,20 @@ async function answerOf(
   const { 'content-type': content_type = '', etag = null, server = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';
-    throw contentError(url, `answered ${type}, not JSON`, { advice: CHECK_BASE_URL });
+    throw contentError(url, `answered ${type}, not JSON`, { advice: CHECK_BASE_URL_ADVICE });
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
-    const json = acceptedJson(path, bytes);
+    const json = parseAcceptedJson(path, bytes);
     return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null, server };
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)
-      throw contentError(url, `answered ${message}`, { cause, isTransient: false, advice: CHECK_BASE_URL });
+      throw contentError(url, `answered ${message}`, {
+        cause,
+        isTransient: false,
+        advice: CHECK_BASE_URL_ADVICE,
+      });
     throw contentError(url, `answered JSON that cannot be read (${message})`, { cause });
   }
 }
@@ -130,7 +134,7 @@ async function decodedBody(
   const decode = decoderOf(encoding);
   if (!decode) {
     const problem = `answered in an encoding that was not requested (${encoding})`;
-    throw contentError(url, problem, { isTransient: false, advice: CHECK_BASE_URL });
+    throw contentError(url, problem, { isTransient: false, advice: CHECK_BASE_URL_ADVICE });
   }
   try {
     return await decode(body, { maxOutputLength: maxBytes });
@@ -140,6 +144,6 @@ async function decodedBody(
       throw contentError(url, problem, { cause });
     }
     const problem = `answered more than ${maxBytes} bytes, decoded`;
-    throw contentError(url, problem, { cause, isTransient: false, advice: CHECK_BASE_URL });
+    throw contentError(url, problem, { cause, isTransient: false, advice: CHECK_BASE_URL_ADVICE });
   }
 }

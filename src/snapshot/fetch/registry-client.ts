@@ -1,11 +1,11 @@
 // One try of a GET; fetch-answer.ts decides about retries.
 import { interceptors, type Dispatcher } from 'undici';
-import { API } from '../../registry/endpoint.ts';
+import { API_PATH } from '../../registry/endpoint.ts';
 import { keepAliveAgent } from '../../http/http-agents.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
 import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
-import { TOOL } from '../store/manifest.ts';
-import { paceOf } from './request-pace.ts';
+import { TOOL_AND_VERSION } from '../store/manifest.ts';
+import { createRequestPace } from './request-pace.ts';
 
 const RETRY_POLICY = {
   /** Of one GET, after 429, 5xx, a lost connection, a timeout, or an answer that is not complete JSON. */
@@ -33,10 +33,10 @@ export interface RegistryClientOptions {
   retryPolicy?: Partial<RetryPolicy>;
 }
 
-export type RegistryClient = ReturnType<typeof openClient>;
+export type RegistryClient = ReturnType<typeof openRegistryClient>;
 
 /** A client of one registry. */
-export function openClient({ registry, dispatcher, retryPolicy }: RegistryClientOptions) {
+export function openRegistryClient({ registry, dispatcher, retryPolicy }: RegistryClientOptions) {
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');
   const policy = { ...RETRY_POLICY, ...retryPolicy };
@@ -45,7 +45,7 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
     /** The registry's base URL, without a trailing slash. */
     base: origin + folder,
     retryPolicy: policy,
-    pace: paceOf(policy.perSecond),
+    pace: createRequestPace(policy.perSecond),
     /** Requests sent so far, retries and redirects included. */
     requests: 0,
     /** Sends one GET when its turn has come, and follows redirects within the registry. Rejects as `sendRequest` does. */
@@ -56,7 +56,7 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
     ): Promise<HttpResponse> => {
       await client.pace.turn(signal);
       const headers = {
-        'user-agent': TOOL,
+        'user-agent': TOOL_AND_VERSION,
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
         ...conditions,
@@ -92,7 +92,7 @@ export class OutsideApiError extends Error {
 function apiBoundaryOf(base: string, onPass: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const url = `${String(options.origin).replace(/\/$/, '')}${options.path}`;
-    if (!url.startsWith(base + API)) throw new OutsideApiError(url);
+    if (!url.startsWith(base + API_PATH)) throw new OutsideApiError(url);
     onPass();
     return dispatch(options, handler);
   };

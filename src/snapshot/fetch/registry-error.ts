@@ -40,7 +40,7 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
   const transport = transportProblemOf(cause);
   const redirect = redirectProblemOf(code, message);
   const problem = transport ?? redirect ?? `the request failed (${code || message})`;
-  const otherAdvice = ['fetch', redirect ? CHECK_BASE_URL : CHECK_NETWORK];
+  const otherAdvice = ['fetch', redirect ? CHECK_BASE_URL_ADVICE : CHECK_NETWORK];
   const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
   const isTransient = transport !== undefined && !LASTING.has(transport);
   const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
@@ -51,7 +51,7 @@ function afterTries(tries: number): string {
   return tries > 1 ? ` after ${tries} tries` : '';
 }
 
-export const CHECK_BASE_URL = "Check that REGISTRY_URL is the registry's base URL.";
+export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
 const TRY_LATER = 'Try again later.';
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';
 const CHECK_NETWORK = 'Check REGISTRY_URL and the network.';
@@ -60,7 +60,7 @@ function statusAdvice(status: number): string {
   if (status === 401 || status === 403) return 'The registry refuses this request. Ask those who run it.';
   if (status === 429) return 'The registry limits requests. Try again later.';
   if (status >= 500) return 'The registry is in trouble. Try again later.';
-  return CHECK_BASE_URL;
+  return CHECK_BASE_URL_ADVICE;
 }
 
 const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: string]> = {
@@ -73,7 +73,7 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'no answer in time': ['fetch', TRY_LATER],
   'no whole answer in time': ['fetch', TRY_LATER],
   'connection cut': ['fetch', TRY_LATER],
-  'answer too large': ['fetch', CHECK_BASE_URL],
+  'answer too large': ['fetch', CHECK_BASE_URL_ADVICE],
 };
 // A host name that does not exist is mistyped.
 const LASTING = new Set<TransportProblem>(['unknown host', 'answer too large']);

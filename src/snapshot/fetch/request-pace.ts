@@ -8,7 +8,7 @@ export const CLOCK = {
 };
 
 /** The pace of one run: at most `perSecond` requests, if given, and none while `hold` applies. */
-export function paceOf(perSecond: number | undefined, clock = CLOCK) {
+export function createRequestPace(perSecond: number | undefined, clock = CLOCK) {
   const gap = perSecond === undefined ? 0 : 1000 / perSecond;
   let next = 0;
   let heldUntil = 0;

@@ -4,10 +4,10 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RegistryClient } from './registry-client.ts';
 import { RegistryError } from './registry-error.ts';
-import { acceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
+import { parseAcceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Staging } from '../stage/staging.ts';
-import { intactBytes, readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { bytesIfIntact, readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 
 /** What to fetch, and where it is stored. */
@@ -19,7 +19,7 @@ export interface AnswerTarget {
 }
 
 /** A staged answer. */
-export interface PresentAnswer {
+export interface StagedAnswerContent {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
@@ -40,7 +40,7 @@ export interface FailedAnswer {
 export type StageAnswer = (
   target: AnswerTarget,
   options?: { signal?: AbortSignal; again?: boolean },
-) => Promise<PresentAnswer | MissingAnswer | FailedAnswer>;
+) => Promise<StagedAnswerContent | MissingAnswer | FailedAnswer>;
 
 interface Sources {
   client: RegistryClient;
@@ -56,7 +56,7 @@ interface Sources {
 const OPTIONAL = new Set(['service-notifications', 'notifications', 'host']);
 
 /** For the answers of one run. */
-export function answerStagerOf({
+export function createAnswerStager({
   client,
   staging,
   before,
@@ -73,7 +73,7 @@ export function answerStagerOf({
     const held = staging.staged.get(path);
     if (held && 'missing' in held && !again) return held;
     const heldEntry = held && 'file' in held ? held : undefined;
-    const now = answerWith(heldEntry, (entry) => intactBytes(staging.read(entry), entry));
+    const now = answerWith(heldEntry, (entry) => bytesIfIntact(staging.read(entry), entry));
     if (now && !again) {
       const stored = storedJson(path, now.bytes);
       if (stored) return { entry: now.entry, ...stored, server: null };
@@ -114,7 +114,7 @@ export function answerStagerOf({
 /** The JSON of stored bytes; undefined if this version does not accept what an older one stored. */
 function storedJson(path: string, bytes: Buffer): { json: unknown } | undefined {
   try {
-    return { json: acceptedJson(path, bytes) };
+    return { json: parseAcceptedJson(path, bytes) };
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ export const GUARD_LIMITS = {
 export type GuardLimits = typeof GUARD_LIMITS;
 
 /** The name of the record with this API path, in quotation marks; the path if it has none. */
-export type NameOf = (path: string) => string;
+export type RecordNameLookup = (path: string) => string;
 
 // In a small registry one record is a large share: so few are always accepted.
 const FEW = 3;
@@ -28,7 +28,7 @@ export function checkVanished(
   before: Manifest,
   now: Manifest,
   { maxVanished }: GuardLimits,
-  nameOf: NameOf,
+  nameOf: RecordNameLookup,
 ): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
   return Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
@@ -54,7 +54,7 @@ export function checkBadRecords(
   bad: string[],
   count: number,
   { maxBad, strict }: GuardLimits,
-  nameOf: NameOf,
+  nameOf: RecordNameLookup,
 ): Refusal[] {
   const tooMany = bad.length > FEW && bad.length * 100 > count * maxBad;
   if (bad.length === 0 || !(strict || tooMany)) return [];
@@ -67,7 +67,7 @@ export function checkBadRecords(
  * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
  * the one that was asked.
  */
-export function refuseForeign(
+export function refuseForeignRegistry(
   answers: readonly { foreignBases: string[]; ownLinks: number }[],
   registry: string,
 ): void {

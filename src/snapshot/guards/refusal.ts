@@ -16,7 +16,7 @@ export const GUARDS = {
   bad: { help: 'accept any number of bad records' },
   empty: { help: 'accept an empty platform list', implies: ['vanished', 'emptied'] },
 } satisfies Record<string, Guard>;
-export type AllowedChange = keyof typeof GUARDS;
+export type GuardName = keyof typeof GUARDS;
 
 /** The names of the guards to allow if a refusal is right. */
 export function guardsToAllow({ allow }: Refusal): string[] {
@@ -27,7 +27,7 @@ export function guardsToAllow({ allow }: Refusal): string[] {
 /** Why a snapshot is refused, and what accepts it for one run. */
 export interface Refusal {
   reason: string;
-  allow: AllowedChange;
+  allow: GuardName;
   /** The names of all records that it is about; the reason has the first ones. */
   records?: string[];
 }
@@ -39,7 +39,7 @@ interface ForeignRefusal {
 }
 
 /** The flag that accepts what was refused. */
-export function flagOf(refusal: Refusal | ForeignRefusal): string {
+export function acceptingFlagOf(refusal: Refusal | ForeignRefusal): string {
   return 'allow' in refusal ? `--allow-${refusal.allow}` : `--alias ${refusal.alias}`;
 }
 
@@ -53,7 +53,8 @@ export class GuardError extends ExpectedError {
   constructor(refusals: (Refusal | ForeignRefusal)[], report?: SnapshotReport) {
     super([
       ...refusals.map(
-        (refusal) => `${refusal.reason} If that is right, “${flagOf(refusal)}” accepts it for one run.`,
+        (refusal) =>
+          `${refusal.reason} If that is right, “${acceptingFlagOf(refusal)}” accepts it for one run.`,
       ),
       'Refused; the last good snapshot is as it was.',
     ]);

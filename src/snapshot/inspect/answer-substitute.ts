@@ -1,7 +1,7 @@
 // An answer whose stored file is lost or damaged is assumed to equal the new one as far as possible, so that no change
 // is reported for unknown content.
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, readableJsonOf, recordsIn } from '../../registry/reading/json.ts';
+import { isJsonObject, tryParseJsonBytes, jsonObjectsIn } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Manifest } from '../store/manifest.ts';
 
@@ -10,7 +10,7 @@ import type { Manifest } from '../store/manifest.ts';
  * not JSON. `platforms` returns the earlier snapshot's platform records: those that the new platform list no longer
  * contains are added to it.
  */
-export function substituteFor(
+export function answerWithoutNewRecords(
   { kind }: Endpoint,
   newAnswer: Uint8Array,
   { files, missing, failed, brand }: Manifest,
@@ -23,27 +23,29 @@ export function substituteFor(
     ),
   );
   const isKnown = (endpoint: Endpoint | undefined): boolean => known.has(recordKeyOf(endpoint) ?? '');
-  const json = readableJsonOf(newAnswer);
+  const json = tryParseJsonBytes(newAnswer);
   if (kind === 'platform') {
-    if (!isRecord(json)) return undefined;
+    if (!isJsonObject(json)) return undefined;
     return bytesOf({
       ...json,
-      sushi_services: recordsIn(json['sushi_services']).filter(({ id }) =>
+      sushi_services: jsonObjectsIn(json['sushi_services']).filter(({ id }) =>
         isKnown({ kind: 'service', id: String(id) }),
       ),
     });
   }
   if (!Array.isArray(json)) return undefined;
-  const knownPlatforms = recordsIn(json)
+  const knownPlatforms = jsonObjectsIn(json)
     .filter(({ id }) => isKnown({ kind: 'platform', id: String(id) }))
     .map((platform) => ({
       ...platform,
-      sushi_services: recordsIn(platform['sushi_services']).filter(({ url }) =>
+      sushi_services: jsonObjectsIn(platform['sushi_services']).filter(({ url }) =>
         isKnown(endpointOfLink(String(url), brand)),
       ),
     }));
   const ids = new Set(knownPlatforms.map((platform) => String(Object(platform).id)));
-  const removed = recordsIn([...platforms()].map(readableJsonOf)).filter(({ id }) => !ids.has(String(id)));
+  const removed = jsonObjectsIn([...platforms()].map(tryParseJsonBytes)).filter(
+    ({ id }) => !ids.has(String(id)),
+  );
   return bytesOf([...knownPlatforms, ...removed.map((platform) => ({ ...platform, sushi_services: [] }))]);
 }
 

@@ -1,10 +1,10 @@
 // Bad records are those with an error, and missing ones that other records refer to. Each counts once.
-import { pathOf } from '../../registry/endpoint.ts';
+import { apiPathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
-import type { Visit } from '../crawl/visit.ts';
+import type { VisitedAnswer } from '../crawl/visit.ts';
 
 /** API paths in the manifest's order; for records without an own path, the list's path and a JSON pointer. */
-export function badRecords(visits: Visit[], findings: Finding[], brand: string): string[] {
+export function badRecordPaths(visits: VisitedAnswer[], findings: Finding[], brand: string): string[] {
   const errors = Map.groupBy(
     findings.filter(({ level, code }) => level === 'error' && code !== 'dangling'),
     ({ endpoint }) => endpoint,
@@ -14,7 +14,9 @@ export function badRecords(visits: Visit[], findings: Finding[], brand: string):
     if ('missing' in each.result) bad.add(each.path);
     const ownErrors = errors.get(each.path);
     if (!ownErrors) continue;
-    const paths = new Map(each.resources.map(({ pointer, endpoint }) => [pointer, pathOf(endpoint, brand)]));
+    const paths = new Map(
+      each.resources.map(({ pointer, endpoint }) => [pointer, apiPathOf(endpoint, brand)]),
+    );
     for (const { pointer } of ownErrors) {
       const [, record = ''] = RECORD_POINTERS[each.endpoint.kind]?.exec(pointer) ?? [];
       bad.add(record === '' ? each.path : (paths.get(`${record}/id`) ?? each.path + record));
@@ -24,7 +26,7 @@ export function badRecords(visits: Visit[], findings: Finding[], brand: string):
 }
 
 // Records inside the answer of another one.
-const RECORD_POINTERS: Partial<Record<Visit['endpoint']['kind'], RegExp>> = {
+const RECORD_POINTERS: Partial<Record<VisitedAnswer['endpoint']['kind'], RegExp>> = {
   platforms: /^(\/\d+)/,
   platform: /^(\/sushi_services\/\d+)\//,
   releases: /^(\/\d+)/,

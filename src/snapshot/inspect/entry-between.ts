@@ -9,7 +9,7 @@ import {
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { substituteFor } from './answer-substitute.ts';
+import { answerWithoutNewRecords } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
 
@@ -74,7 +74,12 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
     }
     const substitute = (): Uint8Array | undefined =>
       newEntry &&
-      substituteFor(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
+      answerWithoutNewRecords(
+        endpoint,
+        readFileSync(join(after.dir, newEntry.file)),
+        before.manifest,
+        platforms,
+      );
     yield [endpoint, () => readIntactAnswer(before, entry) ?? substitute()];
   }
 }

@@ -1,29 +1,29 @@
-import { checkAudited, checkHostAudits } from '../../registry/checks/audit-consistency.ts';
+import { checkAuditedFlag, checkHostAudits } from '../../registry/checks/audit-consistency.ts';
 import {
-  registryCatalogueOf,
+  reportIdsByReleaseOf,
   checkId,
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
   checkServiceRecord,
 } from '../../registry/checks/consistency.ts';
-import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
-import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { validateAnswer, type AnswerValue } from '../../registry/reading/answer.ts';
+import { isId, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
-import { jsonOf, toKey } from '../../registry/reading/json.ts';
+import { parseJsonBytes, jsonKeyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
 import { addToStatistics, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import type { FileEntry } from '../store/manifest.ts';
-import type { Visit } from '../crawl/visit.ts';
+import type { VisitedAnswer } from '../crawl/visit.ts';
 
 /**
  * Checks staged answers against each other; `read` returns the bytes of one. Only one answer and the platform list are in
  * memory at a time. The findings are those of the crawl, too, in the manifest's order.
  */
-export function inspect(
-  visits: Visit[],
+export function inspectStagedAnswers(
+  visits: VisitedAnswer[],
   brand: string,
   read: (answer: FileEntry) => Buffer | undefined,
 ): { findings: Finding[]; statistics: FieldStatistics } {
@@ -31,7 +31,7 @@ export function inspect(
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
   /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
   const listed = new Map<unknown, string>();
-  let catalogue = registryCatalogueOf([]);
+  let catalogue = reportIdsByReleaseOf([]);
 
   const bytesOf = (path: string): Buffer | undefined => {
     const result = byPath.get(path)?.result;
@@ -42,35 +42,35 @@ export function inspect(
   };
 
   const inspectReleases = (json: unknown, path: string): Finding[] => {
-    const releases = readAnswer({ kind: 'releases' }, json, brand).value;
-    catalogue = registryCatalogueOf(releases ?? []);
+    const releases = validateAnswer({ kind: 'releases' }, json, brand).value;
+    catalogue = reportIdsByReleaseOf(releases ?? []);
     return releases ? checkReleases(releases, path) : [];
   };
 
   const inspectPlatform = (id: string, json: unknown, path: string): Finding[] => {
     const inList = listed.get(id);
     const findings = [checkListedRecord(inList && JSON.parse(inList), json, path, brand)];
-    for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
+    for (const [i, embedded] of [(json as AnswerValue<'platform'>)?.sushi_services].flat().entries()) {
       if (!isId(embedded?.id)) continue;
-      const detail = bytesOf(pathOf({ kind: 'service', id: embedded.id }, brand));
+      const detail = bytesOf(apiPathOf({ kind: 'service', id: embedded.id }, brand));
       // Most have identical bytes; only the others need to be parsed and compared.
       if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
-      findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), path, i));
+      findings.push(checkEmbeddedRecord(embedded, parseJsonBytes(detail), path, i));
     }
-    const platform = readAnswer({ kind: 'platform', id }, json, brand).value;
+    const platform = validateAnswer({ kind: 'platform', id }, json, brand).value;
     if (!platform) return findings.flat();
     return [
       ...findings.flat(),
       ...checkId(platform.id, id, path),
-      ...checkAudited(platform, path),
+      ...checkAuditedFlag(platform, path),
       ...checkPlatformConsistency(platform, catalogue, path, brand),
     ];
   };
 
   const inspectService = (id: string, json: unknown, path: string): Finding[] => {
-    const service = readAnswer({ kind: 'service', id }, json, brand).value;
+    const service = validateAnswer({ kind: 'service', id }, json, brand).value;
     if (!service) return [];
-    const list = byPath.get(pathOf({ kind: 'service-notifications', id }, brand));
+    const list = byPath.get(apiPathOf({ kind: 'service-notifications', id }, brand));
     const count = list && 'file' in list.result ? list.notifications.length : undefined;
     return [
       ...checkId(service.id, id, path),
@@ -80,8 +80,8 @@ export function inspect(
   };
 
   const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
-    const findings = checkId(toKey((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
-    const host = readAnswer({ kind: 'host', id }, json, brand).value;
+    const findings = checkId(jsonKeyOf((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
+    const host = validateAnswer({ kind: 'host', id }, json, brand).value;
     return host ? [...findings, ...checkHostAudits(host, path)] : findings;
   };
 
@@ -116,8 +116,8 @@ export function inspect(
     collected.add(findings);
     const bytes = bytesOf(path);
     if (!bytes) continue;
-    const apiPath = pathOf(endpoint, brand);
-    const json = jsonOf(bytes);
+    const apiPath = apiPathOf(endpoint, brand);
+    const json = parseJsonBytes(bytes);
     collected.add(checkEncoding(bytes, apiPath));
     // Undefined if nested too deep, which the crawl reported.
     if (json !== undefined) collected.add(inspectJson(endpoint, json, apiPath));

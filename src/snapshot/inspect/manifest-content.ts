@@ -1,5 +1,5 @@
 import type { CrawlResult } from '../crawl/crawl.ts';
-import { TOOL, type Manifest } from '../store/manifest.ts';
+import { TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 
 /** `taken` is the start of the run. */
 export function manifestOf(
@@ -16,7 +16,17 @@ export function manifestOf(
     else if ('failed' in result) failed.push(path);
     else files[path] = result;
   }
-  return { registry, aliases, brand, sample, taken: taken.toISOString(), tool: TOOL, files, missing, failed };
+  return {
+    registry,
+    aliases,
+    brand,
+    sample,
+    taken: taken.toISOString(),
+    tool: TOOL_AND_VERSION,
+    files,
+    missing,
+    failed,
+  };
 }
 
 /** Stored records of each kind; notifications in several lists are counted once. */

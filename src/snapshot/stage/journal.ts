@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSameRegistry } from '../../registry/registry-link.ts';
-import { fileEntry, type FileEntry } from '../store/manifest.ts';
+import { fileEntrySchema, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
 import { parseJson } from '../../util/parse-json.ts';
@@ -21,11 +21,11 @@ const headerSchema = z.object({
   aliases: z.array(z.string()),
 });
 /** Answers of another registry, or fetched with other settings, are never resumed. */
-export type RunIdentity = Omit<z.infer<typeof headerSchema>, 'started'>;
+export type ResumeConditions = Omit<z.infer<typeof headerSchema>, 'started'>;
 
 const lineSchema = z.object({
   path: z.string(),
-  staged: z.union([fileEntry, z.strictObject({ missing: z.union([z.literal(404), z.literal(410)]) })]),
+  staged: z.union([fileEntrySchema, z.strictObject({ missing: z.union([z.literal(404), z.literal(410)]) })]),
   /** An offset in the file of answers, or the path of another file. Without one, the bytes are staged already. */
   place: z.union([z.int().min(0), z.string()]).optional(),
 });
@@ -82,13 +82,13 @@ export class Journal {
 }
 
 /** The folder must be empty. */
-export function beginJournal(dir: string, run: RunIdentity, started: Date): Journal {
+export function beginJournal(dir: string, run: ResumeConditions, started: Date): Journal {
   writeFileSync(join(dir, JOURNAL_FILE), `${JSON.stringify({ started: started.toISOString(), ...run })}\n`);
   return new Journal(dir, started);
 }
 
 /** Returns the journal of an interrupted run, or a sentence that says why it cannot be resumed. Ignores incomplete lines. */
-export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal | string {
+export function resumeJournal(dir: string, run: ResumeConditions, now: Date): Journal | string {
   const text = readIfExists(join(dir, JOURNAL_FILE));
   if (!text) return 'No run to resume.';
   const [first, ...lines] = text.toString().split('\n').map(parseJson);

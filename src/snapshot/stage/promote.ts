@@ -8,9 +8,9 @@ import { syncToDisk } from '../../folders/sync.ts';
 import {
   CURRENT_LINK,
   HISTORY_FOLDER,
-  NEXT_CURRENT,
-  STAGING,
-  versionName,
+  NEXT_CURRENT_LINK,
+  STAGING_FOLDER,
+  versionNameOf,
   isOwnVersion,
   linkCurrent,
 } from '../store/folder-names.ts';
@@ -22,7 +22,7 @@ import { hasErrorCode, errorReasonOf } from '../../util/system-errors.ts';
  * of the run; returns the name. Keeps the previous version and removes older ones. An error before `current` is replaced
  * leaves the previous version current; a later one is a SnapshotError that says so.
  */
-export async function promoteFolder(
+export async function makeFolderCurrent(
   snapshotDir: string,
   dir: string,
   files: readonly string[],
@@ -67,11 +67,11 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
  * of an older version must not see the files of a newer one. Renaming onto a version fails because it is not empty.
  */
 async function nameVersion(snapshotDir: string, dir: string, started: Date): Promise<string> {
-  const secondName = versionName(started, 1).slice(0, -1);
+  const secondName = versionNameOf(started, 1).slice(0, -1);
   const entries = await readdir(join(snapshotDir, HISTORY_FOLDER)).catch(() => []);
   const usedCount = entries.filter((name) => name.startsWith(secondName)).length;
   for (let n = usedCount + 1; ; n += 1) {
-    const version = versionName(started, n);
+    const version = versionNameOf(started, n);
     try {
       await rename(dir, join(snapshotDir, version));
       return version;
@@ -87,7 +87,7 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
     const { name } = entry;
     const isOld =
       name !== version && name !== previous && entry.isDirectory() && isOwnVersion(snapshotDir, name);
-    if (!isOld && name !== STAGING && name !== NEXT_CURRENT) continue;
+    if (!isOld && name !== STAGING_FOLDER && name !== NEXT_CURRENT_LINK) continue;
     const folder = join(snapshotDir, name);
     try {
       rmSync(folder, { recursive: true, force: true });

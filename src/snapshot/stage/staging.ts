@@ -2,18 +2,18 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDiskErrors, SnapshotError } from '../store/snapshot-error.ts';
-import { beginJournal, Journal, resumeJournal, type RunIdentity, type StagedAnswer } from './journal.ts';
+import { beginJournal, Journal, resumeJournal, type ResumeConditions, type StagedAnswer } from './journal.ts';
 import type { FileEntry } from '../store/manifest.ts';
-import { promoteFolder } from './promote.ts';
-import { STAGING } from '../store/folder-names.ts';
+import { makeFolderCurrent } from './promote.ts';
+import { STAGING_FOLDER } from '../store/folder-names.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 export type Staging = Awaited<ReturnType<typeof openStaging>>;
 
 /** Begins with an empty folder, unless `resume` is set and an interrupted run can be resumed. The caller holds the lock. */
-export async function openStaging(snapshotDir: string, run: RunIdentity, now: Date, resume = false) {
-  const dir = join(snapshotDir, STAGING);
+export async function openStaging(snapshotDir: string, run: ResumeConditions, now: Date, resume = false) {
+  const dir = join(snapshotDir, STAGING_FOLDER);
   // Becomes the version.
   const folder = join(dir, 'version');
   const withErrors = <Result>(work: () => Result | Promise<Result>): Promise<Result> =>
@@ -78,7 +78,7 @@ export async function openStaging(snapshotDir: string, run: RunIdentity, now: Da
           renameSync(join(dir, name), join(folder, name));
           files.push(name);
         }
-        return promoteFolder(snapshotDir, folder, files, journal.started);
+        return makeFolderCurrent(snapshotDir, folder, files, journal.started);
       }),
     discard: async (): Promise<void> => rmSync(dir, { recursive: true, force: true }),
     /** Staged answers stay for a run that resumes this one. */
@@ -96,7 +96,7 @@ function sameFileError(file: string, cause: unknown): SnapshotError {
 
 function truncatedError(snapshotDir: string): never {
   throw new SnapshotError(
-    `The staged answers in “${join(snapshotDir, STAGING)}” are incomplete. Run this again. ` +
+    `The staged answers in “${join(snapshotDir, STAGING_FOLDER)}” are incomplete. Run this again. ` +
       'The last good snapshot is unchanged.',
   );
 }

@@ -7,12 +7,12 @@ import { MANIFEST_FILE } from './manifest.ts';
 /** A link to the current version. */
 export const CURRENT_LINK = 'current';
 /** Renamed to `current`. */
-export const NEXT_CURRENT = '.staging-current';
+export const NEXT_CURRENT_LINK = '.staging-current';
 /** Inside the snapshot folder, so that renames stay on one disk even if that folder is a mount point. */
-export const STAGING = '.staging';
+export const STAGING_FOLDER = '.staging';
 /** Contains all entries; it may be a link: see snapshot-links.ts. */
 export const HISTORY_FOLDER = 'history';
-export const STATUS_FILE = 'status.json';
+export const LAST_CHECK_FILE = 'status.json';
 /** What probes of services have found; of no version. */
 export const PROBE_FILE = 'probe.json';
 export const LOCK_FILE = '.lock';
@@ -22,12 +22,12 @@ const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
 const ENTRY_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(\.\d+)?Z(-\d+)?\.json$/;
 
 /** `n` counts the versions of runs that began in the same second. */
-export function versionName(started: Date, n: number): string {
+export function versionNameOf(started: Date, n: number): string {
   const name = started.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return n === 1 ? name : `${name}-${n}`;
 }
 
-export function isVersion(name: string): boolean {
+export function isVersionName(name: string): boolean {
   return VERSION.test(name);
 }
 
@@ -38,7 +38,7 @@ export function isEntryName(name: string): boolean {
 
 /** Whether the folder is a version that this project wrote, and not a foreign folder with such a name. */
 export function isOwnVersion(snapshotDir: string, name: string): boolean {
-  if (!isVersion(name)) return false;
+  if (!isVersionName(name)) return false;
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(snapshotDir, name, MANIFEST_FILE), 'utf8'));
     return String(Object(manifest).tool).startsWith('registry-snapshot/');
@@ -49,7 +49,7 @@ export function isOwnVersion(snapshotDir: string, name: string): boolean {
 
 /** Makes a version the current one, in one rename. */
 export async function linkCurrent(snapshotDir: string, version: string): Promise<void> {
-  const link = join(snapshotDir, NEXT_CURRENT);
+  const link = join(snapshotDir, NEXT_CURRENT_LINK);
   await rm(link, { force: true });
   await symlink(version, link);
   await rename(link, join(snapshotDir, CURRENT_LINK));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryWithoutContacts } from '../../history/entry.ts';
 import { entryWithoutText, fixedTextsOf, REMOVED_TEXT } from '../../history/entry-without-text.ts';
-import { isDrift } from '../../registry/finding.ts';
+import { isDriftFinding } from '../../registry/finding.ts';
 import { readStoredEntry } from './history-store.ts';
 import { readSnapshotReport, REPORT_FILE } from './snapshot-report.ts';
 import { parseJson } from '../../util/parse-json.ts';
@@ -19,7 +19,7 @@ interface ForgottenInEntry {
 }
 
 /** `file` is that of an entry, and contains the text. */
-export function forgetInEntry(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
+export function forgetInEntryFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readStoredEntry(file);
   if (!stored) return { count: 0, isFixed: false, isDamaged: true };
   const { entry, count } = entryWithoutText(stored, pattern);
@@ -43,7 +43,7 @@ export function forgetInReport(
   const report = readSnapshotReport(dir);
   let count = 0;
   const findings = report.findings.map((finding) => {
-    const matches = isDrift(finding) ? matchesIn(finding.message, pattern) : 0;
+    const matches = isDriftFinding(finding) ? matchesIn(finding.message, pattern) : 0;
     count += matches;
     return matches === 0 ? finding : { ...finding, message: finding.message.replace(pattern, REMOVED_TEXT) };
   });
@@ -56,7 +56,7 @@ export function forgetInReport(
 const PROBE_TEXTS = new Set(['note', 'text', 'name']);
 
 /** `file` is probe.json, and contains the text. */
-export function forgetInProbe(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
+export function forgetInProbeFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readFileSync(file, 'utf8');
   if (parseJson(stored) === undefined) return { count: 0, isFixed: false, isDamaged: true };
   let count = 0;

@@ -4,12 +4,12 @@ import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isInFile } from '../../util/find-in-file.ts';
 import { withDiskErrors } from './snapshot-error.ts';
-import { PROBE_FILE, STAGING, isOwnVersion } from './folder-names.ts';
-import { forgetInEntry, forgetInProbe, forgetInReport } from './forget-in-file.ts';
+import { PROBE_FILE, STAGING_FOLDER, isOwnVersion } from './folder-names.ts';
+import { forgetInEntryFile, forgetInProbeFile, forgetInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
-import { isFixedPlace, placesIn, type PublishedPlace } from './published-places.ts';
+import { isRunSettingPlace, publishedPlacesIn, type PublishedPlace } from './published-places.ts';
 import { snapshotPathsIn } from './snapshot-links.ts';
-import { withLock } from './snapshot-lock.ts';
+import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
 
@@ -19,7 +19,7 @@ interface CleanedFile {
 }
 
 /** Paths are relative to the snapshot folder. */
-export interface ForgottenText {
+export interface PlacesOfForgottenText {
   /** Entries of the history with the text, which is removed from them. */
   entries: CleanedFile[];
   /** The report, if what it says about past changes had the text. */
@@ -43,9 +43,9 @@ export async function forgetText(
   snapshotDir: string,
   pattern: RegExp,
   { isDryRun = false } = {},
-): Promise<ForgottenText> {
+): Promise<PlacesOfForgottenText> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
-  return withLock(snapshotDir, () =>
+  return withSnapshotLock(snapshotDir, () =>
     withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, pattern, isDryRun)),
   );
 }
@@ -54,14 +54,14 @@ async function forgetWithLock(
   snapshotDir: string,
   pattern: RegExp,
   isDryRun: boolean,
-): Promise<ForgottenText> {
+): Promise<PlacesOfForgottenText> {
   const snapshot = await openSnapshot(snapshotDir);
   const { dir } = snapshot;
   const current = basename(dir);
   // Completed before anything is changed, as it may end with an error.
   const paths = [...snapshotPathsIn(snapshotDir)];
   const links = paths.filter((each) => each.isForeignLink).map(({ path }) => path);
-  const result: ForgottenText = {
+  const result: PlacesOfForgottenText = {
     entries: [],
     findings: [],
     probes: [],
@@ -82,9 +82,10 @@ async function forgetWithLock(
         result.others.push(path);
       continue;
     }
-    if (folder === STAGING || (folder !== current && isOwnVersion(snapshotDir, folder))) folders.add(folder);
+    if (folder === STAGING_FOLDER || (folder !== current && isOwnVersion(snapshotDir, folder)))
+      folders.add(folder);
     else if (entryFiles.has(file) || path === PROBE_FILE) {
-      const forget = path === PROBE_FILE ? forgetInProbe : forgetInEntry;
+      const forget = path === PROBE_FILE ? forgetInProbeFile : forgetInEntryFile;
       const { count, isFixed, isDamaged } = forget(file, pattern, isDryRun);
       if (count > 0) (path === PROBE_FILE ? result.probes : result.entries).push({ path, count });
       if (isFixed) result.fixed.push(path);
@@ -96,10 +97,10 @@ async function forgetWithLock(
       const inVersion = path.slice(current.length + 1);
       const report = inVersion === REPORT_FILE ? forgetInReport(dir, pattern, isDryRun) : undefined;
       if (report && report.count > 0) result.findings.push({ path, count: report.count });
-      const places = placesIn(snapshot, inVersion, pattern, report?.text);
+      const places = publishedPlacesIn(snapshot, inVersion, pattern, report?.text);
       if (!places) result.others.push(path);
-      else if (places.some(isFixedPlace)) result.fixed.push(path);
-      result.published.push(...(places ?? []).filter((place) => !isFixedPlace(place)));
+      else if (places.some(isRunSettingPlace)) result.fixed.push(path);
+      result.published.push(...(places ?? []).filter((place) => !isRunSettingPlace(place)));
     } else result.others.push(path);
   }
   result.folders.push(...folders);
@@ -109,9 +110,9 @@ async function forgetWithLock(
 
 /** A version that is removed only in part would no longer be recognised as ours; the staging folder is. */
 function removeFolder(snapshotDir: string, name: string): void {
-  const staging = join(snapshotDir, STAGING);
+  const staging = join(snapshotDir, STAGING_FOLDER);
   rmSync(staging, { recursive: true, force: true });
-  if (name === STAGING) return;
+  if (name === STAGING_FOLDER) return;
   renameSync(join(snapshotDir, name), staging);
   rmSync(staging, { recursive: true, force: true });
 }

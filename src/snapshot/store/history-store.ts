@@ -29,19 +29,19 @@ export function readEntryOf(snapshotDir: string, { dir, manifest }: SnapshotFile
 }
 
 /** The entry of the current snapshot, or the one with the latest time; undefined if there is none. */
-export function newestEntry(snapshotDir: string): HistoryEntry | undefined {
+export function readNewestEntry(snapshotDir: string): HistoryEntry | undefined {
   const current = readEntry(join(snapshotDir, CURRENT_LINK, ENTRY_FILE));
   return current ?? entriesIn(snapshotDir).toSorted((a, b) => (a.taken < b.taken ? 1 : -1))[0];
 }
 
 /** Copies the entry of a promoted snapshot to history/ under an unused name. */
-export function keepEntry(snapshotDir: string, { dir }: SnapshotFiles): void {
+export function copyEntryToHistory(snapshotDir: string, { dir }: SnapshotFiles): void {
   const entry = readEntry(join(dir, ENTRY_FILE));
   if (entry) addEntry(snapshotDir, entry);
 }
 
 /** Writes entries with IDs of their own to history/, as `addEntry`, which would read all entries for each. */
-export function addEntries(snapshotDir: string, entries: readonly HistoryEntry[]): void {
+export function writeEntries(snapshotDir: string, entries: readonly HistoryEntry[]): void {
   const known = new Set(entriesIn(snapshotDir).map(({ id }) => id));
   for (const entry of entries) addEntry(snapshotDir, entry, (id) => known.has(id));
 }
@@ -83,7 +83,7 @@ export function entryFilesIn(snapshotDir: string): string[] {
 }
 
 /** The files of entries in another folder's history/ that this one lacks or cannot read. */
-export function lostEntriesOf(snapshotDir: string, other: string): string[] {
+export function entryFilesMissingIn(snapshotDir: string, other: string): string[] {
   // Damaged entries have no ID and are identified by their names.
   const idOf = (file: string): string => readStoredEntry(file)?.id ?? basename(file);
   const known = new Set(keptFilesIn(snapshotDir).map(idOf));

@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL = `${TOOL_NAME}/1.0.0`;
+export const TOOL_AND_VERSION = `${TOOL_NAME}/1.0.0`;
 /** The `Server` header of the embedded sample registry; src/sample has the same constant. */
-export const SAMPLE_SERVER = 'registry-snapshot-sample';
+export const SAMPLE_SERVER_NAME = 'registry-snapshot-sample';
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
-export const SAMPLE_REGISTRY = 'http://registry.example';
+export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
-export const fileEntry = z.strictObject({
+export const fileEntrySchema = z.strictObject({
   file: z.string().describe("The stored file's path inside the snapshot."),
   size: z.int().min(0).describe('Bytes as received, decoded.'),
   sha256: z
@@ -31,7 +31,7 @@ export const manifestSchema = z.strictObject({
   taken: z.iso.datetime().describe('When this content was first seen: the start of the run that found it.'),
   tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/1.0.0.'),
   files: z
-    .record(z.string(), fileEntry)
+    .record(z.string(), fileEntrySchema)
     .describe('By API path, its query included where the answer is a further page.'),
   missing: z.array(z.string()).describe('API paths that the registry names and answers with 404 or 410.'),
   failed: z
@@ -46,7 +46,7 @@ export const manifestSchema = z.strictObject({
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
-export type FileEntry = z.infer<typeof fileEntry>;
+export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 

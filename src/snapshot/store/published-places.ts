@@ -1,7 +1,7 @@
 // Where the current snapshot contains a text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pointerOf } from '../../registry/finding.ts';
+import { jsonPointerOf } from '../../registry/finding.ts';
 import { parseJson } from '../../util/parse-json.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
@@ -18,7 +18,7 @@ export interface PublishedPlace {
  * `path` is that of a file in the version, and `text` replaces its content. Undefined if the file is not one of the
  * snapshot's.
  */
-export function placesIn(
+export function publishedPlacesIn(
   { dir, manifest: { files } }: SnapshotFiles,
   path: string,
   pattern: RegExp,
@@ -33,7 +33,7 @@ export function placesIn(
 }
 
 /** Whether a place is one of the settings of the snapshot's run. */
-export function isFixedPlace({ path, pointer }: PublishedPlace): boolean {
+export function isRunSettingPlace({ path, pointer }: PublishedPlace): boolean {
   return path === MANIFEST_FILE && /^\/(registry|aliases|brand|taken|tool)(\/|$)/.test(pointer);
 }
 
@@ -44,7 +44,9 @@ function* pointersIn(root: unknown, pattern: RegExp): Generator<string> {
     const [value, at] = next;
     if (typeof value === 'string' && value.search(pattern) >= 0) yield at;
     if (typeof value !== 'object' || value === null) continue;
-    const members = Object.entries(value).map(([key, each]) => [key, each, at + pointerOf([key])] as const);
+    const members = Object.entries(value).map(
+      ([key, each]) => [key, each, at + jsonPointerOf([key])] as const,
+    );
     for (const [key, , inner] of members) if (key.search(pattern) >= 0) yield inner;
     for (const [, each, inner] of members.toReversed()) rest.push([each, inner]);
   }

@@ -9,24 +9,24 @@ import {
   CURRENT_LINK,
   HISTORY_FOLDER,
   isEntryName,
-  isVersion,
+  isVersionName,
   LOCK_FILE,
-  NEXT_CURRENT,
+  NEXT_CURRENT_LINK,
   PROBE_FILE,
-  STAGING,
-  STATUS_FILE,
+  STAGING_FOLDER,
+  LAST_CHECK_FILE,
 } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 const FOLLOWED = new Set([HISTORY_FOLDER]);
-const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT]);
-const OWN_NAMES = new Set([STAGING, STATUS_FILE, PROBE_FILE, LOCK_FILE, ...OWN_LINKS]);
+const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT_LINK]);
+const OWN_NAMES = new Set([STAGING_FOLDER, LAST_CHECK_FILE, PROBE_FILE, LOCK_FILE, ...OWN_LINKS]);
 
 /**
  * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` leads to a wrong
  * place. Does not look into versions, which have a folder for each record: see `snapshotPathsIn`.
  */
-export function checkLinks(snapshotDir: string): void {
+export function checkSnapshotLinks(snapshotDir: string): void {
   checkHistory(snapshotDir);
   for (const within of ['', `${HISTORY_FOLDER}/`]) {
     const list = () => readdirSync(join(snapshotDir, within), { withFileTypes: true });
@@ -42,7 +42,7 @@ export interface SnapshotPath {
   isForeignLink: boolean;
 }
 
-/** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkLinks` would refuse. */
+/** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkSnapshotLinks` would refuse. */
 export function* snapshotPathsIn(snapshotDir: string, within = ''): Generator<SnapshotPath> {
   for (const [path, entry] of folderEntriesIn(snapshotDir, FOLLOWED, within)) {
     const isForeignLink = entry.isSymbolicLink() && !OWN_LINKS.has(path);
@@ -57,7 +57,7 @@ export function snapshotFolders(snapshotDir: string): FolderSetting[] {
   const setting = 'SNAPSHOT_DIR';
   return [
     { setting, path: snapshotDir },
-    ...(isLink(path) ? [{ setting: `${setting}/${HISTORY_FOLDER}`, path }] : []),
+    ...(isSymbolicLink(path) ? [{ setting: `${setting}/${HISTORY_FOLDER}`, path }] : []),
   ];
 }
 
@@ -70,12 +70,12 @@ function checkLink(snapshotDir: string, path: string): void {
 
 function isOurs(path: string): boolean {
   const [first = '', name] = path.split('/');
-  return first === HISTORY_FOLDER ? isEntryName(name ?? '') : OWN_NAMES.has(first) || isVersion(first);
+  return first === HISTORY_FOLDER ? isEntryName(name ?? '') : OWN_NAMES.has(first) || isVersionName(first);
 }
 
 function checkHistory(snapshotDir: string): void {
   const path = join(snapshotDir, HISTORY_FOLDER);
-  if (!isLink(path)) return;
+  if (!isSymbolicLink(path)) return;
   const target = undefinedOnCodes(['ENOENT', 'ELOOP', 'ENOTDIR'], () => statSync(path));
   if (target?.isDirectory()) return;
   const reason = target
@@ -87,14 +87,15 @@ function checkHistory(snapshotDir: string): void {
 function checkCurrent(snapshotDir: string): void {
   const path = join(snapshotDir, CURRENT_LINK);
   // The version of a broken link is lost, which the next run repairs.
-  const real = isLink(path) && undefinedOnCodes(['ENOENT', 'ELOOP', 'ENOTDIR'], () => realpathSync(path));
+  const real =
+    isSymbolicLink(path) && undefinedOnCodes(['ENOENT', 'ELOOP', 'ENOTDIR'], () => realpathSync(path));
   if (!real || dirname(real) === realpathSync(snapshotDir)) return;
   throw new SnapshotError(
     `“${path}” is a link to “${targetOf(path)}”, outside the snapshot folder. Move that version into the folder, or remove the link.`,
   );
 }
 
-export function isLink(path: string): boolean {
+export function isSymbolicLink(path: string): boolean {
   const stats = undefinedOnCodes(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
   return stats?.isSymbolicLink() ?? false;
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { takeLock, type Lock } from '../../folders/folder-lock.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
 import { LOCK_FILE } from './folder-names.ts';
-import { checkLinks } from './snapshot-links.ts';
+import { checkSnapshotLinks } from './snapshot-links.ts';
 
 /** Creates the folder if missing. Throws SnapshotError if another run has the lock, or because of links in the folder. */
-export async function lockFolder(snapshotDir: string): Promise<Lock> {
+export async function lockSnapshotFolder(snapshotDir: string): Promise<Lock> {
   const lock = await withDiskErrors(snapshotDir, () => {
-    checkLinks(snapshotDir);
+    checkSnapshotLinks(snapshotDir);
     return takeLock(join(snapshotDir, LOCK_FILE));
   });
   if (lock === 'busy')
@@ -18,8 +18,11 @@ export async function lockFolder(snapshotDir: string): Promise<Lock> {
 }
 
 /** Runs work that needs the lock. */
-export async function withLock<Result>(snapshotDir: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = await lockFolder(snapshotDir);
+export async function withSnapshotLock<Result>(
+  snapshotDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lock = await lockSnapshotFolder(snapshotDir);
   try {
     return await work();
   } finally {

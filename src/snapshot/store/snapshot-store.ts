@@ -6,9 +6,9 @@ import { endpointOf } from '../../registry/endpoint.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
 import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
-import { CURRENT_LINK, STATUS_FILE } from './folder-names.ts';
+import { CURRENT_LINK, LAST_CHECK_FILE } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import { checkLinks } from './snapshot-links.ts';
+import { checkSnapshotLinks } from './snapshot-links.ts';
 import { hasErrorCode, undefinedOnCodes } from '../../util/system-errors.ts';
 import { commandTextOf } from '../../util/command-text.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
@@ -37,8 +37,8 @@ const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
  * When a run last found the current content, from the only file in the snapshot folder that changes. Returns `taken` if
  * the file is missing, damaged or older than the content, as after a run that was killed before `writeLastCheck`.
  */
-export function lastCheckOf(snapshotDir: string, taken: string): string {
-  const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, STATUS_FILE), 'utf8'));
+export function readLastCheck(snapshotDir: string, taken: string): string {
+  const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, LAST_CHECK_FILE), 'utf8'));
   const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(parseJson(text ?? '')).data ?? {
     checked: taken,
   };
@@ -47,12 +47,12 @@ export function lastCheckOf(snapshotDir: string, taken: string): string {
 
 /** `checked` is the start of the run that found the content unchanged: ISO 8601, UTC. */
 export function writeLastCheck(snapshotDir: string, checked: string): void {
-  writeFileAtomically(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
+  writeFileAtomically(join(snapshotDir, LAST_CHECK_FILE), `${JSON.stringify({ checked })}\n`);
 }
 
 /** Throws SnapshotError if there is no readable snapshot. */
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
-  checkLinks(snapshotDir);
+  checkSnapshotLinks(snapshotDir);
   let dir: string;
   try {
     dir = realpathSync(join(snapshotDir, CURRENT_LINK));
@@ -62,7 +62,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   }
   try {
     const manifest = readManifest(dir);
-    const checked = lastCheckOf(snapshotDir, manifest.taken);
+    const checked = readLastCheck(snapshotDir, manifest.taken);
     return { dir, manifest, report: readSnapshotReport(dir), checked };
   } catch (cause) {
     const reason = (cause as Error).message.split('\n')[0];
@@ -90,19 +90,19 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
 export function readIntactAnswer({ dir }: SnapshotFiles, entry: FileEntry): Buffer | undefined {
   try {
-    return intactBytes(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
+    return bytesIfIntact(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
   } catch {
     return undefined;
   }
 }
 
 /** The bytes, if size and checksum match; else undefined. */
-export function intactBytes(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
+export function bytesIfIntact(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
   return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }
 
 /** What pages and data are made from; the mirror is made from the snapshot itself. */
-export function siteSnapshotOf(
+export function snapshotForSite(
   snapshot: Snapshot,
   { contacts }: { contacts: 'everywhere' | 'mirror-only' },
 ): Snapshot {
@@ -110,7 +110,7 @@ export function siteSnapshotOf(
 }
 
 /** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
-export function siteBytesOf({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+export function answerBytesForSite({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
   if (!withoutContacts) return bytes;
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
@@ -121,7 +121,8 @@ export function readRegistry(snapshot: Snapshot): Registry {
   const registry = emptyRegistry(brand, taken);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) addAnswer(registry, endpoint, siteBytesOf(snapshot, readStoredAnswer(snapshot, entry)));
+    if (endpoint)
+      addAnswer(registry, endpoint, answerBytesForSite(snapshot, readStoredAnswer(snapshot, entry)));
   }
   return registry;
 }

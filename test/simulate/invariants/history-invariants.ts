@@ -6,7 +6,7 @@ import {
 } from '../../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../../src/history/entry.ts';
 import { recordTimesOf } from '../../../src/history/record-times.ts';
-import { pathOf } from '../../../src/registry/endpoint.ts';
+import { apiPathOf } from '../../../src/registry/endpoint.ts';
 import type { NightOutcome } from '../read-night.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
 
@@ -120,7 +120,7 @@ function checkRemoved(
     const [subject] = about;
     const match = /^(platform|service|host)-(added|removed)$/.exec(event);
     if (!match || !subject) continue;
-    const path = pathOf({ kind: match[1] as 'host', id: subject.id }, '').replace('/api/v1', '');
+    const path = apiPathOf({ kind: match[1] as 'host', id: subject.id }, '').replace('/api/v1', '');
     if (match[2] === 'removed' && !present.has(path)) removed.set(path, id);
   }
   const listed = new Map(deleted.map(({ path, change }) => [path.replace('/api/v1', ''), change]));

@@ -1,6 +1,6 @@
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
 import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
-import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
+import { MAX_DEPTH, measureJson } from '../../../src/registry/reading/answer-limits.ts';
 import { readStoredAnswer, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import type { NightOutcome } from '../read-night.ts';
 import { collectTexts } from '../sent-answers.ts';
@@ -76,7 +76,7 @@ function isRewritten(from: string, to: string, site: string): boolean {
 /** All pages joined into one list. */
 function isSameList(pages: Buffer[], mirrored: Buffer, site: string): boolean {
   if (pages.length === 1 && isSameExceptLinks(pages[0]!, mirrored, site)) return true;
-  if (pages.length === 1 && measureOf(pages[0]!).depth > MAX_DEPTH) return true; // cannot be parsed
+  if (pages.length === 1 && measureJson(pages[0]!).depth > MAX_DEPTH) return true; // cannot be parsed
   const withoutLinkBases = (bytes: Buffer): unknown =>
     JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) =>
       typeof value === 'string' ? value.replace(/^https?:\/\/.*(?=\/api\/v1\/)/i, '') : value,

@@ -8,7 +8,7 @@ import { nameFilesOf } from '../search/name-files.ts';
 import type { LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
-export function loadFromModel(
+export function modelFileLoader(
   model: Model,
   entries: readonly HistoryEntry[],
   notes: readonly Note[] = [],

@@ -6,13 +6,18 @@ import { ownFilesIn } from '../../folders/own-files.ts';
 import { replaceFiles } from '../../folders/replace-files.ts';
 import { commandTextOf } from '../../util/command-text.ts';
 import { pathsIn } from '../../util/paths-in.ts';
-import { HISTORY_FOLDER, PROBE_FILE, STATUS_FILE } from './folder-names.ts';
-import { ENTRY_FILE, keepEntry, lostEntriesOf, removeStoredContacts } from './history-store.ts';
+import { HISTORY_FOLDER, PROBE_FILE, LAST_CHECK_FILE } from './folder-names.ts';
+import {
+  ENTRY_FILE,
+  copyEntryToHistory,
+  entryFilesMissingIn,
+  removeStoredContacts,
+} from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
-import { readPlainManifest } from './restore-plain.ts';
+import { readSavedManifest } from './restore-saved.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { snapshotPathsIn } from './snapshot-links.ts';
-import { withLock } from './snapshot-lock.ts';
+import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { openSnapshot, readIntactAnswer, type Snapshot } from './snapshot-store.ts';
 
@@ -29,12 +34,12 @@ const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.jso
  * changes there, if there is no intact snapshot, or if the folder would lose an entry of its history; and FolderError if
  * it contains only foreign files.
  */
-export async function savePlain(snapshotDir: string, target: string): Promise<void> {
+export async function saveCurrentSnapshot(snapshotDir: string, target: string): Promise<void> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
-  await withLock(snapshotDir, async () => {
+  await withSnapshotLock(snapshotDir, async () => {
     const snapshot = await openSnapshot(snapshotDir);
     refuseDamage(snapshot);
-    keepEntry(snapshotDir, snapshot);
+    copyEntryToHistory(snapshotDir, snapshot);
     removeStoredContacts(snapshotDir);
     const folder = realFolderOf(target);
     refuseLoss(snapshotDir, folder);
@@ -45,7 +50,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
       const version = basename(snapshot.dir);
       copyFiles(snapshotDir, version, staged);
       copyFiles(snapshotDir, HISTORY_FOLDER, join(staged, HISTORY_FOLDER));
-      for (const name of [STATUS_FILE, PROBE_FILE])
+      for (const name of [LAST_CHECK_FILE, PROBE_FILE])
         if (existsSync(join(snapshotDir, name))) copyFileSync(join(snapshotDir, name), join(staged, name));
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
       await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
@@ -67,7 +72,7 @@ function refuseDamage(snapshot: Snapshot): void {
 
 /** Entries are never removed: those that only the saved folder has are lost here. */
 function refuseLoss(snapshotDir: string, folder: string): void {
-  const lost = lostEntriesOf(snapshotDir, folder);
+  const lost = entryFilesMissingIn(snapshotDir, folder);
   if (lost.length === 0) return;
   const [entries, them] = lost.length === 1 ? ['1 entry', 'it'] : [`${lost.length} entries`, 'them'];
   const [here, there] = [snapshotDir, folder].map((each) => `“${join(each, HISTORY_FOLDER)}”`);
@@ -80,7 +85,7 @@ function refuseLoss(snapshotDir: string, folder: string): void {
 /** The files of a folder that 0.1.0 saved without a list; undefined if it has no manifest. */
 function plainFilesIn(folder: string): Set<string> | undefined {
   if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
-  readPlainManifest(folder);
+  readSavedManifest(folder);
   return new Set([...pathsIn(folder)].filter((path) => ADOPTED_PATHS.test(path)));
 }
 

@@ -7,12 +7,12 @@ import {
   CURRENT_LINK,
   HISTORY_FOLDER,
   PROBE_FILE,
-  STATUS_FILE,
-  versionName,
+  LAST_CHECK_FILE,
+  versionNameOf,
   linkCurrent,
 } from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
-import { withLock } from './snapshot-lock.ts';
+import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { z } from 'zod';
 import { MANIFEST_FILE, readManifest, type Manifest } from './manifest.ts';
@@ -22,21 +22,21 @@ import { MANIFEST_FILE, readManifest, type Manifest } from './manifest.ts';
  * that are missing or damaged. Throws SnapshotError before anything is written if the snapshot folder already contains a
  * snapshot, or if anything but answers is damaged.
  */
-export async function restorePlain(from: string, snapshotDir: string): Promise<boolean> {
+export async function restoreSavedSnapshot(from: string, snapshotDir: string): Promise<boolean> {
   const folder = realFolderOf(from);
   // A history whose manifest is lost would be removed by the next save.
   if (![MANIFEST_FILE, HISTORY_FOLDER].some((name) => kindOf(join(folder, name)))) return false;
-  await withLock(snapshotDir, async () => {
+  await withSnapshotLock(snapshotDir, async () => {
     if (existsSync(join(snapshotDir, CURRENT_LINK)))
       throw new SnapshotError(
         `“${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
       );
     checkKind(join(folder, MANIFEST_FILE), 'file');
-    const { taken, files } = readPlainManifest(folder);
+    const { taken, files } = readSavedManifest(folder);
     const answers = Object.values(files).map(({ file }) => file);
     const isSaved = (path: string): boolean => checkKind(join(folder, path), 'file');
     const versionFiles = [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
-    const otherFiles = [...entryPathsIn(folder), STATUS_FILE, PROBE_FILE].filter(isSaved);
+    const otherFiles = [...entryPathsIn(folder), LAST_CHECK_FILE, PROBE_FILE].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
@@ -77,12 +77,12 @@ function kindOf(path: string): 'link' | 'file' | 'folder' | 'other' | undefined 
 /** Versions may share files through hard links, so an existing one is never written to. */
 function unusedVersionName(snapshotDir: string, taken: Date): string {
   let n = 1;
-  while (existsSync(join(snapshotDir, versionName(taken, n)))) n += 1;
-  return versionName(taken, n);
+  while (existsSync(join(snapshotDir, versionNameOf(taken, n)))) n += 1;
+  return versionNameOf(taken, n);
 }
 
 /** Throws SnapshotError if the manifest is missing or damaged, or leads out of the folder. */
-export function readPlainManifest(folder: string): Manifest {
+export function readSavedManifest(folder: string): Manifest {
   try {
     const manifest = readManifest(folder);
     const strayEntry = Object.values(manifest.files).find(
