@@ -6,7 +6,7 @@ import type { SiteData } from '../../src/page-data/site-data.ts';
 
 test('a change is found under each of its providers; those without a change are not offered', () => {
   const change = (id: string) => ({ change: { id } });
-  const provider = (id: string) => ({ id, name: id.toUpperCase(), path: `/provider/${id}/` });
+  const provider = (id: string) => ({ id, name: id.toUpperCase(), path: `/provider/${id}%C3%A9/` });
   const { fields, providersIn } = changeFacetsOf({
     model: { providers: ['old', 'new', 'other'].map(provider), releases: [], currentRelease: undefined },
     history: { months: [], events: [] },
@@ -16,13 +16,13 @@ test('a change is found under each of its providers; those without a change are 
     ]),
   } as unknown as SiteData);
   const run = { changes: ['moved', 'before', 'none'].map(change) } as unknown as RunChanges;
-  expect(providersIn([run])).toEqual({ moved: ['old', 'new'], before: ['old'], none: [] });
+  expect(providersIn([run])).toEqual({ moved: ['oldé', 'newé'], before: ['oldé'], none: [] });
   expect(fields.map(({ name, options }) => [name, options])).toEqual([
     [
       'provider',
       [
-        { value: 'old', label: 'OLD' },
-        { value: 'new', label: 'NEW' },
+        { value: 'oldé', label: 'OLD' },
+        { value: 'newé', label: 'NEW' },
       ],
     ],
   ]);

@@ -21,7 +21,7 @@ test('every page knows the registry, its releases and reports, and which lists t
     currentRelease: undefined,
     reports: model.reports.map(({ id: report, name, path }) => ({ id: report, name, path })),
     historyBegan: '2026-01-01',
-    lists: ['/platform/', '/notification/'],
+    lists: ['/platform/', '/notification/', '/acme-release/'],
   });
 });
 
@@ -35,6 +35,7 @@ test('a page has the answers, findings, notes and changes of its record', () => 
     ['2026-03-01', [['f', true], ['d', true], ['5', true]]],
     ['2026-02-01', [['b', true]]],
   ]); // prettier-ignore
+  expect(Object.keys(service.runs[0]!.changes[0]!)).toEqual(['change', 'taken']);
   const platform = pageLocalsOf(data, ALPHA);
   expect([platform.mirrored, platform.findings, platform.notes.notes]).toEqual([[ALPHA], [], ['a note']]);
   expect(platform.runs.map(({ taken }) => taken)).toEqual([MARCH, FEBRUARY]);

@@ -145,6 +145,9 @@ test('the page of a provider has its changes; that of audits their changes only'
   ]);
   const [audits] = pagesOf('audit/index.astro');
   expect(digitsOf(audits!.runs)).toEqual({ [MARCH]: '5' });
+  const nights = Array.from({ length: 4 }, () => history.runs[0]!);
+  const [long] = pagesOf('audit/index.astro', { ...data, history: { ...history, runs: nights } });
+  expect(long!.runs).toHaveLength(3);
   const { groups, oldestValid, fields } = inputsOf('audit/index.astro');
   expect(groups).toMatchObject([{ status: 'Currently valid audit', audits: [{ record: { id: id('a') } }], serviceCount: 1 }]); // prettier-ignore
   expect([oldestValid.length, namesIn(fields)]).toEqual([1, 'audit release year host provider']);
@@ -220,7 +223,7 @@ test('further pages: the snapshot, the data, the API, own lists and search', () 
   expect(inputsOf('snapshot/index.astro')).toMatchObject({
     manifest: { registry: 'https://registry.example', aliases: ['https://alias.example'], brand: 'acme', taken: MARCH, tool: 'Registry Snapshot', sample: false, missing: ['missing'], failed: ['failed'] }, // prettier-ignore
     counts: { platforms: 2, services: 3, hosts: 2, notifications: 3 },
-    answers: { count: 6, further: 1 },
+    answers: { count: 7, further: 1 },
     findingGroups: ['a group'],
   });
   expect(inputsOf('data/index.astro')).toEqual({ published: { openApi: 'the API' }, brand: 'acme' });

@@ -66,6 +66,9 @@ test('notes are those of each record’s page; a contradiction is an error', asy
   expect([platform!, host!, platform!.provider!, service].map(({ path }) => delaysAt(path))).toEqual([
     1, 1, 1, 1,
   ]);
+  const ofProvider = await open({}, { for: [platform!.provider!.name], values: { delay: 7 } });
+  const shown = ofProvider.notesByPath.get(platform!.path)!;
+  expect([shown.notes.length, shown.values[service.id]!.delay!.value]).toEqual([1, 7]);
   const { tombstones } = data.history;
   const late = await open({}, { for: [tombstones[0]!.id.toUpperCase()], values: { delay: 7 } });
   expect(late.notes.warnings).toEqual([
