@@ -184,6 +184,18 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme changed the URL of its service', 'address-changed', [service()], { fields: [was('/url', 'a', 'b')] }],
   ['Acme, release 5: URL removed (was a)', 'address-changed', [service('5')], { fields: [was('/url', 'a', '')] }],
   ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Audit in progress')],
+  ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Currently valid audit')],
+  ['Acme: release 5.1 audit expired', 'audit-expired', [service('5.1')], audits('x', 'Currently valid audit')],
+  ['Acme: release 5.1 audit failed', 'audit-failed', [service('5.1')], audits('x', 'Audit in progress')],
+  ['Acme, release 5.1: audit details changed, website changed', 'changed', [service('5.1')], { fields: [...audits('x').fields, was('/website', 'a', 'b')] }],
+  ['Host: audit: failed', 'changed', [host], { fields: [was('/audit_status', null, 'Audit failed')] }],
+  ['Host: audit details changed', 'changed', [host], { fields: [was('/audit_status', 'Audit failed', 'Audit failed')] }],
+  ['Acme: website still empty', 'changed', [platform(A)], { fields: [was('/website', null, '')] }],
+  ['Acme: website and abbreviation changed', 'changed', [platform(A)], { fields: [was('/website', 'a', 'b'), was('/abbrev', 'a', 'b')] }],
+  ['Acme: host types: added C D, E; removed A B', 'changed', [platform(A)], { fields: [was('/host_types', ['A B'], ['C D', 'E'])] }],
+  ['Acme, release 5: no longer marked as audited', 'changed', [service('5')], { fields: [was('/audited', true, false)] }],
+  ['Acme now accepts any IP address', 'changed', [platform(A)], { fields: [was('/ip_address_authorization', null, false)] }],
+  ['Acme: country and contact changed', 'changed', [platform(A)], { fields: [was('/address_country/name', '', 'B'), field('/contact/email', { after: 'B' })] }],
   ['Acme: release 5.1 audit expired (was failed)', 'audit-expired', [service('5.1')], audits('x', 'Audit failed')],
   ['Acme: release 5.1 audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
   ['Acme: release 5.1 audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
@@ -383,6 +395,32 @@ describe('what one platform did in a run', () => {
     expect(entriesOf(change('platform-added', [platform(A)]), limited)).toHaveLength(2);
   });
 
+  const adopted = (number: string) => change('release-adopted', [platform(A)], { release: number });
+  const renamed = change('changed', [platform(A)], { fields: [was('/content_provider_name', 'X Y', 'Z')] });
+  const newUrl = (number: string, id = B) => change('address-changed', [service(number, id)], { fields: [was('/url', 'a', 'b')] }); // prettier-ignore
+  const URL_LINE = 'URL: was a, now b';
+  test.each<[string, Change[], string[]]>([
+    ['Acme adopted release 5.1 and adopted release 6: new release 5.1 service; release 5.1: offers TR', [adopted('5.1'), adopted('6'), change('service-added', [service('5.1')]), change('report-offered', [platform(A)], reports('TR'))], []],
+    ['Acme was added and adopted release 5.1: new release 5.1 service', [change('platform-added', [platform(A)]), adopted('5.1'), change('service-added', [service('5.1')])], []],
+    ['Acme was added; release 5: new URL', [change('platform-added', [platform(A)]), newUrl('5')], [URL_LINE]],
+    ['Acme adopted release 5.1: new URL; release 5: new URL', [adopted('5.1'), newUrl('5.1'), newUrl('5', C)], [URL_LINE]],
+    ['Acme, release 5: new URL, new URL', [newUrl('5'), newUrl('5', C)], [URL_LINE]],
+    ['Acme: provider changed; release 5.1: new URL', [renamed, newUrl('5.1')], ['Provider*: was X Y, now Z', URL_LINE]],
+    ['Acme: provider changed; release 5: new URL; release 5.1: new URL', [newUrl('5'), newUrl('5.1', C), renamed], ['URL, release 5: was a, now b', 'URL, release 5.1: was a, now b', 'Provider*: was X Y, now Z']],
+    ['Acme: notification “Down”: message changed, provider changed', [change('changed', [note], { fields: [was('/message', 'x y', 'z')] }), renamed], ['Notification › Message: was x y, now z', 'Provider*: was X Y, now Z']],
+    ['Acme: provider changed; release 5: service moved from Former to Host', [change('migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }), renamed], ['Provider*: was X Y, now Z']],
+  ])('%s', (text, changes, details) => {
+    expect(entryTexts(...changes)).toEqual([text]);
+    const lines = entriesOf(...changes)[0]!.details.map((detail) => `${detail.name}${detail.isProvider ? '*' : ''}: ${detail.lines.map((line) => `${line.word} ${line.text}`).join(', ')}`);
+    expect(lines).toEqual(details);
+  }); // prettier-ignore
+
+  test('is named on the page of one of several services', () => {
+    const shared = change('audit-expired', [service('5'), service('5', C, 'Beta', C)], { release: '5' });
+    const [entry] = changeEntriesOf([{ change: shared, taken: SEEN }], ({ id }) => id === B);
+    expect(textOfParts(entry!.segments.flatMap(({ parts }) => parts))).toBe('Acme and Beta: release 5 audit expired'); // prettier-ignore
+  });
+
   test('is not named again on its own page, unless a verb follows', () => {
     const texts = (...changes: Change[]) =>
       changeEntriesOf(
@@ -420,6 +458,21 @@ test('a text has the values that the sentence leaves out', () => {
     '\nReports: added A, B, C, D, E, F, G, H, I',
   );
 });
+
+test.each<[string[], Change]>([
+  [['Acme', 'Beta, release 5', 'Gamma'], change('audit-expired', [platform(A), service('5', C, 'Beta', C), service(undefined, B, 'Gamma')])],
+  [['Message: “x y” → z'], change('changed', [note], { fields: [was('/message', 'x y', 'z')] })],
+  [['Moves: added from Older on 19 November 2026; data host original name: P, x: 1'], change('migration', [service('5'), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT, { data_host_original_name: 'P', x: 1 }])] })],
+  [['Data host: https://x.example/1/ → https://x.example/2/'], change('migration', [service('5')], { fields: LINKS })],
+  [[], change('migration', [service('5'), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] })],
+  [['Reports: removed A, B, C, D, E, F, G, H, I'], change('report-withdrawn', [platform(A)], { fields: [field('/reports', { before: [...'ABCDEFGHI'].map((report_id) => ({ report_id })) })] })],
+  [['URL: a → b'], change('address-changed', [service('5')], { fields: [was('/url', 'a', 'b')] })],
+  [['Website: “ a” → a'], change('changed', [platform(A)], { fields: [was('/website', ' a', 'a'), was('/abbrev', 'a', 'a')] })],
+  [['A/b~1 › IPs: 1 → 2', 'Country › name: A → B'], change('changed', [platform(A)], { fields: [was(`/a~1b~01/${B}/IPs`, 1, 2), was('/address_country/name', 'A', 'B')] })],
+  [[`Host types: removed ${'x'.repeat(90)}; added C D, E`], change('changed', [platform(A)], { fields: [was('/host_types', ['x'.repeat(90)], ['C D', 'E'])] })],
+])('below a sentence: %j', (lines, each) => {
+  expect(changeTextOf(each, SEEN).split('\n').slice(1)).toEqual(lines);
+}); // prettier-ignore
 
 test.each([
   ['ABCDEFGH', 'Acme now offers A, B, C, D, E, F, G and H under release 5.1', []],
