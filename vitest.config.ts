@@ -35,7 +35,7 @@ const PURE = [
   'test/mirror/{api-format,join-pages,replace-links}.test.ts',
   'test/probe/{address-rules,probe-texts,state-over-time,status-answer}.test.ts',
   'test/scripts/{mine-output,report-lines,snapshot-options}.test.ts',
-  'test/snapshot/{answer-substitute,fetch-answer,guards,history-store,inspect,inspected-records,lost-files,manifest-chain}.test.ts',
+  'test/snapshot/{answer-substitute,fetch-answer,folder-details,guards,history-store,inspect,inspected-records,lost-files,manifest-chain}.test.ts',
   'test/snapshot/{registry-errors,request-pace,resume,take-snapshot}.test.ts',
   'test/verify/{sampled,seen-states,verdict}.test.ts',
 ];

@@ -44,7 +44,7 @@ async function readSnapshot(): Promise<Map<string, string>> {
 }
 
 test('save and restore round-trip', async () => {
-  await keep(0, '--save', saved);
+  expect(await keep(0, '--save', saved)).toBe(`Saved the snapshot of ${snapshotDir}/ to ${saved}/.`);
   expect(await restoreElsewhere()).toEqual(await readSnapshot());
 });
 

@@ -92,6 +92,9 @@ test('a run without changes builds nothing and updates the time of the last chec
   const { code, output } = await runNightly(2);
   expect(code).toBe(0);
   expect(output).toContain('No changes in the registry');
+  expect(output).toContain(
+    'is up to date; only the time of its last check was updated (--force builds it anyway).',
+  );
   expect(output).not.toContain('pages ');
   const after = await readSite();
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file)).toSorted()).toEqual([

@@ -88,6 +88,7 @@ const NIGHTS: Change[][] = [
   [
     renamed(5, 'Older', 'Delta'),
     change(6, 'platform-removed', [{ ...gone, name: 'Gone again' }], { last: { abbrev: 'G2' } }),
+    change(9, 'platform-removed', [{ kind: 'platform', id: idOf(2), name: 'Acta' }], { last: {} }),
     change(7, 'service-removed', [{ ...acta, releases: ['5.1'] }], { last: { url: 'https://old.example/' } }),
     change(8, 'credential-needed', [{ ...acta, id: idOf(12) }], {
       fields: [{ field: '/platform_attr_required', before: true, after: false }],
@@ -211,7 +212,10 @@ test('former names are the latest first; of a platform that was removed twice, t
 test.each<[row: string, result: string, id?: number]>([
   ['Acta,,,,', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
   ['Twin,,,,', '2 platforms match by name: Twin or Twin.'],
+  // It was removed once, and is back.
   ['Acta,,,Beta Press,', 'Matched by name and provider.', 2],
+  // Former names count more than URLs of others.
+  ['Old,,https://b.example/sushi,,', 'Matched by former name.', 4],
   ['Acta,,https://b.example/sushi/,,', 'Matched by name and URL.', 2],
   ['Gamma,,https://b.example/sushi,,', 'Matched by name.', 3],
   ['AC,,https://b.example/sushi,,', 'Matched by URL.', 2],

@@ -56,6 +56,11 @@ test('a snapshot that was saved and restored continues the chain', async () => {
   await writeFile(join(snapshotDir, 'probe.json'), '{}');
   await saveCurrentSnapshot(snapshotDir, saved);
   await restoreSavedSnapshot(saved, restored);
+  expect(await readFile(join(saved, '.gitattributes'), 'utf8')).toBe(
+    ['api/**', 'files.json', 'manifest.json', 'report.json', 'history.json']
+      .map((path) => `${path} -diff\n`)
+      .join(''),
+  );
   expect((await openSnapshot(restored)).checked).toBe(timeOf(2).toISOString());
   expect(await readFile(join(restored, 'probe.json'), 'utf8')).toBe('{}');
   await takeNight(restored, 17);

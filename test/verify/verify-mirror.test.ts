@@ -307,6 +307,14 @@ describe('npm run verify', () => {
     );
     expect(output).toMatch(/\n(\d+) of \1 checks\n/);
     expect(output).toMatch(/\nEvery promise is kept\.\n$/);
+    expect(output).toContain('data/host.json names no web host: every promise is expected.');
+    expect(code).toBe(0);
+  });
+
+  test('--for says which web host serves it', async () => {
+    const { code, output } = await runShared('verify', [server.url, '--for', 'github-pages']);
+    expect(output).not.toContain('data/host.json');
+    expect(output).toMatch(/\nkept, although this host is listed as unable to: format · /);
     expect(code).toBe(0);
   });
 

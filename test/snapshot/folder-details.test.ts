@@ -1,0 +1,174 @@
+// Small parts of a snapshot folder: its names, messages about its disk, and what is removed from single files.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
+import { isEntryName, isOwnVersion, versionName } from '../../src/snapshot/store/folder-names.ts';
+import { forgetInProbe, forgetInReport } from '../../src/snapshot/store/forget-in-file.ts';
+import { isFixedPlace, placesIn } from '../../src/snapshot/store/published-places.ts';
+import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
+import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
+import { textPatternOf } from '../../src/util/text-pattern.ts';
+
+const NAME = textPatternOf('Zoë Quill')!;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'details-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+test.each([
+  ['2026-01-01T03-00-00.000Z.json', true],
+  ['2026-01-01T03-00-00Z-2.json', true],
+  ['2026-01-01T03-00-00.000Z.json.new', false],
+  ['notes.json', false],
+])('%s is the name of an entry: %j', (name, expected) => {
+  expect(isEntryName(name)).toBe(expected);
+});
+
+test('a version is named after its second, and is ours by its manifest', async () => {
+  const started = new Date('2026-01-01T03:04:05.678Z');
+  expect([1, 2].map((n) => versionName(started, n))).toEqual([
+    '2026-01-01T03-04-05Z',
+    '2026-01-01T03-04-05Z-2',
+  ]);
+  for (const [name, tool, expected] of [
+    ['2026-01-01T03-04-05Z', 'registry-snapshot/0.1.0', true],
+    ['2026-01-01T03-04-05Z-2', 'registry-snapshots/0.1.0', false],
+    ['2026-01-01', 'registry-snapshot/0.1.0', false],
+  ] as const) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'manifest.json'), JSON.stringify({ tool }));
+    expect([name, isOwnVersion(folder, name)]).toEqual([name, expected]);
+  }
+});
+
+test.each([
+  ['EACCES', 'is not writable (EACCES). Give this user write access, or set SNAPSHOT_DIR to another folder.'],
+  ['EPERM', 'is not writable (EPERM). Give this user write access, or set SNAPSHOT_DIR to another folder.'],
+  ['EROFS', 'is on a read-only disk (EROFS). Set SNAPSHOT_DIR to another folder.'],
+  ['ENOSPC', 'is on a full disk (ENOSPC). Free some space and run this again.'],
+  ['EDQUOT', 'has reached its disk quota (EDQUOT). Free some space and run this again.'],
+  [
+    'ENOTDIR',
+    'is not a folder (ENOTDIR). Move the file in its place, or set SNAPSHOT_DIR to another folder.',
+  ],
+  ['EEXIST', 'is not a folder (EEXIST). Move the file in its place, or set SNAPSHOT_DIR to another folder.'],
+  ['ELOOP', 'is a link to itself (ELOOP). Remove it, or set SNAPSHOT_DIR to another folder.'],
+  ['EIO', 'cannot be written: i/o error (EIO). Check the disk.'],
+])('%s: %s', async (code, problem) => {
+  const fail = () => Promise.reject(Object.assign(new Error('i/o error'), { code, syscall: 'open' }));
+  const head = `The snapshot folder “x” ${problem}`;
+  await expect(withDiskErrors('x', fail)).rejects.toThrow(`${head} The last good snapshot is unchanged.`);
+  await expect(withDiskErrors('x', fail, 'It is in place.')).rejects.toThrow(`${head} It is in place.`);
+});
+
+test.each([{}, { code: 'EIO' }, { syscall: 'open' }])(
+  'an error that is not the disk’s passes: %j',
+  async (more) => {
+    const error = Object.assign(new TypeError('x'), more);
+    await expect(withDiskErrors('x', () => Promise.reject(error))).rejects.toBe(error);
+  },
+);
+
+test.each<[string, string, boolean]>([
+  [
+    'ECONNREFUSED',
+    'reach x: connection refused. Check REGISTRY_URL, and that the registry is running.',
+    true,
+  ],
+  ['ENOTFOUND', 'reach x: unknown host. Check the spelling of REGISTRY_URL.', false],
+  ['EAI_AGAIN', 'reach x: host name lookup failed. Check REGISTRY_URL and the network.', true],
+  ['ENETUNREACH', 'reach x: network unreachable. Check REGISTRY_URL and the network.', true],
+  ['EHOSTDOWN', 'reach x: host unreachable. Check REGISTRY_URL and the network.', true],
+  [
+    'ETIMEDOUT',
+    'reach x: no connection in time. Check REGISTRY_URL, and that the registry is running.',
+    true,
+  ],
+  ['UND_ERR_HEADERS_TIMEOUT', 'fetch x: no answer in time. Try again later.', true],
+  ['UND_ERR_BODY_TIMEOUT', 'fetch x: no whole answer in time. Try again later.', true],
+  ['ECONNRESET', 'fetch x: connection cut. Try again later.', true],
+  [
+    'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+    "fetch x: answer too large. Check that REGISTRY_URL is the registry's base URL.",
+    false,
+  ],
+  ['EOTHER', 'fetch x: the request failed (EOTHER). Check REGISTRY_URL and the network.', false],
+  ['', 'fetch x: the request failed (odd). Check REGISTRY_URL and the network.', false],
+])('a request that fails with %s: Cannot %s', (code, sentence, isTransient) => {
+  const cause = Object.assign(new Error('odd'), { code });
+  expect(transportError('x', 1, cause)).toMatchObject({ message: `Cannot ${sentence}`, isTransient, cause });
+  expect(transportError('x', 2, cause).message).toContain(' after 2 tries. ');
+});
+
+describe('forgetting', () => {
+  test('in probe.json: what services said and were called, wherever it is', async () => {
+    const file = join(folder, 'probe.json');
+    const probes = (name: string) => ({
+      urls: {
+        'https://a.example': { note: `${name}, ${name}`, alerts: [{ date: '', text: name }], movedTo: null },
+      },
+      entries: [{ changes: [{ services: [{ id: '1', name }], url: 'https://a.example' }] }],
+    });
+    const text = JSON.stringify(probes('Zoë Quill'));
+    await writeFile(file, text);
+    expect(forgetInProbe(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect(forgetInProbe(file, NAME, false)).toMatchObject({ count: 4 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(probes('[removed]'));
+    await writeFile(file, JSON.stringify({ urls: { 'https://zoe.example/Zoë Quill': {} } }));
+    expect(forgetInProbe(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
+  });
+
+  test('in the report: findings about the snapshot before, and no others', async () => {
+    const finding = (code: string) => ({
+      code,
+      level: 'notice',
+      endpoint: '/a/',
+      pointer: '',
+      message: 'Zoë Quill, Zoë Quill',
+    });
+    const report = { findings: [finding('field-vanished'), finding('unknown-field')], bad: [], shape: {} };
+    await writeFile(join(folder, 'report.json'), JSON.stringify(report));
+    const { count, text } = forgetInReport(folder, NAME, false);
+    expect(count).toBe(2);
+    expect((JSON.parse(text) as typeof report).findings.map(({ message }) => message)).toEqual([
+      '[removed], [removed]',
+      'Zoë Quill, Zoë Quill',
+    ]);
+    expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(text);
+  });
+
+  test('a text that is published: where it is', async () => {
+    const files = { '/api/v1/platform/': { file: 'list.json' } };
+    const snapshot = { dir: folder, manifest: { files } } as unknown as SnapshotFiles;
+    const placesOf = async (path: string, text: string) => {
+      await writeFile(join(folder, path), text);
+      return placesIn(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
+    };
+    const list = [{ name: 'Zoë Quill', more: { 'a/Zoë Quill~': ['x', 'Zoë Quill'] } }, 'Zoë Quill'];
+    expect(await placesOf('list.json', JSON.stringify(list))).toEqual(
+      ['/0/name', '/0/more/a~1Zoë Quill~0', '/0/more/a~1Zoë Quill~0/1', '/1'].map(
+        (each) => `/api/v1/platform/ ${each}`,
+      ),
+    );
+    expect(await placesOf('list.json', '{"a":"Zoë Quill","a":"x"}')).toEqual(['/api/v1/platform/ ']);
+    expect(await placesOf('list.json', '[]')).toEqual([]);
+    expect(await placesOf('notes.txt', 'Zoë Quill')).toBeUndefined();
+    expect(await placesOf('manifest.json', '{"registry":"Zoë Quill"}')).toEqual(['manifest.json /registry']);
+  });
+
+  test.each([
+    ['manifest.json', '/registry', true],
+    ['manifest.json', '/aliases/0', true],
+    ['manifest.json', '/taken', true],
+    ['manifest.json', '/files/~1api', false],
+    ['manifest.json', '/registry_of', false],
+    ['report.json', '/registry', false],
+  ])('%s %s is a setting of the run: %j', (path, pointer, expected) => {
+    expect(isFixedPlace({ path, pointer })).toBe(expected);
+  });
+});
