@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
-import { isEntryName, isOwnVersion, versionName } from '../../src/snapshot/store/folder-names.ts';
-import { forgetInProbe, forgetInReport } from '../../src/snapshot/store/forget-in-file.ts';
-import { isFixedPlace, placesIn } from '../../src/snapshot/store/published-places.ts';
+import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
+import { forgetInProbeFile, forgetInReport } from '../../src/snapshot/store/forget-in-file.ts';
+import { isRunSettingPlace, publishedPlacesIn } from '../../src/snapshot/store/published-places.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
@@ -30,7 +30,7 @@ test.each([
 
 test('a version is named after its second, and is ours by its manifest', async () => {
   const started = new Date('2026-01-01T03:04:05.678Z');
-  expect([1, 2].map((n) => versionName(started, n))).toEqual([
+  expect([1, 2].map((n) => versionNameOf(started, n))).toEqual([
     '2026-01-01T03-04-05Z',
     '2026-01-01T03-04-05Z-2',
   ]);
@@ -115,12 +115,12 @@ describe('forgetting', () => {
     });
     const text = JSON.stringify(probes('Zoë Quill'));
     await writeFile(file, text);
-    expect(forgetInProbe(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
+    expect(forgetInProbeFile(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
     expect(await readFile(file, 'utf8')).toBe(text);
-    expect(forgetInProbe(file, NAME, false)).toMatchObject({ count: 4 });
+    expect(forgetInProbeFile(file, NAME, false)).toMatchObject({ count: 4 });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(probes('[removed]'));
     await writeFile(file, JSON.stringify({ urls: { 'https://zoe.example/Zoë Quill': {} } }));
-    expect(forgetInProbe(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
+    expect(forgetInProbeFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
   });
 
   test('in the report: findings about the snapshot before, and no others', async () => {
@@ -147,7 +147,7 @@ describe('forgetting', () => {
     const snapshot = { dir: folder, manifest: { files } } as unknown as SnapshotFiles;
     const placesOf = async (path: string, text: string) => {
       await writeFile(join(folder, path), text);
-      return placesIn(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
+      return publishedPlacesIn(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
     };
     const list = [{ name: 'Zoë Quill', more: { 'a/Zoë Quill~': ['x', 'Zoë Quill'] } }, 'Zoë Quill'];
     expect(await placesOf('list.json', JSON.stringify(list))).toEqual(
@@ -169,6 +169,6 @@ describe('forgetting', () => {
     ['manifest.json', '/registry_of', false],
     ['report.json', '/registry', false],
   ])('%s %s is a setting of the run: %j', (path, pointer, expected) => {
-    expect(isFixedPlace({ path, pointer })).toBe(expected);
+    expect(isRunSettingPlace({ path, pointer })).toBe(expected);
   });
 });
