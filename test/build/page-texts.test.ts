@@ -585,6 +585,31 @@ test('facts of a platform', async () => {
   `);
 });
 
+test('a platform of a country without a name', async () => {
+  expect(await linesOf(`platform/${idOf(2)}`, '.facts dl')).toMatchInlineSnapshot(`
+    "Provider
+    Acme press
+    Abbreviation
+    Beta
+    Host types
+    eJournal
+    Contact
+    Help desk
+    help@acme.example
+    Address
+    1 Main Street
+    Springfield
+    Country
+    XK
+    Marked as audited by the registry
+    No
+    Data host
+    Acme Hosting
+    ID
+    22222222-0000-4000-8000-000000000000"
+  `);
+});
+
 test('a platform that states little', async () => {
   expect(await linesOf(GAMMA)).toMatchInlineSnapshot(`
     "Platform
@@ -602,7 +627,7 @@ test('a platform that states little', async () => {
     1 Main Street
     Springfield
     Marked as audited by the registry
-    No
+    Not stated
     ID
     33333333-0000-4000-8000-000000000000
     This record as JSON

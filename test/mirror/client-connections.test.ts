@@ -125,7 +125,7 @@ test.skipIf(process.platform !== 'linux')(
     ].entries() as Iterable<[number, [number, number[]]]>) {
       const socket = await open(port, `127.0.0.${host}`);
       socket.resume().once('close', () => closed.push(i + 1));
-      await expect.poll(() => closed).toEqual(expected);
+      await expect.poll(() => closed, { timeout: 20_000 }).toEqual(expected);
     }
   },
 );

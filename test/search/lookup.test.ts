@@ -24,7 +24,7 @@ test.each([
     'http://acme.example:8080/a/b?c=d#e',
     ['acme.example:8080/a/b', 'acme.example:8080/a', 'acme.example:8080'],
   ],
-  ['acme.example', ['acme.example']],
+  [' acme.example ', ['acme.example']],
   [
     'acme.example/r5/reports/tr_j1',
     ['acme.example/r5/reports/tr_j1', 'acme.example/r5/reports', 'acme.example/r5', 'acme.example'],

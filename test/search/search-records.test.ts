@@ -145,3 +145,12 @@ test('what search has of each record', () => {
     ['Page', { title: 'About', name_1: 'About' }, {}],
   ]);
 });
+
+test('a data host without platforms serves none', () => {
+  const { hosts, ...others } = smallModel();
+  const alone = hosts.map((host) => ({ ...host, platforms: [], country: undefined }));
+  const record = searchRecordsOf({ ...others, hosts: alone }).find(
+    ({ meta }) => meta['kind'] === 'Usage data host',
+  );
+  expect(record!.content).toBe('Acme Hosting (AH) is a usage data host.');
+});

@@ -6,7 +6,8 @@ import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
-export const idOf = (digit: number | string): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+export const idOf = (digit: number | string): string =>
+  `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
 const audit = { id: idOf(9), finished: true, usage_release: '5.1', audit_status: 'Currently valid audit' };
 const [journals, shared, unlisted, second] = [
@@ -61,6 +62,7 @@ const platforms = [
     content_provider_name: '',
     host_types: [],
     address_country: null,
+    audited: null,
     website: 'gamma',
     reports: [],
   }),
