@@ -62,6 +62,16 @@ test('a platform counts from the month in which it was added', () => {
   expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([{}, { 5: 1 }]);
 });
 
+test('an entry of a clock that was ahead is undone with those that follow it', () => {
+  const added = (id: string) => change('platform-added', 'platform', id, { releases: ['5'] });
+  const months = adoptionOf(
+    [entry('2026-01-01'), entry('2026-03-01', added(A)), entry('2026-02-01', added(B))],
+    { platforms: [A, B].map((id) => ({ id, releases: ['5'] })), services: [] },
+    '2026-03-02T00:00:00.000Z',
+  );
+  expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([{}, { 5: 2 }, { 5: 2 }]);
+});
+
 test('no history has no months', () => {
   expect(adoptionOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
 });

@@ -254,4 +254,6 @@ test('the digest of a month lists changes of one kind as they happened, the olde
   const digest = filesOf(entries).get('changes/2026-01.md')!;
   const dates = [...digest.matchAll(/^- .*\[(\d+ January 2026)\]/gm)].map(([, date]) => date);
   expect(dates.slice(-2)).toEqual(['4 January 2026', '5 January 2026']);
+  const count = entries.flatMap(({ changes }) => changes).length;
+  expect(digest).toContain(`\n${count} changes in the registry ${REGISTRY}, `);
 });

@@ -302,6 +302,8 @@ test('up to three subjects have their releases, more only their names', () => {
   const textOf = (count_: number) => sentenceText(change('audit-expired', services.slice(0, count_)));
   expect(textOf(3)).toBe('A (release 5), B (release 5.1) and C (release 5.1): audit expired');
   expect(textOf(4)).toBe('A, B, C and 1 more: audit expired');
+  const again = change('audit-expired', [service('5', 'x', 'A', 'y'), ...services]);
+  expect(sentenceText(again)).toBe('A, B, C and 1 more: audit expired');
 });
 
 test('a shared audit names every service and release, and each platform once', () => {

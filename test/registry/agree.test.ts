@@ -185,6 +185,7 @@ describe('an audit', () => {
     ['failed', { audit_status: 'Audit failed', result: 'F' }, []],
     ['in progress', progress, []],
     ['planned', { ...progress, audit_status: null }, []],
+    ['of which nothing is known', { ...progress, audit_status: null, finished: null }, []],
     [
       'valid, with a result of the registry’s own',
       { result: 'C' },
@@ -272,6 +273,11 @@ describe('an audit', () => {
 
   test.each<[string, object, string[]]>([
     ['audited, with an audit', { audited: true, sushi_services: [serviceOf({ last_audit: audit() })] }, []],
+    [
+      'audited, with an audit that goes on',
+      { audited: true, sushi_services: [serviceOf({ last_audit: audit(progress) })] },
+      [],
+    ],
     [
       'audited, without',
       { audited: true, sushi_services: [serviceOf()] },
