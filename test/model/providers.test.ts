@@ -39,6 +39,13 @@ test('where the slug is empty or two names share it, six hexadecimal digits of t
   });
 });
 
+test('a name that is the hash of another one has a path of its own', () => {
+  const hashed = digits('???');
+  const paths = providersNamed(['???', hashed]).map(({ path }) => path.split('/')[2]!);
+  expect(new Set(paths).size).toBe(2);
+  for (const path of paths) expect(path.startsWith(hashed)).toBe(true);
+});
+
 test('names that differ in case and spaces only are one provider, called as most platforms spell it', () => {
   const [provider, ...others] = providersNamed([
     'Ácme  Press',

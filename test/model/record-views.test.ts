@@ -79,6 +79,7 @@ test('a service, with the reports and contacts of all its platforms', () => {
     sisters: [OLD, FURTHER],
   });
   expect(idsOf(agenda)).toEqual([[id(8)]]);
+  expect(agenda[0]!.time).toBe('next');
   expect(serviceViewOf(serviceWith(4), DAY)).toMatchObject({
     migrations: [move],
     sisters: [SHARED, FURTHER],
@@ -156,6 +157,9 @@ test('a data host, with its services of each platform, and what moved there and 
     movesIn: [moved],
     movesOut: [],
   });
+  const many = Array.from({ length: 13 }, () => serviceWith(5));
+  const [limit] = hostViewOf({ ...two!, limits: [{ ...two!.limits[0]!, services: many }] }).limits;
+  expect([limit!.serviceCount, limit!.services.length]).toEqual([13, 12]);
   expect(hostViewOf(two!).platforms[0]!.record).toEqual({
     abbrev: 'AJ',
     content_provider_name: 'Acme Press',
