@@ -2,7 +2,7 @@ import type { Config } from '../src/config.ts';
 import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
-import { readSource } from '../src/dataset/data-source.ts';
+import { readTablesInput } from '../src/dataset/data-source.ts';
 import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
@@ -21,7 +21,7 @@ export async function query(config: Config, { json, csv, bom }: QueryFlags, sql:
   const probes = probeSourceOf({ ...config, probe: true }, snapshot.manifest);
   const { entries } = await readHistory(config.snapshotDir, snapshot);
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
-  const database = createDatabase(readSource({ snapshot, site: config.site, entries, probes, notes }));
+  const database = createDatabase(readTablesInput({ snapshot, site: config.site, entries, probes, notes }));
   try {
     const print = json ? printJson : csv ? printCsv : printTable;
     await printParts(print(runQuery(database, sql)), { bom });

@@ -23,7 +23,7 @@ export function mirrorUrlOf(text: string): string {
   );
 }
 
-/** For reading a mirror. The variable TIME_LIMIT_IN_MILLISECONDS is for fetching from the registry. */
+/** For reading a mirror. The variable TIME_LIMIT is for fetching from the registry. */
 export const TOTAL_MINUTES_OPTION = new Option(
   '--time-limit <MINUTES>',
   'time limit for everything together, in minutes',

@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { DATA } from '../dataset/data-folder.ts';
+import { DATA_FOLDER } from '../dataset/data-folder.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
@@ -16,11 +16,11 @@ import {
   checksumsText,
   dataChecksumsText,
   isListed,
-  SIGNATURE,
-  STATUS,
-  SUMS,
-  VALIDITY,
-  VALIDITY_SIGNATURE,
+  SIGNATURE_FILE,
+  SITE_STATUS_FILE,
+  CHECKSUMS_FILE,
+  VALIDITY_FILE,
+  VALIDITY_SIGNATURE_FILE,
 } from '../mirror/checksum-files.ts';
 import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
@@ -30,7 +30,7 @@ import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts
 import { reportStage, type StageReporter } from './stage-reporter.ts';
 import { errorReasonOf } from '../util/system-errors.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP, stampText, stepCode } from './build-stamp.ts';
+import { STAMP_FILE, stampText, stepCode } from './build-stamp.ts';
 import { checkFolders, openTarget, type BuildTarget, lockSite } from './build-target.ts';
 import { signerOf, type Signer } from './signer.ts';
 import { CACHE_FILES, HOST_FILES, SITE_FILES } from './own-site-files.ts';
@@ -53,13 +53,13 @@ export interface BuildOptions {
 
 /** These change last: a server that notices a change sees a complete new build. */
 const LAST = [
-  SUMS,
-  SIGNATURE,
-  VALIDITY,
-  VALIDITY_SIGNATURE,
+  CHECKSUMS_FILE,
+  SIGNATURE_FILE,
+  VALIDITY_FILE,
+  VALIDITY_SIGNATURE_FILE,
   'data/manifest.json',
   SERVICE_STATUS_PATH,
-  STATUS,
+  SITE_STATUS_FILE,
 ];
 
 /**
@@ -109,9 +109,9 @@ async function buildInto(
   const hasBeside = await writeHostFiles(host, rules, { made: staged, beside: stagedBeside });
   const site = new Outputs(placeOf('pages'));
   site.written.push(...pathsIn(staged));
-  site.write(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
+  site.write(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
   const stamp = await stampText(config, hostName, identity, snapshot, probes);
-  site.write(STAMP, stamp);
+  site.write(STAMP_FILE, stamp);
   site.write(HOST_FILE, hostFileText(hostName));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
   const warnings: string[] = [];
@@ -148,7 +148,7 @@ async function buildInto(
   await check?.(staged);
   signal?.throwIfAborted();
   const { path: folder, own } = dist;
-  const files = { staged, folder, own, list: SITE_FILES, kept: site.kept, last: LAST, stamp: STAMP };
+  const files = { staged, folder, own, list: SITE_FILES, kept: site.kept, last: LAST, stamp: STAMP_FILE };
   const result = await reportStage(
     report,
     'dist',
@@ -183,14 +183,19 @@ async function buildInto(
 /** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */
 function writeLists(site: Outputs, config: Config, snapshot: Snapshot, sign: Signer | undefined): void {
   const listFile = site.fileFor(SITE_FILES);
-  const added = [`${DATA}/${SUMS}`, SUMS, ...(sign ? [SIGNATURE] : []), ...statusPathsOf(config)];
+  const added = [
+    `${DATA_FOLDER}/${CHECKSUMS_FILE}`,
+    CHECKSUMS_FILE,
+    ...(sign ? [SIGNATURE_FILE] : []),
+    ...statusPathsOf(config),
+  ];
   writeFileSync(listFile, ownFilesText([...site.written, ...site.kept, ...added]));
-  const folder = `${DATA}/`;
+  const folder = `${DATA_FOLDER}/`;
   const data = [...site.checksums()].filter(([path]) => path.startsWith(folder));
   const inData = data.map(([path, sha256]) => [path.slice(folder.length), sha256] as const);
-  site.write(`${DATA}/${SUMS}`, dataChecksumsText(inData));
+  site.write(`${DATA_FOLDER}/${CHECKSUMS_FILE}`, dataChecksumsText(inData));
   const text = checksumsText([...site.checksums()].filter(([path]) => isListed(path)));
-  site.write(SUMS, text);
-  if (sign) site.write(SIGNATURE, sign(text));
+  site.write(CHECKSUMS_FILE, text);
+  if (sign) site.write(SIGNATURE_FILE, sign(text));
   for (const [path, content] of statusFilesOf(config, snapshot, text, sign)) site.write(path, content);
 }

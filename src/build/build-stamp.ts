@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { WebHostName } from '../hosting/web-host-names.ts';
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { VALIDITY } from '../mirror/checksum-files.ts';
+import { VALIDITY_FILE } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
 import { publishedPartOf, type ProbeSource } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
@@ -18,7 +18,7 @@ import { pathsIn } from '../util/paths-in.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /** Its path in a site. */
-export const STAMP = 'data/build.json';
+export const STAMP_FILE = 'data/build.json';
 // Files and folders of the project that determine the site.
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'tsconfig.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -47,7 +47,7 @@ export async function stampText(
       ...(notes.length > 0 ? [notes] : []),
       ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
       // A run without a build renews the date, but adds no file.
-      ...(validFor === undefined ? [] : [VALIDITY]),
+      ...(validFor === undefined ? [] : [VALIDITY_FILE]),
     ]),
     snapshot: digest([
       readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),

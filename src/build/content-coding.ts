@@ -21,7 +21,7 @@ const PIECE = { highWaterMark: 1024 * 1024 };
 const CODED = { chunkSize: 256 * 1024 };
 
 /** Returns the same bytes each time. */
-export function encode(text: Buffer, coding: Coding, level: number): Buffer {
+export function compress(text: Buffer, coding: Coding, level: number): Buffer {
   if (coding === 'br') return brotliCompressSync(text, brotliOptions(level, text.length));
   const copy = gzipSync(text);
   copy[SYSTEM] = UNKNOWN;
@@ -29,7 +29,7 @@ export function encode(text: Buffer, coding: Coding, level: number): Buffer {
 }
 
 /** Encodes a file into another one, which must not exist; `size` is that of the text, in bytes. */
-export async function encodeFile(
+export async function compressFile(
   file: string,
   target: string,
   coding: Coding,

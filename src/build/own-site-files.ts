@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
-import { SUMS, UNLISTED } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, UNLISTED_FILES } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
-import { STAMP } from './build-stamp.ts';
+import { STAMP_FILE } from './build-stamp.ts';
 import { parseJson } from '../util/parse-json.ts';
 
 /** The lists of own files: in the site, and in the folders beside it. */
@@ -24,11 +24,11 @@ const ADOPTED = [
 /** Without the list, the checksums name the same files. Throws FolderError if the folder contains only foreign files. */
 export function ownSiteFiles(dist: string): OwnFiles {
   return ownFilesIn(dist, SITE_FILES, () => {
-    const { tool } = Object(parseJson(textOf(join(dist, STAMP)) ?? '')) as { tool?: unknown };
+    const { tool } = Object(parseJson(textOf(join(dist, STAMP_FILE)) ?? '')) as { tool?: unknown };
     if (!String(tool).startsWith(`${TOOL_NAME}/`)) return undefined;
-    const listed = [...(textOf(join(dist, SUMS)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)];
+    const listed = [...(textOf(join(dist, CHECKSUMS_FILE)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)];
     if (listed.length > 0)
-      return new Set([...listed.map(([, path]) => path!), ...UNLISTED].filter(isSafeRelativePath));
+      return new Set([...listed.map(([, path]) => path!), ...UNLISTED_FILES].filter(isSafeRelativePath));
     return new Set([...pathsIn(dist)].filter((path) => ADOPTED.some((pattern) => pattern.test(path))));
   });
 }

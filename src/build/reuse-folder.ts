@@ -11,7 +11,7 @@ import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP, stepCode } from './build-stamp.ts';
+import { STAMP_FILE, stepCode } from './build-stamp.ts';
 import { openTarget } from './build-target.ts';
 import { SITE_FILES, textOf } from './own-site-files.ts';
 import { readSteps, STEP_PARTS, STEP_RECORD } from './step-record.ts';
@@ -64,7 +64,7 @@ export async function saveReusable(config: Config, folder: string): Promise<void
         for (const [path] of files) linkInto(join(from, path), join(staged, to, path));
     }
     linkInto(record, join(staged, 'cache', STEP_RECORD));
-    linkInto(join(dist.path, STAMP), join(staged, OF_SITE));
+    linkInto(join(dist.path, STAMP_FILE), join(staged, OF_SITE));
     await replaceFiles({ staged, folder: realFolderOf(folder), own, list: LIST });
   } finally {
     removeStagingFolder(staging);

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from 'node:crypto';
-import { DATA } from '../dataset/data-folder.ts';
+import { DATA_FOLDER } from '../dataset/data-folder.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
-import { SUMS } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { SERVICE_STATUS_PATH, type ProbeSource } from '../probe/published-probes.ts';
 import { isUntouched, sha256Of, type OutputPlace, type Outputs } from './outputs.ts';
 import { SITE_FILES } from './own-site-files.ts';
@@ -14,7 +14,7 @@ import { readSteps, stepsLine, type StepRecord } from './step-record.ts';
 const PART = 'site';
 
 /** Made again by each build. */
-const LISTS = [SITE_FILES, `${DATA}/${SUMS}`];
+const LISTS = [SITE_FILES, `${DATA_FOLDER}/${CHECKSUMS_FILE}`];
 
 function keyOf(stamp: string, probes: ProbeSource): string {
   // The stamp leaves out what changes without a build.
@@ -27,7 +27,9 @@ export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, p
   if (last?.key !== keyOf(stamp, probes)) return false;
   if (!last.files.every((file) => isUntouched(place.dist, file))) return false;
   const present = new Set([...site.written, ...site.kept, ...LISTS]);
-  const listed = readFileSync(join(place.dist, SUMS), 'utf8').matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm);
+  const listed = readFileSync(join(place.dist, CHECKSUMS_FILE), 'utf8').matchAll(
+    /^([0-9a-f]{64}) {2}(.+)$/gm,
+  );
   const others: [path: string, sha256: string][] = [];
   for (const [, sha256, path] of listed) {
     if (present.has(path!)) continue;
@@ -42,7 +44,7 @@ export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, p
 
 /** The line of the record by which the next build recognizes the site. */
 export function sameSiteLine(site: Outputs, code: string, stamp: string, probes: ProbeSource): string {
-  const files = [SUMS, ...(probes ? [SERVICE_STATUS_PATH] : [])].map((path) => site.recordOf(path));
+  const files = [CHECKSUMS_FILE, ...(probes ? [SERVICE_STATUS_PATH] : [])].map((path) => site.recordOf(path));
   const step: StepRecord = { key: keyOf(stamp, probes), files };
   return stepsLine(PART, code, { [PART]: step });
 }

@@ -6,7 +6,12 @@ import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { removeStagingFolder, openStagingFolder, hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
-import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
+import {
+  SITE_STATUS_FILE,
+  CHECKSUMS_FILE,
+  VALIDITY_FILE,
+  VALIDITY_SIGNATURE_FILE,
+} from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
 import { modelOf } from '../model/model.ts';
 import { probeFileOf, probeSourceOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
@@ -15,8 +20,8 @@ import { signerOf, type Signer } from './signer.ts';
 
 /** The paths that `statusFilesOf` returns. */
 export function statusPathsOf({ validFor, signKey }: Pick<Config, 'validFor' | 'signKey'>): string[] {
-  if (validFor === undefined) return [STATUS];
-  return [...(signKey === undefined ? [] : [VALIDITY_SIGNATURE]), VALIDITY, STATUS];
+  if (validFor === undefined) return [SITE_STATUS_FILE];
+  return [...(signKey === undefined ? [] : [VALIDITY_SIGNATURE_FILE]), VALIDITY_FILE, SITE_STATUS_FILE];
 }
 
 /** In the order in which a site gets them; `sums` is the text of SHA256SUMS. */
@@ -29,10 +34,10 @@ export function statusFilesOf(
   const files = new Map<string, string>();
   if (validFor !== undefined) {
     const text = validityText(snapshot, site, sums, validFor);
-    if (sign) files.set(VALIDITY_SIGNATURE, sign(text).toString());
-    files.set(VALIDITY, text);
+    if (sign) files.set(VALIDITY_SIGNATURE_FILE, sign(text).toString());
+    files.set(VALIDITY_FILE, text);
   }
-  return files.set(STATUS, statusText(snapshot));
+  return files.set(SITE_STATUS_FILE, statusText(snapshot));
 }
 
 /** Updates a site that needs no build. It can be served meanwhile. */
@@ -50,7 +55,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
       await write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
     }
     const sign = staging === undefined ? undefined : signerOf(signKey!, staging);
-    const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');
+    const sums = validFor === undefined ? '' : readFileSync(join(dist, CHECKSUMS_FILE), 'utf8');
     for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);
   } finally {
     if (staging !== undefined) removeStagingFolder(staging);

@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
-import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';
+import { BEST, compress, compressFile, QUICK } from './content-coding.ts';
 import { Outputs, sha256Of, type OutputFile, type OutputPlace, type PartOutputs } from './outputs.ts';
 import type { ThreadRun } from './thread.ts';
 
@@ -59,10 +59,10 @@ async function copyText(
       const level = isLoaded ? BEST : QUICK;
       const copy = path + SUFFIXES[coding];
       if (size >= HUGE) {
-        await encodeFile(file, outputs.fileFor(copy), coding, level, size);
+        await compressFile(file, outputs.fileFor(copy), coding, level, size);
         add(copy);
       } else {
-        const bytes = encode(readFileSync(file), coding, level);
+        const bytes = compress(readFileSync(file), coding, level);
         if (bytes.length < size) add(copy, bytes);
       }
     }

@@ -7,7 +7,7 @@ import { readIdentity } from '../identity/site-identity.ts';
 import { probeSourceOf } from '../probe/published-probes.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP, stampText } from './build-stamp.ts';
+import { STAMP_FILE, stampText } from './build-stamp.ts';
 import { openTarget } from './build-target.ts';
 import { SITE_FILES, textOf } from './own-site-files.ts';
 
@@ -18,7 +18,7 @@ export async function isUpToDate(config: Config): Promise<boolean> {
   if (!own || own.unfinished || missingRules(config).length > 0) return false;
   const existing = new Set(pathsIn(dist.path));
   if (![...own.files].every((path) => existing.has(path))) return false;
-  return textOf(join(dist.path, STAMP)) === (await presentStamp(config));
+  return textOf(join(dist.path, STAMP_FILE)) === (await presentStamp(config));
 }
 
 /** The stamp that a site built now would have. Throws SnapshotError without a snapshot. */

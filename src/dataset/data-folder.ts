@@ -1,2 +1,2 @@
 /** In the site. */
-export const DATA = 'data';
+export const DATA_FOLDER = 'data';

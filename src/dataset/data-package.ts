@@ -5,9 +5,9 @@ import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { FileFingerprint } from '../util/file-fingerprint.ts';
 import type { ColumnType } from './data-table.ts';
-import type { Sheet } from './sql-view.ts';
+import type { CsvView } from './sql-view.ts';
 
-export const PACKAGE = 'datapackage.json';
+export const DATA_PACKAGE_FILE = 'datapackage.json';
 
 export interface PackageDescription {
   /** Relative to `/data/`. */
@@ -17,10 +17,10 @@ export interface PackageDescription {
   format: 'csv' | 'ndjson' | 'sqlite' | 'json';
   /** Records of a CSV file or lines of an NDJSON file. */
   rows?: number;
-  sheet?: Sheet;
+  sheet?: CsvView;
 }
 
-export type DataPackage = ReturnType<typeof packageOf>;
+export type DataPackage = ReturnType<typeof dataPackageOf>;
 export type DataResource = ReturnType<typeof resourceOf>;
 
 export const LICENCE_NOTE =
@@ -43,7 +43,7 @@ const MEDIA_TYPES = {
   json: 'application/json',
 };
 
-export function packageOf(
+export function dataPackageOf(
   { registry, taken, sample }: Manifest,
   files: [PackageDescription, FileFingerprint | undefined][],
   { withoutContacts }: Pick<Snapshot, 'withoutContacts'>,
@@ -88,7 +88,7 @@ function resourceOf(
   };
 }
 
-export function readPackage(folder: string): DataPackage | undefined {
-  const file = join(folder, PACKAGE);
+export function readDataPackage(folder: string): DataPackage | undefined {
+  const file = join(folder, DATA_PACKAGE_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DataPackage) : undefined;
 }

@@ -12,7 +12,7 @@ import type { Endpoint } from '../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import { addAnswerJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { TableSource } from './data-table.ts';
+import type { TablesInput } from './data-table.ts';
 
 export interface DataInput {
   snapshot: Snapshot;
@@ -30,11 +30,11 @@ export interface DataInput {
  * Reads a snapshot as the mirror publishes it. Throws SnapshotError if it is damaged. `onAnswer` receives each valid answer:
  * its published bytes and its typed value. A caller that has read the snapshot's answers passes them as `answers`.
  */
-export function readSource(
+export function readTablesInput(
   { snapshot, site, entries, probes, notes = [] }: DataInput,
   onAnswer: (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void = () => {},
   answers: Iterable<RepublishedAnswer> = republishedAnswers(snapshot, site),
-): TableSource {
+): TablesInput {
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand, manifest.taken);
   for (const { path, endpoint, pages } of answers) {

@@ -8,7 +8,7 @@ import type { SiteNotes } from '../notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 
 /** Links in the model's records point to the mirror. */
-export interface TableSource {
+export interface TablesInput {
   model: Model;
   manifest: Manifest;
   /** SITE_URL, including the base path, without a trailing slash. */
@@ -48,13 +48,13 @@ export interface Table {
   /** A sentence about what a row is. */
   description: string;
   columns: Omit<Column, 'of'>[];
-  cells(source: TableSource): Iterable<Cell[]>;
+  cells(source: TablesInput): Iterable<Cell[]>;
 }
 
 export function table<Row>(
   name: string,
   description: string,
-  rowsOf: (source: TableSource) => Iterable<Row>,
+  rowsOf: (source: TablesInput) => Iterable<Row>,
   columns: Column<NoInfer<Row>>[],
 ): Table {
   return {
@@ -103,10 +103,10 @@ export const TIME_COLUMNS: Column<RecordTimes>[] = [
 ];
 
 /** Adds what TIME_COLUMNS need to the records. */
-export function withTimes<Row extends { id: string }>(
+export function withRecordTimes<Row extends { id: string }>(
   kind: 'platform' | 'service' | 'host',
   records: readonly Row[],
-  { entries }: TableSource,
+  { entries }: TablesInput,
 ): (Row & RecordTimes)[] {
   const times = recordTimesOf(entries);
   return records.map((record) => ({ ...record, ...times.get(subjectKey({ kind, id: record.id })) }));
@@ -124,7 +124,7 @@ export function* withRowNumbers<T>(items: Iterable<T>): Generator<Numbered<T>> {
 }
 
 /** The items of each parent, numbered within it. */
-export function* itemsWithin<Parent, T>(
+export function* numberedItemsOfParents<Parent, T>(
   parents: Iterable<Parent>,
   itemsOf: (parent: Parent) => Iterable<T>,
 ): Generator<Numbered<T> & { parent: Parent }> {
@@ -142,7 +142,7 @@ export const ROW_KEY = numberColumn('key', 'Number of the row.');
 export function numberedTable<Row>(
   name: string,
   description: string,
-  rowsOf: (source: TableSource) => Iterable<Row>,
+  rowsOf: (source: TablesInput) => Iterable<Row>,
   columns: Column<NoInfer<Row>>[],
 ): Table {
   const ofItems = columns.map((each) => ({ ...each, of: ({ item }: Numbered<Row>) => each.of(item) }));

@@ -1,6 +1,6 @@
 import { manifestSchema } from '../snapshot/store/manifest.ts';
 import type { Host } from '../model/model-types.ts';
-import { column, table, TIME_COLUMNS, withTimes, type Table, type TableSource } from './data-table.ts';
+import { column, table, TIME_COLUMNS, withRecordTimes, type Table, type TablesInput } from './data-table.ts';
 import { columnsOf, recordColumns } from './record-columns.ts';
 import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
 import { HISTORY_TABLES } from './tables/history-tables.ts';
@@ -14,9 +14,9 @@ const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, 
 const snapshotTable = table(
   'snapshot',
   'One row: where this data comes from, and when.',
-  (source: TableSource) => [source],
+  (source: TablesInput) => [source],
   [
-    ...columnsOf(origin, ({ manifest }: TableSource) => manifest),
+    ...columnsOf(origin, ({ manifest }: TablesInput) => manifest),
     column('site', 'The base URL of the mirror, with which links in the records start.', ({ site }) => site),
   ],
 );
@@ -24,7 +24,7 @@ const snapshotTable = table(
 const hostTable = table(
   'usage_data_host',
   'One row for each usage data host, by name.',
-  (source: TableSource) => withTimes('host', source.model.hosts, source),
+  (source: TablesInput) => withRecordTimes('host', source.model.hosts, source),
   [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...TIME_COLUMNS],
 );
 

@@ -1,6 +1,6 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
-import type { Cell, ColumnType, TableSource, Table } from './data-table.ts';
+import type { Cell, ColumnType, TablesInput, Table } from './data-table.ts';
 import { dataTableOf, tablesOf } from './data-tables.ts';
 import { toSqlIdentifier, type SqlView } from './sql-view.ts';
 import { viewsOf } from './sql-views.ts';
@@ -21,7 +21,7 @@ const SQL_TYPES: Record<ColumnType, string> = {
 };
 
 /** In memory; the caller closes it. */
-export function createDatabase(source: TableSource): DatabaseSync {
+export function createDatabase(source: TablesInput): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
   const options = { hasStates: source.states !== undefined };
@@ -49,7 +49,7 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function insertRows(database: DatabaseSync, { name, columns, cells }: Table, source: TableSource): void {
+function insertRows(database: DatabaseSync, { name, columns, cells }: Table, source: TablesInput): void {
   const insert = database.prepare(
     `insert into ${toSqlIdentifier(name)} values (${columns.map(() => '?').join(', ')})`,
   );

@@ -4,7 +4,7 @@ import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { TableSource } from './data-table.ts';
+import type { TablesInput } from './data-table.ts';
 
 /** An actual answer of this mirror, shortened. */
 export interface Example {
@@ -19,7 +19,7 @@ const MAX_TEXT = 2000;
 
 export function readExamples(
   snapshot: Snapshot,
-  { model, manifest, site }: Omit<TableSource, 'entries'>,
+  { model, manifest, site }: Omit<TablesInput, 'entries'>,
 ): Example[] {
   const answers = answerFilesOf(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(apiPathOf(endpoint, manifest.brand)));

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { rowsOf } from './database.ts';
-import { DATA } from './data-folder.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
-import { readPackage } from './data-package.ts';
+import { readDataPackage } from './data-package.ts';
 import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
-import { sheetsOf } from './sql-views.ts';
+import { csvViewsOf } from './sql-views.ts';
 import { readFileStart } from '../util/find-in-file.ts';
 
 const ROW_COUNT = 3;
@@ -17,8 +17,8 @@ const MAX_LINE = 320;
 
 /** Reads what `writeDataset` wrote to `outDir`; undefined if there is nothing. */
 export function readPublishedData(outDir: string) {
-  const folder = join(outDir, DATA);
-  const published = readPackage(folder);
+  const folder = join(outDir, DATA_FOLDER);
+  const published = readDataPackage(folder);
   if (!published) return undefined;
   const lines = published.resources
     .filter(({ format }) => format === 'ndjson')
@@ -41,7 +41,7 @@ function firstRows(file: string, hasStates: boolean): Record<string, string[][]>
   try {
     const toTexts = (row: Cell[]) => row.map((cell) => cut(String(cell ?? ''), MAX_CELL));
     return Object.fromEntries(
-      sheetsOf({ hasStates }).map((sheet) => [
+      csvViewsOf({ hasStates }).map((sheet) => [
         sheet.file,
         rowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray(),
       ]),

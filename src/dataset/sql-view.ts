@@ -23,7 +23,7 @@ export interface SqlView {
 }
 
 /** A view with a CSV file. */
-export type Sheet = SqlView & { file: string };
+export type CsvView = SqlView & { file: string };
 
 /**
  * `columns` are computed columns, and lists such as `platform.id, platform.name as platform_name`. `platform.*` stands for all
@@ -46,7 +46,7 @@ export function sqlView(
 }
 
 /** Like `sqlView`, with the CSV file `sushi-services.csv` for `sushi_services`. */
-export function sheet(described: Parameters<typeof sqlView>[0]): Sheet {
+export function csvView(described: Parameters<typeof sqlView>[0]): CsvView {
   return { ...sqlView(described), file: `${described.name.replaceAll('_', '-')}.csv` };
 }
 

@@ -13,12 +13,17 @@ import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { readFileFingerprint, type FileFingerprint } from '../util/file-fingerprint.ts';
 import { DataOutput } from './data-output.ts';
-import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
-import { readSource, type DataInput } from './data-source.ts';
+import {
+  DATA_PACKAGE_FILE,
+  dataPackageOf,
+  type PackageDescription,
+  type DataPackage,
+} from './data-package.ts';
+import { readTablesInput, type DataInput } from './data-source.ts';
 import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
-import type { Sheet } from './sql-view.ts';
-import { sheetsOf } from './sql-views.ts';
-import { DATA } from './data-folder.ts';
+import type { CsvView } from './sql-view.ts';
+import { csvViewsOf } from './sql-views.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 export const SQLITE_FILE = 'registry.sqlite';
@@ -36,19 +41,19 @@ export function writeDataset(
   answers?: Iterable<RepublishedAnswer>,
 ): DataPackage {
   const { snapshot, site } = input;
-  const folder = join(outDir, DATA);
+  const folder = join(outDir, DATA_FOLDER);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
   const hasAnswer = (endpoint: Endpoint) =>
     Object.hasOwn(manifest.files, apiPathOf(endpoint, manifest.brand));
   const lines = new NdjsonFiles(folder, hasAnswer);
-  const source = readSource(input, (...answer) => lines.add(...answer), answers);
+  const source = readTablesInput(input, (...answer) => lines.add(...answer), answers);
   const hasStates = source.states !== undefined;
   const files: [PackageDescription, FileFingerprint | undefined][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
-    for (const sheet of sheetsOf({ hasStates })) files.push(writeSheet(database, sheet, folder));
+    for (const sheet of csvViewsOf({ hasStates })) files.push(writeSheet(database, sheet, folder));
     for (const { name, written, rows } of ndjson)
       files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
@@ -62,7 +67,7 @@ export function writeDataset(
   };
   const addSchema = (path: string, schema: JsonSchema, description = schema.description!): void => {
     const about = { title: `JSON Schema: ${schema['title']}`, description };
-    addJson(path, about, toSchemaFile(`${site}/${DATA}/${path}`, schema));
+    addJson(path, about, toSchemaFile(`${site}/${DATA_FOLDER}/${path}`, schema));
   };
   const examples = readExamples(snapshot, source);
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApiOf({ site, ...manifest, examples, hasStates }));
@@ -76,8 +81,8 @@ export function writeDataset(
     );
     files.push([{ path: SERVICE_STATUS_FILE, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
   }
-  const dataPackage = packageOf(manifest, files, snapshot);
-  writeJson(join(folder, PACKAGE), dataPackage);
+  const dataPackage = dataPackageOf(manifest, files, snapshot);
+  writeJson(join(folder, DATA_PACKAGE_FILE), dataPackage);
   return dataPackage;
 }
 
@@ -102,7 +107,7 @@ const STATUS_DESCRIPTION = {
 
 function writeSheet(
   database: DatabaseSync,
-  sheet: Sheet,
+  sheet: CsvView,
   folder: string,
 ): [PackageDescription, FileFingerprint] {
   const { file, title, description, columns } = sheet;

@@ -7,7 +7,7 @@ import type { HistoryEntry } from './entry.ts';
  * parts come before it, up to a baseline of another registry. Entries of an abandoned branch, which follow an entry of
  * the chain but don't lead to `newest`, are left out.
  */
-export function chainOf(entries: HistoryEntry[], newest: HistoryEntry | undefined): HistoryEntry[] {
+export function entriesLeadingTo(entries: HistoryEntry[], newest: HistoryEntry | undefined): HistoryEntry[] {
   // Of two entries with the same ID, the first counts.
   const byId = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
   const followed = new Set(entries.map(({ previous }) => previous));

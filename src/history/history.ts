@@ -13,7 +13,7 @@ export interface DatedChange {
 /** The changes that one run found. */
 export type RunChanges = ReturnType<typeof runsOf>[number];
 /** A removed record. */
-export type Tombstone = ReturnType<typeof tombstonesOf>[number];
+export type RemovedRecord = ReturnType<typeof tombstonesOf>[number];
 export type History = ReturnType<typeof historyOf>;
 
 const PAGE_KINDS = ['platform', 'service', 'host'] as const;

@@ -1,4 +1,4 @@
-import { CREDENTIAL_FIELDS, CREDENTIALS, type CredentialField } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
 import type { MyService } from './mine-types.ts';
 
 /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
@@ -16,7 +16,7 @@ export function requiredFieldsOf({ credentials }: Pick<MyService, 'credentials'>
 
 /** `Requestor ID, API key`, `Customer ID only`, or `Not stated`. */
 export function requiredTextOf(service: Pick<MyService, 'credentials'>): string {
-  const required = requiredFieldsOf(service).map((field) => CREDENTIALS[field]);
+  const required = requiredFieldsOf(service).map((field) => CREDENTIAL_LABELS[field]);
   if (required.length > 0) return required.join(', ');
   return service.credentials.includes('?') ? 'Not stated' : 'Customer ID only';
 }

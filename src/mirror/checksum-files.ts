@@ -1,23 +1,23 @@
 /** At the site's root for all its files, and in `data/` for the data, in the format of `sha256sum --check`. */
-export const SUMS = 'SHA256SUMS';
+export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 /** An SSH signature of the SHA256SUMS at the root, beside it. */
-export const SIGNATURE = 'SHA256SUMS.sig';
+export const SIGNATURE_FILE = 'SHA256SUMS.sig';
 
 /** What the signature is for (`ssh-keygen -n`): the same key's signatures for other purposes are not valid here. */
 export const SIGNATURE_NAMESPACE = 'registry-snapshot';
 
 /** When the registry was last checked. */
-export const STATUS = 'data/status.json';
+export const SITE_STATUS_FILE = 'data/status.json';
 
 /** Until when the site is good, and the SSH signature of this file. */
-export const VALIDITY = 'data/validity.json';
-export const VALIDITY_SIGNATURE = `${VALIDITY}.sig`;
+export const VALIDITY_FILE = 'data/validity.json';
+export const VALIDITY_SIGNATURE_FILE = `${VALIDITY_FILE}.sig`;
 
 // Files that change without the data, compressed copies, and pages.
 const NOT_DATA = [
   /^((service-)?status\.json|validity\.json(\.sig)?)$/,
-  new RegExp(`^${SUMS}$`),
+  new RegExp(`^${CHECKSUMS_FILE}$`),
   /\.(gz|br)$/,
   /\.html$/,
 ];
@@ -28,11 +28,18 @@ export function isListedData(path: string): boolean {
 }
 
 /** They contain the checksums, or change without a build. */
-export const UNLISTED = [SUMS, SIGNATURE, STATUS, 'data/service-status.json', VALIDITY, VALIDITY_SIGNATURE];
+export const UNLISTED_FILES = [
+  CHECKSUMS_FILE,
+  SIGNATURE_FILE,
+  SITE_STATUS_FILE,
+  'data/service-status.json',
+  VALIDITY_FILE,
+  VALIDITY_SIGNATURE_FILE,
+];
 
 /** Whether the SHA256SUMS at the root lists a file of the site. */
 export function isListed(path: string): boolean {
-  return !UNLISTED.includes(path);
+  return !UNLISTED_FILES.includes(path);
 }
 
 export type Checksum = readonly [path: string, sha256: string];

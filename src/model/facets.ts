@@ -3,14 +3,14 @@ import { byRelease, byCodeUnit } from './sort-order.ts';
 import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
 
 /** Field of a service (§2.5, §5) → label. */
-export const CREDENTIALS = {
+export const CREDENTIAL_LABELS = {
   requestor_id_required: 'Requestor ID',
   api_key_required: 'API key',
   platform_attr_required: 'platform parameter',
   ip_address_authorization: 'Registered IP address',
 } as const;
-export type CredentialField = keyof typeof CREDENTIALS;
-export const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as CredentialField[];
+export type CredentialField = keyof typeof CREDENTIAL_LABELS;
+export const CREDENTIAL_FIELDS = Object.keys(CREDENTIAL_LABELS) as CredentialField[];
 
 /** What a request needs, in a sentence. */
 export const CREDENTIAL_NEEDS: Record<CredentialField, string> = {
@@ -39,7 +39,7 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
     auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
     /** Services by the credentials they require; the key is the field. */
     credentials: countBy(services, ({ record }) =>
-      CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIALS[field]]] : [])),
+      CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIAL_LABELS[field]]] : [])),
     ),
   };
 }

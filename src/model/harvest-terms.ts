@@ -1,8 +1,8 @@
 // What a service requires of a harvester, in the order of its setup (specification §2.5, §5).
-import { CREDENTIALS } from './facets.ts';
+import { CREDENTIAL_LABELS } from './facets.ts';
 import type { Service } from './model-types.ts';
 
-type Flag = keyof typeof CREDENTIALS;
+type Flag = keyof typeof CREDENTIAL_LABELS;
 
 export type HarvestTerm = ReturnType<typeof toTerm>;
 
@@ -20,7 +20,7 @@ export function harvestTermsOf(service: Pick<Service, 'record'>): HarvestTerm[] 
 
 /** Every report request needs a customer ID (Code of Practice 8.1); the registry has no flag for it. */
 function credentialTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
-  const flags = Object.entries(CREDENTIALS) as [Flag, string][];
+  const flags = Object.entries(CREDENTIAL_LABELS) as [Flag, string][];
   return [
     credentialOf(undefined, 'Customer ID', true, record.customer_id_info),
     ...flags.map(([field, label]) => credentialOf(field, label, record[field], record[INFO[field]])),

@@ -72,7 +72,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       record,
       release: record.usage_release,
       platforms: [],
-      host: hostOf(record.data_host, hosts, registry.brand),
+      host: hostOfLink(record.data_host, hosts, registry.brand),
       audit: undefined,
       notifications: [],
       migrations: [],
@@ -83,7 +83,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       .map((migration): Migration => ({
         record: migration,
         service,
-        from: hostOf(migration.data_host, hosts, registry.brand),
+        from: hostOfLink(migration.data_host, hosts, registry.brand),
       }))
       .toSorted(byNewestMigration);
     services.set(id, service);
@@ -177,7 +177,7 @@ function byNewestMigration(one: Migration, other: Migration): number {
   );
 }
 
-export function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
+export function hostOfLink(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
   const endpoint = endpointOfLink(link ?? '', brand);
   return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
 }

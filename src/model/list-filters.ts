@@ -1,4 +1,4 @@
-import { CREDENTIALS, isStated } from './facets.ts';
+import { CREDENTIAL_LABELS, isStated } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit, newestReleasesFirst } from './sort-order.ts';
@@ -194,7 +194,7 @@ function auditOptionOf(status: string): FilterOption {
 
 /** The API key, which people look for most, comes first. */
 function credentialFilters(): FilterField[] {
-  const { api_key_required, ...others } = CREDENTIALS;
+  const { api_key_required, ...others } = CREDENTIAL_LABELS;
   return Object.entries({ api_key_required, ...others }).map(([field, label]) =>
     toFilter(credentialFieldOf(field), label.charAt(0).toUpperCase() + label.slice(1), [
       { value: 'yes', label: 'Required', short: 'required' },

@@ -15,7 +15,7 @@ export interface AgendaItem {
 }
 
 /** How long a notification without an end counts as current. */
-export const OPEN_DAYS = 30;
+export const DAYS_CURRENT_WITHOUT_END = 30;
 
 /** `day` is that of the snapshot: a build reads no clock. */
 export function agendaOf(notifications: readonly Notification[], day: string): AgendaItem[] {
@@ -27,7 +27,7 @@ export function agendaOf(notifications: readonly Notification[], day: string): A
 }
 
 /**
- * `now`: on `day`, or begun less than OPEN_DAYS before without an end. `open`: begun before that, without an end. Dates that
+ * `now`: on `day`, or begun less than DAYS_CURRENT_WITHOUT_END before without an end. `open`: begun before that, without an end. Dates that
  * cannot be read count as not stated.
  */
 export function agendaTimeOf({ record }: Pick<Notification, 'record'>, day: string): AgendaTime {
@@ -35,7 +35,7 @@ export function agendaTimeOf({ record }: Pick<Notification, 'record'>, day: stri
   if (begin === undefined && end === undefined) return 'undated';
   if (begin !== undefined && begin > day) return 'next';
   if (end !== undefined) return end < day ? 'past' : 'now';
-  return Date.parse(day) - Date.parse(begin!) < OPEN_DAYS * 86_400_000 ? 'now' : 'open';
+  return Date.parse(day) - Date.parse(begin!) < DAYS_CURRENT_WITHOUT_END * 86_400_000 ? 'now' : 'open';
 }
 
 function textKey({ record }: Notification): string {

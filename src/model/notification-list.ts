@@ -1,6 +1,6 @@
 import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { hostOf } from './linked-records.ts';
+import { hostOfLink } from './linked-records.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Host, Notification, Report, Service } from './model-types.ts';
 
@@ -18,7 +18,7 @@ export function notificationsOf(
     // A record without a readable ID counts as a separate notification.
     const key = record.id || `#${joined.size}`;
     const known = joined.get(key);
-    const host = hostOf(record.data_host, hosts, registry.brand);
+    const host = hostOfLink(record.data_host, hosts, registry.brand);
     const references = known ? [] : record.reports.flatMap(namedReferenceOf);
     const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
     const notification = known ?? { record, service, host, reports };

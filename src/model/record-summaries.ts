@@ -1,7 +1,7 @@
 // Descriptions of records for link previews.
 import { shortenText } from '../registry/free-text.ts';
 import { joinSentences } from '../util/sentence.ts';
-import { CREDENTIAL_FIELDS, CREDENTIALS } from './facets.ts';
+import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
 import type { Service } from './model-types.ts';
 import { newestFirst } from './sort-order.ts';
 import type { PlatformView, ServiceView } from './record-views.ts';
@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH = 100;
  */
 export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
   const labels = CREDENTIAL_FIELDS.filter((field) => record[field] === flag).map(
-    (field) => CREDENTIALS[field],
+    (field) => CREDENTIAL_LABELS[field],
   );
   // `API key` keeps its capitals.
   const inSentence = labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()));

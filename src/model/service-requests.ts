@@ -8,7 +8,7 @@ type ServiceRequest = ReturnType<typeof requestsOf>[number];
 type Parameter = readonly [name: string, value: string];
 
 /** The placeholder for a month. */
-export const MONTH = 'YYYY-MM';
+export const MONTH_PLACEHOLDER = 'YYYY-MM';
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
 /** The customer ID for everyone's usage, in release 5.1. */
@@ -45,7 +45,7 @@ export function requestsOf({ record, release }: Pick<Service, 'record' | 'releas
       .map((report) => {
         const isGlobal = report.id === 'GIR';
         const path = `/reports/${isGlobal ? 'ir' : report.id.toLowerCase()}`;
-        const months = ['begin_date', 'end_date'].map((name) => [name, MONTH] as const);
+        const months = ['begin_date', 'end_date'].map((name) => [name, MONTH_PLACEHOLDER] as const);
         return request(
           report.id,
           path,

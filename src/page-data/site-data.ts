@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
 import { adoptionOf } from '../history/adoption.ts';
-import { changesByPage, historyOf, type Tombstone } from '../history/history.ts';
+import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
@@ -76,7 +76,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     /** By the provider's ID. */
     providerHistories: providerHistories(entries, model.platforms),
-    lastKnownOf: ({ kind, id, change }: Tombstone) =>
+    lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownViewOf(lastKnownRecordOf({ kind, id, last: change.last }, registry, model), day),
     /** What probes of services found; undefined for a site without them. */
     probes,

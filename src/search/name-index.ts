@@ -2,7 +2,13 @@
 import type { KindLetter, NameList } from './name-list.ts';
 import { linksKeyOf } from './lookup.ts';
 import { asTyped, resplit } from './query-words.ts';
-import { MIN_TWO_EDITS, PREFIX, SIMILAR, TermIndex, type Similarity } from './term-index.ts';
+import {
+  MIN_LENGTH_FOR_TWO_EDITS,
+  PREFIX_COST,
+  SIMILARITY_COST,
+  TermIndex,
+  type Similarity,
+} from './term-index.ts';
 import { hostNameWords, isNamedAfter, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 const REASONS = ['name', 'abbreviation', 'provider', 'URL'] as const;
@@ -193,7 +199,8 @@ export class NameIndex {
         const record = Math.floor(entry / REASONS.length);
         const reason = entry % REASONS.length;
         // Short abbreviations are similar to anything.
-        if (cost >= SIMILAR && reason === ABBREVIATION && term.length < MIN_TWO_EDITS) continue;
+        if (cost >= SIMILARITY_COST && reason === ABBREVIATION && term.length < MIN_LENGTH_FOR_TWO_EDITS)
+          continue;
         const total = cost + REASON_COSTS[reason]!;
         if (total >= match.costs[record]!) continue;
         match.costs[record] = total;
@@ -215,7 +222,7 @@ export class NameIndex {
     for (const found of best.values()) {
       if (isWanted(providers[providerOf[found.record] ?? -1] ?? '')) found.cost -= OWN_PLATFORM_BONUS;
       // Names that match in other ways than by whole words aren't equal.
-      if (found.cost >= PREFIX || found.reason > ABBREVIATION) continue;
+      if (found.cost >= PREFIX_COST || found.reason > ABBREVIATION) continue;
       const [name, abbrev] = [names[found.record]!, abbrevs[found.record]!];
       const isAbbrev = isWanted(abbrev);
       if (isAbbrev || isWanted(name)) {

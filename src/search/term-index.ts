@@ -7,11 +7,11 @@ import { isUnspaced, squashedSpellings, termsOf } from './words.ts';
 export type Similarity = 'no' | 'closely' | 'widely';
 
 /** The costs of a match by its kind; equal words cost nothing. */
-export const PREFIX = 1;
-export const SIMILAR = 4;
+export const PREFIX_COST = 1;
+export const SIMILARITY_COST = 4;
 const INSIDE = 3;
 /** Shorter words have too many similar ones. */
-export const MIN_TWO_EDITS = 7;
+export const MIN_LENGTH_FOR_TWO_EDITS = 7;
 const [MIN_SIMILAR, MIN_INSIDE] = [4, 4];
 
 /** Of one text. */
@@ -88,7 +88,7 @@ export class TermIndex {
     if (withSimilar === 'no') return found;
     for (const spelling of spellings) {
       for (const [term, distance] of this.#similar(spelling, isAlone, withSimilar === 'widely' ? 1 : 0)) {
-        if (!found.has(term)) found.set(term, SIMILAR + distance);
+        if (!found.has(term)) found.set(term, SIMILARITY_COST + distance);
       }
     }
     return found;
@@ -113,7 +113,7 @@ export class TermIndex {
     const { length } = spelling;
     const digits = digitsIn(spelling);
     if (length - digits.length < MIN_SIMILAR) return;
-    const edits = (length < MIN_TWO_EDITS ? 1 : 2) + (length > MIN_SIMILAR ? more : 0);
+    const edits = (length < MIN_LENGTH_FOR_TWO_EDITS ? 1 : 2) + (length > MIN_SIMILAR ? more : 0);
     for (const term of [...this.#spaced, ...this.#unspaced]) {
       const distance = editDistance(spelling, term, edits);
       if (distance > edits || term.length < MIN_SIMILAR || digitsIn(term) !== digits) continue;
@@ -127,7 +127,7 @@ export class TermIndex {
 
 /** Of a term that begins with the spelling. */
 function costOf(spelling: string, term: string): number {
-  return term === spelling ? 0 : PREFIX + 1 - spelling.length / term.length;
+  return term === spelling ? 0 : PREFIX_COST + 1 - spelling.length / term.length;
 }
 
 function digitsIn(text: string): string {

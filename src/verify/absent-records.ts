@@ -53,7 +53,7 @@ export async function checkMissing({ client, recorder }: Mirror, path: string): 
 }
 
 /** Raw paths: malformed escapes, ways out of the site, NUL, and names that are too long for a disk. */
-export const MALFORMED = [
+export const MALFORMED_PATHS = [
   '%',
   '%zz/',
   '%ff/',

@@ -4,7 +4,7 @@ import type { VerifyResponse } from './verify-client.ts';
 import type { ClauseJudge } from './verdict.ts';
 
 /** As browsers and most programs send it. */
-export const ACCEPT_COMPRESSED = { 'Accept-Encoding': 'gzip, br' };
+export const ACCEPT_COMPRESSED_HEADERS = { 'Accept-Encoding': 'gzip, br' };
 
 // Seconds: short enough for a mirror that changes once a day.
 const MAX_AGE = 600;

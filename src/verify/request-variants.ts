@@ -4,7 +4,7 @@ import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { hasDetail, isNotFound } from './absent-records.ts';
 import {
-  ACCEPT_COMPRESSED,
+  ACCEPT_COMPRESSED_HEADERS,
   checkHeaders,
   checkHeadReply,
   checkOptionsReply,
@@ -43,7 +43,7 @@ async function checkSpellings(
     ['query', `${path}?page=${path === PAGED_LIST ? 1 : 2}&x=%25`],
   ];
   for (const [clause, spelling] of spellings) {
-    const reply = await client.ask(spelling, { headers: ACCEPT_COMPRESSED });
+    const reply = await client.ask(spelling, { headers: ACCEPT_COMPRESSED_HEADERS });
     const found = reply.status === 200 ? '200 with other bytes' : replyText(reply);
     const isEqual = reply.status === 200 && reply.body.equals(body);
     if (recorder.check(clause, reply, isEqual, 'the same answer', found)) checkHeaders(recorder, reply);

@@ -1,5 +1,5 @@
 // What a site states about its own files, in lists that must agree.
-import { isListed, isListedData, SUMS } from '../mirror/checksum-files.ts';
+import { isListed, isListedData, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { jsonMemberIn } from '../registry/reading/json.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { isRequested } from './ask-for-file.ts';
@@ -14,21 +14,21 @@ const DATA = 'data/';
 const FILES = `${DATA}files.json`;
 const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
 /** Every site has these, even if it lists nothing. */
-const EXPECTED = ['index.html', DATA + SUMS, ...CHANGES];
+const EXPECTED = ['index.html', DATA + CHECKSUMS_FILE, ...CHANGES];
 /** The files outside the API_PATH that can be requested, with the SHA-256 of those that are listed. */
 export type SiteListing = ReadonlyMap<string, string | undefined>;
 
 /** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */
 export async function readListing({ client, manifest, recorder }: Mirror): Promise<SiteListing> {
   const [root, data, list] = await Promise.all([
-    client.ask(`/${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
-    client.ask(`/${DATA}${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
+    client.ask(`/${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
+    client.ask(`/${DATA}${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
     client.ask(`/${FILES}`),
   ]);
   // Data may be larger than any answer.
   for (const bytes of sizesIn(await client.ask(`/${DATA}datapackage.json`))) client.expect(bytes);
-  const sums = checksumsIn(bodyOf(root), client.address(`/${SUMS}`));
-  const dataList = checksumsIn(bodyOf(data), client.address(`/${DATA}${SUMS}`));
+  const sums = checksumsIn(bodyOf(root), client.address(`/${CHECKSUMS_FILE}`));
+  const dataList = checksumsIn(bodyOf(data), client.address(`/${DATA}${CHECKSUMS_FILE}`));
   const dataSums = new Map([...dataList].map(([file, sum]) => [DATA + file, sum]));
   const isOld = root.status === 404 && list.status === 404;
   if (!isOld) {
@@ -50,12 +50,12 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
     const different = inEither.filter((file) => sums.get(file) !== dataSums.get(file));
     differ(root, 'the checksums of data/manifest.json', answers);
     differ(root, `a checksum of each file in ${FILES}`, unlisted);
-    differ(data, `the checksums of ${SUMS}`, different);
+    differ(data, `the checksums of ${CHECKSUMS_FILE}`, different);
   }
   const listed = [...dataSums, ...sums].filter(
     ([file]) => isRequested(file) && !`/${file}`.startsWith(API_PATH),
   );
-  const expected = [...EXPECTED, ...(isOld ? [] : [SUMS])];
+  const expected = [...EXPECTED, ...(isOld ? [] : [CHECKSUMS_FILE])];
   return new Map([...expected.map((file) => [file, undefined] as const), ...listed]);
 }
 

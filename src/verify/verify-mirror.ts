@@ -1,5 +1,11 @@
 import { CLAUSES, type HostDifferences, type ClauseName } from '../mirror/clauses.ts';
-import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent-records.ts';
+import {
+  checkMalformed,
+  checkMissing,
+  checkUnknown,
+  MALFORMED_PATHS,
+  unknownPaths,
+} from './absent-records.ts';
 import { checkAnswer } from './check-answer.ts';
 import { withVerifyClient, type Check, type VerifyTarget } from './verify-client.ts';
 import { checkForms } from './answer-forms.ts';
@@ -90,7 +96,7 @@ function checksOf(
     ...manifest.missing.map((path) => () => checkMissing(mirror, path)),
     ...unknown.map((path) => () => checkUnknown(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
-    ...MALFORMED.map((path) => () => checkMalformed(mirror, path)),
+    ...MALFORMED_PATHS.map((path) => () => checkMalformed(mirror, path)),
     () => checkHome(mirror),
     ...files.map((file) => () => checkFile(mirror, file, listing.get(file))),
     ...pageUrls(manifest, fullyChecked).map((path) => () => checkPageUrls(mirror, path)),

@@ -1,5 +1,5 @@
 // Checks that the files of a signed site are the signed ones, in each coding that clients ask for.
-import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
+import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts';
 import { ACCEPTED_CODINGS, askForFile, isRequested, requestPathOf } from './ask-for-file.ts';
 import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
@@ -19,10 +19,14 @@ export type SignatureVerdict = Awaited<ReturnType<typeof verifySignature>>;
 export async function verifySignature(options: SignatureOptions) {
   const allowed = readAllowedSigners(options.allowedSigners);
   return withVerifyClient(options, async (client, runAll) => {
-    const sums = await fetchSigned(client, SUMS);
-    const url = client.address(`/${SUMS}`);
+    const sums = await fetchSigned(client, CHECKSUMS_FILE);
+    const url = client.address(`/${CHECKSUMS_FILE}`);
     const checksums = checksumsIn(sums, url);
-    const { isIntact, key, signer } = checkSignature(sums, await fetchSigned(client, SIGNATURE), allowed);
+    const { isIntact, key, signer } = checkSignature(
+      sums,
+      await fetchSigned(client, SIGNATURE_FILE),
+      allowed,
+    );
     if (!isIntact)
       throw new SignatureError(
         `${url} does not match its signature: one of the two was changed after signing. Do not use this site.`,

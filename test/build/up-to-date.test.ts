@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { STAMP } from '../../src/build/build-stamp.ts';
+import { STAMP_FILE } from '../../src/build/build-stamp.ts';
 import { isUpToDate, missingRules, presentStamp } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
@@ -11,7 +11,7 @@ import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
 
 const LIST = 'data/files.json';
-const FILES = ['index.html', STAMP, LIST];
+const FILES = ['index.html', STAMP_FILE, LIST];
 
 let snapshotDir: string;
 let config: Config;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   write = into(distDir);
   const stamp = await presentStamp(config);
   write('index.html', 'page');
-  write(STAMP, stamp);
+  write(STAMP_FILE, stamp);
   write(LIST, ownFilesText(FILES));
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['nginx', '../dist-nginx/mirror.conf'],
 ] as const)('for %s, not one without its rules', async (webHost, file) => {
   config = { ...config, webHost };
-  write(STAMP, await presentStamp(config));
+  write(STAMP_FILE, await presentStamp(config));
   const missing = missingRules(config).map((path) => relative(config.distDir, path));
   expect(missing).toContain(file);
   expect(await isUpToDate(config)).toBe(false);
@@ -57,7 +57,7 @@ test.each([
   expect(await isUpToDate(config)).toBe(true);
 });
 
-test.each(['index.html', STAMP])('not one without its %s', async (path) => {
+test.each(['index.html', STAMP_FILE])('not one without its %s', async (path) => {
   await rm(join(config.distDir, path));
   expect(await isUpToDate(config)).toBe(false);
 });

@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
-import type { TableSource } from '../../src/dataset/data-table.ts';
-import { sheetsOf } from '../../src/dataset/sql-views.ts';
+import type { TablesInput } from '../../src/dataset/data-table.ts';
+import { csvViewsOf } from '../../src/dataset/sql-views.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
@@ -18,7 +18,7 @@ const changes = entries.flatMap(({ taken, changes: own }) => own.map((change) =>
 let database: DatabaseSync;
 beforeAll(() => {
   const manifest = { registry: REGISTRY, brand: 'usage', sample: true, taken: now.toISOString(), tool: 'x' };
-  database = createDatabase({ model, manifest, site: SITE, entries } as unknown as TableSource);
+  database = createDatabase({ model, manifest, site: SITE, entries } as unknown as TablesInput);
 });
 afterAll(() => database.close());
 
@@ -26,7 +26,7 @@ const query = (sql: string) => database.prepare(sql).all() as Record<string, str
 
 test.each(['platform', 'service', 'host'] as const)('each %s has the time of its latest change', (kind) => {
   const table = { platform: 'platforms', service: 'sushi_services', host: 'usage_data_hosts' }[kind];
-  const sheet = sheetsOf({ hasStates: false }).find(({ name }) => name === table)!;
+  const sheet = csvViewsOf({ hasStates: false }).find(({ name }) => name === table)!;
   expect(sheet.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
   const rows = query(`select id, first_seen, last_changed from ${table}`);
   expect(rows).toHaveLength(
@@ -95,7 +95,7 @@ test('notifications that name reports have a row for each, with the period that 
   const rows = [
     ...rowsOf(
       database,
-      sheetsOf({ hasStates: false }).find(({ name }) => name === 'report_notices')!,
+      csvViewsOf({ hasStates: false }).find(({ name }) => name === 'report_notices')!,
     ),
   ];
   const named = model.notifications.flatMap(({ record, reports }) =>

@@ -1,9 +1,9 @@
 // The OpenAPI document, the data package, and what pages show of them.
 import { expect, test } from 'vitest';
-import { packageOf } from '../../src/dataset/data-package.ts';
+import { dataPackageOf } from '../../src/dataset/data-package.ts';
 import { openApiOf } from '../../src/dataset/openapi.ts';
 import { OPERATIONS, snippetsOf } from '../../src/dataset/operations.ts';
-import { sheetsOf } from '../../src/dataset/sql-views.ts';
+import { csvViewsOf } from '../../src/dataset/sql-views.ts';
 import { ID } from '../registry/records.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -71,11 +71,11 @@ test('a snippet requests the URL and prints a part of the answer', () => {
 
 test('the package names the registry, and of each file its type, size, checksum and columns', () => {
   const manifest = { registry: 'https://registry.example', taken: '2026-03-01T03:00:00Z', sample: false };
-  const [sheet] = sheetsOf({ hasStates: false });
+  const [sheet] = csvViewsOf({ hasStates: false });
   const about = { title: 'T', description: 'D.' };
   const made = (changes: object = {}, withoutContacts?: true) =>
-    packageOf(
-      { ...manifest, ...changes } as Parameters<typeof packageOf>[0],
+    dataPackageOf(
+      { ...manifest, ...changes } as Parameters<typeof dataPackageOf>[0],
       [
         [
           { path: 'sushi-services.csv', format: 'csv', rows: 3, sheet: sheet!, ...about },

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
-import { readSource } from '../../src/dataset/data-source.ts';
+import { readTablesInput } from '../../src/dataset/data-source.ts';
 import type { CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
@@ -224,7 +224,7 @@ describe.each([
   let database: DatabaseSync;
   beforeAll(() => {
     const made = createDatabase(
-      readSource({ snapshot: sample.snapshot, site: SITE, entries: sample.entries }),
+      readTablesInput({ snapshot: sample.snapshot, site: SITE, entries: sample.entries }),
     );
     database = change(made);
     return () => made.close();

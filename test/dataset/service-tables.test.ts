@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../../src/dataset/tables/service-tables.ts';
-import type { TableSource } from '../../src/dataset/data-table.ts';
+import type { TablesInput } from '../../src/dataset/data-table.ts';
 import type { Model } from '../../src/model/model-types.ts';
 
 function baseUrlsOf(services: { url: string; platform_specific_info?: string }[]): unknown[] {
@@ -15,7 +15,7 @@ function baseUrlsOf(services: { url: string; platform_specific_info?: string }[]
     })),
   } as unknown as Model;
   const at = table!.columns.findIndex(({ name }) => name === 'base_url');
-  return [...table!.cells({ model, entries: [] } as unknown as TableSource)].map((cells) => cells[at]);
+  return [...table!.cells({ model, entries: [] } as unknown as TablesInput)].map((cells) => cells[at]);
 }
 
 test('the base URL keeps /reports only where a text of the record says that it belongs to it', () => {

@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
-import type { TableSource } from '../../src/dataset/data-table.ts';
-import { sheetsOf, viewsOf } from '../../src/dataset/sql-views.ts';
+import type { TablesInput } from '../../src/dataset/data-table.ts';
+import { csvViewsOf, viewsOf } from '../../src/dataset/sql-views.ts';
 import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
@@ -42,7 +42,7 @@ const source = {
   entries,
   notes,
   states,
-} as unknown as TableSource;
+} as unknown as TablesInput;
 const database: DatabaseSync = createDatabase(source);
 afterAll(() => database.close());
 
@@ -290,7 +290,7 @@ test('notes: a row for each record, and the values of each service on each of it
 });
 
 test('flags are true and false in files, and only sites with probes have their columns', () => {
-  const sheet = sheetsOf({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
+  const sheet = csvViewsOf({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
   const rows = [...rowsOf(database, sheet, 2)];
   const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');
   expect(rows.map((row) => row[at])).toEqual([false, null]);

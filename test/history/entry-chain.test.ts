@@ -1,6 +1,6 @@
 // Clocks step back, disks lose files, and operators restore backups.
 import { describe, expect, test } from 'vitest';
-import { chainOf } from '../../src/history/entry-chain.ts';
+import { entriesLeadingTo } from '../../src/history/entry-chain.ts';
 import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
@@ -72,13 +72,13 @@ describe('entries are in the order of their chain', () => {
     ['without an entry of the current snapshot', [A, B, C], undefined, [A, B, C]],
     ['without entries', [], undefined, []],
   ])('%s', (_, entries, newest, expected) => {
-    expect(chainOf(entries, newest)).toEqual(expected);
+    expect(entriesLeadingTo(entries, newest)).toEqual(expected);
   });
 });
 
 test('a damaged entry that follows itself is left out', () => {
   const damaged = entry('B', 'B', 2);
-  expect(chainOf([A, damaged], damaged)).toEqual([A]);
+  expect(entriesLeadingTo([A, damaged], damaged)).toEqual([A]);
 });
 
 describe('damaged entries that form a cycle', () => {
@@ -89,7 +89,7 @@ describe('damaged entries that form a cycle', () => {
     ['without a successor', [entry('X', 'Y', 1), entry('Y', 'X', 2), A, B], B],
   ];
   test.each(loops)('%s: the chain ends, and no cursor repeats', (_, entries, newest) => {
-    const chain = chainOf(entries, newest);
+    const chain = entriesLeadingTo(entries, newest);
     expect(new Set(chain).size).toBe(chain.length);
     const cursors = cursorPagesOf(chain).map(({ since }) => since);
     expect(new Set(cursors).size).toBe(cursors.length);

@@ -8,7 +8,7 @@ import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFileLoader } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config.ts';
-import { readSource } from '../../src/dataset/data-source.ts';
+import { readTablesInput } from '../../src/dataset/data-source.ts';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { loopbackAgent } from '../../src/http/http-agents.ts';
@@ -120,7 +120,7 @@ async function readNight(since = timeOf(1).toISOString()): Promise<Night> {
   const snapshotDir = join(folder, 'snapshot');
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
-  const source = readSource({ snapshot, site: SITE, entries });
+  const source = readTablesInput({ snapshot, site: SITE, entries });
   const database = createDatabase(source);
   const rows = database.prepare('select * from report_notices').all() as Night['rows'];
   database.close();

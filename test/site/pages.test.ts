@@ -6,7 +6,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { CREDENTIALS } from '../../src/model/facets.ts';
+import { CREDENTIAL_LABELS } from '../../src/model/facets.ts';
 import { AGENDA_LABELS } from '../../src/model/agenda-labels.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { isPlainNo } from '../../src/model/harvest-terms.ts';
@@ -160,7 +160,7 @@ test('numbers that can be read in two ways say how they count', () => {
 test('each credential is named once: as required, not needed or not stated', () => {
   for (const { path, record } of model.services) {
     const [first] = page(path).querySelectorAll('.setup .requirements dd:not(.help)');
-    const flags = Object.entries(CREDENTIALS) as [keyof typeof CREDENTIALS, string][];
+    const flags = Object.entries(CREDENTIAL_LABELS) as [keyof typeof CREDENTIAL_LABELS, string][];
     const lineOf = (flag: boolean | null) =>
       flags.filter(([field]) => record[field] === flag).map(([, label]) => label);
     const lines = [

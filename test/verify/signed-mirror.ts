@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts';
 import { signerOf } from '../../src/build/signer.ts';
-import { SIGNATURE, SUMS } from '../../src/mirror/checksum-files.ts';
+import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../../src/mirror/checksum-files.ts';
 import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
 import { folder, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
@@ -38,10 +38,10 @@ export async function signMirror(dist: string): Promise<SignedMirror> {
   await rm(join(dist, 'data/validity.json'), { force: true });
   const checksums: Checksum[] = [];
   for (const path of (await treeOf(dist)).keys())
-    if (path !== SUMS && path !== SIGNATURE)
+    if (path !== CHECKSUMS_FILE && path !== SIGNATURE_FILE)
       checksums.push([path, hash('sha256', await readFile(join(dist, path)))]);
   const text = checksumsText(checksums);
-  await write(dist, SUMS, text);
-  await write(dist, SIGNATURE, signerOf(key, keys)(text));
+  await write(dist, CHECKSUMS_FILE, text);
+  await write(dist, SIGNATURE_FILE, signerOf(key, keys)(text));
   return { dist, publicKey, allowedSigners };
 }

@@ -3,7 +3,7 @@ import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { changeEntriesOf, type ChangeEntry } from '../../history/words/change-entries.ts';
 import { detailTextOf } from '../../history/words/field-words.ts';
-import { textOfParts, withCapital, type Part } from '../../history/words/parts.ts';
+import { textOfParts, withCapital, type SentencePart } from '../../history/words/parts.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -82,7 +82,7 @@ function entryItem(
 }
 
 /** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */
-function withoutPlatform(parts: readonly Part[], id: string): readonly Part[] {
+function withoutPlatform(parts: readonly SentencePart[], id: string): readonly SentencePart[] {
   const [first, ...others] = parts.filter((part) => part !== '');
   const isNamed =
     typeof first === 'object' &&
@@ -95,7 +95,7 @@ function withoutPlatform(parts: readonly Part[], id: string): readonly Part[] {
   return [withCapital(next.replace(/^[\s,:]+/, '')), ...others.slice(at + 1)];
 }
 
-function partContent(part: Part): Content {
+function partContent(part: SentencePart): Content {
   if (typeof part === 'string') return part;
   if ('code' in part) return make('span', 'code', part.code);
   const look = part.subject.kind === 'notification' ? '' : 'subject';

@@ -1,19 +1,29 @@
 // Releases, report types and reports (specification §2.1 to §2.3).
 import { releaseSchema, reportSchema, reportTypeSchema } from '../../registry/schemas/release-schemas.ts';
-import { column, itemsWithin, ROW_KEY, table, withRowNumbers, type TableSource } from '../data-table.ts';
+import {
+  column,
+  numberedItemsOfParents,
+  ROW_KEY,
+  table,
+  withRowNumbers,
+  type TablesInput,
+} from '../data-table.ts';
 import { columnsOf } from '../record-columns.ts';
 
 const itemOf = ({ item }: { item: object }) => item;
 
-const releasesIn = ({ model }: TableSource) => withRowNumbers(model.releaseRecords);
+const releasesIn = ({ model }: TablesInput) => withRowNumbers(model.releaseRecords);
 /** Types and reports are numbered through, for their keys. */
-const typesIn = (source: TableSource) =>
-  itemsWithin(releasesIn(source), ({ item }) => item.report_types).map((row, i) => ({
+const typesIn = (source: TablesInput) =>
+  numberedItemsOfParents(releasesIn(source), ({ item }) => item.report_types).map((row, i) => ({
     ...row,
     number: i + 1,
   }));
-const reportsIn = (source: TableSource) =>
-  itemsWithin(typesIn(source), ({ item }) => item.reports).map((row, i) => ({ ...row, number: i + 1 }));
+const reportsIn = (source: TablesInput) =>
+  numberedItemsOfParents(typesIn(source), ({ item }) => item.reports).map((row, i) => ({
+    ...row,
+    number: i + 1,
+  }));
 
 export const CATALOGUE_TABLES = [
   table('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [

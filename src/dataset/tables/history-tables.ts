@@ -1,7 +1,14 @@
 // Changes as rows, from the history of the snapshots.
 import { dayOf, notificationPath } from '../../model/dated-notifications.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
-import { column, itemsWithin, numberedTable, type Cell, type TableSource, reference } from '../data-table.ts';
+import {
+  column,
+  numberedItemsOfParents,
+  numberedTable,
+  type Cell,
+  type TablesInput,
+  reference,
+} from '../data-table.ts';
 
 interface ChangedField {
   entry: HistoryEntry;
@@ -22,7 +29,7 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
 }
 
 /** Of services that changed theirs, and of removed ones; the latest of a service first. */
-function formerUrlsIn({ entries }: TableSource) {
+function formerUrlsIn({ entries }: TablesInput) {
   return entries
     .flatMap(({ changes, taken }) =>
       changes.flatMap(({ about, event, fields, last }) => {
@@ -47,7 +54,7 @@ export const HISTORY_TABLES = [
   numberedTable(
     'change',
     'One row for each changed field of each record, oldest first; one row for a change without fields.',
-    ({ entries }: TableSource) => changedFieldsIn(entries),
+    ({ entries }: TablesInput) => changedFieldsIn(entries),
     [
       column(
         'run',
@@ -88,7 +95,7 @@ export const HISTORY_TABLES = [
   numberedTable(
     'former_url',
     'One row for each URL that a service no longer has, newest first.',
-    (source: TableSource) => {
+    (source: TablesInput) => {
       const present = new Map(source.model.services.map((service) => [service.id, service.record.url]));
       return formerUrlsIn(source).map((each) => ({ ...each, present: present.get(each.service.id) }));
     },
@@ -111,8 +118,8 @@ export const HISTORY_TABLES = [
   numberedTable(
     'report_notice',
     'One row for each report that a notification names, newest notification first: it is about the data of that report.',
-    ({ model, site }: TableSource) =>
-      itemsWithin(model.notifications, ({ reports }) => reports).map((row) => ({
+    ({ model, site }: TablesInput) =>
+      numberedItemsOfParents(model.notifications, ({ reports }) => reports).map((row) => ({
         ...row,
         link: site + notificationPath(row.parent),
       })),

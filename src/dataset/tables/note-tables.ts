@@ -1,7 +1,7 @@
 // Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
 import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
 import type { NotedRecord } from '../../notes/site-notes.ts';
-import { column, numberedTable, type Column, type TableSource } from '../data-table.ts';
+import { column, numberedTable, type Column, type TablesInput } from '../data-table.ts';
 
 interface NoteRow {
   note: Note;
@@ -21,7 +21,7 @@ export const NOTE_TABLES = [
   numberedTable(
     'note',
     'One row for each record that a note of the operator of this site names. The registry does not publish this.',
-    ({ notes }: TableSource) =>
+    ({ notes }: TablesInput) =>
       (notes?.placed ?? []).flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
     [
       column('file', 'The file of the note.', ({ note }) => note.file),
@@ -35,7 +35,7 @@ export const NOTE_TABLES = [
 ];
 
 /** The content of notes.json: the notes, and the values for each service, inherited ones included. */
-export function notesJsonOf({ notes, model }: TableSource): object {
+export function notesJsonOf({ notes, model }: TablesInput): object {
   const services = model.services
     .flatMap((service) => service.platforms.map((platform) => ({ service, platform })))
     .map(({ service, platform }) => ({

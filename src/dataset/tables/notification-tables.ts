@@ -2,12 +2,12 @@ import type { Notification } from '../../model/model-types.ts';
 import { notificationSchema } from '../../registry/schemas/unspecified-schemas.ts';
 import {
   column,
-  itemsWithin,
+  numberedItemsOfParents,
   numberedTable,
   positionColumn,
   table,
   withRowNumbers,
-  type TableSource,
+  type TablesInput,
   reference,
 } from '../data-table.ts';
 import { columnsOf, unknownFieldsColumn } from '../record-columns.ts';
@@ -18,7 +18,7 @@ export const NOTIFICATION_TABLES = [
   numberedTable(
     'notification',
     'One row for each notification, newest first.',
-    ({ model }: TableSource) => model.notifications,
+    ({ model }: TablesInput) => model.notifications,
     [
       ...columnsOf(notificationSchema, recordOf, {
         except: ['sushi_service'],
@@ -50,7 +50,8 @@ export const NOTIFICATION_TABLES = [
   table(
     'notification_report',
     'One row for each report that a notification concerns.',
-    ({ model }: TableSource) => itemsWithin(withRowNumbers(model.notifications), ({ item }) => item.reports),
+    ({ model }: TablesInput) =>
+      numberedItemsOfParents(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
       reference('notification_key', 'notification', 'The notification.', ({ parent }) => parent.number, {
         type: 'integer',

@@ -4,12 +4,12 @@ import { endpointOfLink } from '../../registry/registry-link.ts';
 import { platformSchema } from '../../registry/schemas/platform-schemas.ts';
 import {
   column,
-  itemsWithin,
+  numberedItemsOfParents,
   positionColumn,
   table,
   TIME_COLUMNS,
-  withTimes,
-  type TableSource,
+  withRecordTimes,
+  type TablesInput,
   reference,
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
@@ -25,7 +25,7 @@ export const PLATFORM_TABLES = [
   table(
     'platform',
     'One row for each platform of the list, by name.',
-    (source: TableSource) => withTimes('platform', source.model.platforms, source),
+    (source: TablesInput) => withRecordTimes('platform', source.model.platforms, source),
     [
       ...recordColumns<Platform>('platform', {
         searched: ['name', 'abbrev', 'content_provider_name', 'website'],
@@ -36,7 +36,7 @@ export const PLATFORM_TABLES = [
   table(
     'platform_host_type',
     'One row for each kind of content that a platform hosts.',
-    ({ model }: TableSource) => itemsWithin(model.platforms, ({ record }) => record.host_types),
+    ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ record }) => record.host_types),
     [
       ...OF_PLATFORM,
       column('host_type', '`eJournal`, `eBook` and others; the set is open.', ({ item }) => item.name, {
@@ -47,7 +47,7 @@ export const PLATFORM_TABLES = [
   table(
     'platform_report',
     'One row for each platform, report and release: what the platform offers.',
-    ({ model }: TableSource) => itemsWithin(model.platforms, ({ record }) => record.reports),
+    ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ record }) => record.reports),
     [
       ...OF_PLATFORM,
       ...columnsOf(platformSchema.shape.reports.element, ({ item }: { item: object }) => item, {
@@ -58,9 +58,9 @@ export const PLATFORM_TABLES = [
   table(
     'usage_data_host_platform',
     'One row for each platform that the record of a usage data host lists.',
-    ({ model, manifest }: TableSource) => {
+    ({ model, manifest }: TablesInput) => {
       const ids = new Set(model.platforms.map(({ id }) => id));
-      return itemsWithin(model.hosts, ({ record }) =>
+      return numberedItemsOfParents(model.hosts, ({ record }) =>
         record.platforms.map((link) => {
           const endpoint = endpointOfLink(link, manifest.brand);
           return { link, id: endpoint?.kind === 'platform' && ids.has(endpoint.id) ? endpoint.id : null };
@@ -87,7 +87,7 @@ export const PROVIDER_TABLES = [
   table(
     'provider',
     'One row for each content provider that platforms name, by name.',
-    ({ model }: TableSource) => model.providers,
+    ({ model }: TablesInput) => model.providers,
     [
       column(
         'id',
@@ -101,7 +101,7 @@ export const PROVIDER_TABLES = [
   table(
     'platform_provider',
     'One row for each platform that names its provider.',
-    ({ model }: TableSource) => model.platforms.filter(({ provider }) => provider !== undefined),
+    ({ model }: TablesInput) => model.platforms.filter(({ provider }) => provider !== undefined),
     [
       reference('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
       reference('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),

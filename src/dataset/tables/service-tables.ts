@@ -5,13 +5,13 @@ import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
 import {
   column,
-  itemsWithin,
+  numberedItemsOfParents,
   positionColumn,
   numberedTable,
   table,
   TIME_COLUMNS,
-  withTimes,
-  type TableSource,
+  withRecordTimes,
+  type TablesInput,
   reference,
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
@@ -22,7 +22,7 @@ export const SERVICE_TABLES = [
   table(
     'sushi_service',
     'One row for each sushi service, by platform, then release.',
-    (source: TableSource) => withTimes('service', source.model.services, source),
+    (source: TablesInput) => withRecordTimes('service', source.model.services, source),
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
         reference(
@@ -49,7 +49,7 @@ export const SERVICE_TABLES = [
   table(
     'platform_sushi_service',
     'One row for each sushi service of a platform.',
-    ({ model }: TableSource) => itemsWithin(model.platforms, ({ services }) => services),
+    ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ services }) => services),
     [
       reference('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
       positionColumn("among the platform's services, from 1; harvesters rely on their order"),
@@ -59,7 +59,7 @@ export const SERVICE_TABLES = [
   table(
     'audit',
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
-    ({ model }: TableSource) => model.services.filter(({ record }) => record.last_audit),
+    ({ model }: TablesInput) => model.services.filter(({ record }) => record.last_audit),
     [
       reference('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
       ...columnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
@@ -70,7 +70,7 @@ export const SERVICE_TABLES = [
   numberedTable(
     'migration',
     'One row for each move of a service from a previous host, newest first within a service.',
-    ({ model }: TableSource) => model.services.flatMap((each) => each.migrations),
+    ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
       reference('sushi_service_id', 'sushi_service', 'The service that moved.', (move) => move.service.id),
       reference(
@@ -88,7 +88,7 @@ export const SERVICE_TABLES = [
 export const STATUS_TABLE = table(
   'service_status',
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
-  ({ states = new Map() }: TableSource) => states,
+  ({ states = new Map() }: TablesInput) => states,
   [
     reference('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
     column(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { entrySchema, type HistoryEntry } from '../entry.ts';
-import type { Tombstone } from '../history.ts';
+import type { RemovedRecord } from '../history.ts';
 
 const cursor = z
   .guid()
@@ -74,7 +74,7 @@ export function cursorPagesOf(entries: HistoryEntry[]): CursorPage[] {
   return [...pages, { since, next: null, taken: null, changes: [] }];
 }
 
-export function deletedListOf(tombstones: Tombstone[], site: string, registry: string): DeletedList {
+export function deletedListOf(tombstones: RemovedRecord[], site: string, registry: string): DeletedList {
   const deleted = tombstones.map(({ kind, id, name, path, removed, change }) => ({
     kind,
     id,

@@ -3,12 +3,12 @@ import type { Change, Subject } from '../entry.ts';
 import type { DatedChange } from '../history.ts';
 import { changeWordsOf, type ChangeWords } from './change-words.ts';
 import { detailTextOf, type Detail } from './field-words.ts';
-import { textOfParts, toSummary, withCapital, type Part } from './parts.ts';
+import { textOfParts, summaryOfNames, withCapital, type SentencePart } from './parts.ts';
 
 /** A part of a sentence; what a change says has its anchor. */
 interface Segment {
   change?: Change;
-  parts: Part[];
+  parts: SentencePart[];
 }
 
 export interface ChangeEntry {
@@ -42,7 +42,7 @@ export function changeEntriesOf(
 export function sentenceText(change: Change, seen = ''): string {
   const { subjects, subjectParts, alone } = changeWordsOf(change, seen);
   // Without the links, the names of many would be a long line.
-  const names = toSummary(subjects.map(({ name }) => name));
+  const names = summaryOfNames(subjects.map(({ name }) => name));
   const subject = new Set(subjects.map(({ name }) => name)).size > 3 ? names : textOfParts(subjectParts);
   return textOfParts([subject, ...alone]);
 }

@@ -5,21 +5,21 @@ import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './e
 import { stepsOf } from './field-names.ts';
 import { fieldsTextOf, type Detail } from './field-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';
-import { toPartList, type Part } from './parts.ts';
+import { toPartList, type SentencePart } from './parts.ts';
 
 export interface ChangeWords {
   /** At the start of the sentence; none for a change of all records. */
   subjects: Subject[];
   /** The subjects as they are printed, each platform once. */
-  subjectParts: Part[];
+  subjectParts: SentencePart[];
   /** `5.1`; '' if the change has none, or several. */
   release: string;
   /** Follows the subject: ` adopted release 5.1`, `: audit failed`. */
-  alone: Part[];
+  alone: SentencePart[];
   /** Among other changes of its platform and release: `audit failed`. */
-  part: Part[];
+  part: SentencePart[];
   /** Of a changed notification, which shares a list with those of the same tail: `“Outage”`, `: dates changed`. */
-  listed?: { quote: Part[]; tail: string } | undefined;
+  listed?: { quote: SentencePart[]; tail: string } | undefined;
   isLead?: true | undefined;
   hasRelease?: true | undefined;
   details: { alone: Detail[]; part: Detail[] };
@@ -79,19 +79,19 @@ function releaseOf({ releases = [] }: Subject): string {
 }
 
 /** Services of one platform are its releases: `Acme (release 5 and release 5.1)`. */
-function subjectPartsOf(subjects: Subject[], isShared: boolean): Part[] {
+function subjectPartsOf(subjects: Subject[], isShared: boolean): SentencePart[] {
   const groups = Map.groupBy(subjects, ({ kind, id, name, platforms = [] }) =>
     kind === 'service' ? `${name} ${platforms.map((each) => each.id).join()}` : id,
   );
-  const items = [...groups.values()].map((group): Part[] => {
+  const items = [...groups.values()].map((group): SentencePart[] => {
     const [first] = group as [Subject, ...Subject[]];
     const text = subjectText(first);
     const platform = first.platforms?.[0];
     if (group.length === 1 && (!isShared || releaseOf(first) === '')) return [{ text, subject: first }];
-    const services = group.map((subject): Part[] => [
+    const services = group.map((subject): SentencePart[] => [
       { text: releaseOf(subject) === '' ? 'service' : `release ${releaseOf(subject)}`, subject },
     ]);
-    const owner: Part = platform ? { text, subject: { kind: 'platform', ...platform } } : text;
+    const owner: SentencePart = platform ? { text, subject: { kind: 'platform', ...platform } } : text;
     return [owner, ' (', ...toPartList(services), ')'];
   });
   return toPartList(items);
@@ -106,7 +106,7 @@ function schemaWords({ event, fields }: Change, { id }: Subject) {
   const isNew = event === 'field-appeared';
   const noun = names.length === 1 ? 'field' : 'fields';
   const records = Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'all records';
-  const alone: Part[] = [
+  const alone: SentencePart[] = [
     `The registry ${isNew ? 'added' : 'removed'} the ${noun} `,
     { code },
     ` ${isNew ? 'to' : `from`} ${records}`,
@@ -118,7 +118,7 @@ function schemaWords({ event, fields }: Change, { id }: Subject) {
 function notificationWords(change: Change, notification: Subject, seen: string) {
   const { event, fields } = change;
   const hasPlatforms = (notification.platforms ?? []).length > 0;
-  const quote: Part[] = ['“', { text: notification.name, subject: notification }, '”'];
+  const quote: SentencePart[] = ['“', { text: notification.name, subject: notification }, '”'];
   const about = { about: notification, seen };
   const { phrase, details } =
     event === 'changed' ? fieldsTextOf(fields, { ...about, isShort: true }) : { phrase: '', details: [] };
@@ -127,7 +127,7 @@ function notificationWords(change: Change, notification: Subject, seen: string) 
     'notification-removed': ['notification ', ' removed', ' was removed'],
   };
   const [before, after, alone] = texts[event] ?? ['notification ', `: ${phrase}`, `: ${phrase}`];
-  const part: Part[] = [before, ...quote, after];
+  const part: SentencePart[] = [before, ...quote, after];
   const glue = event === 'notification-added' ? ' ' : ': ';
   return {
     alone: hasPlatforms ? [glue, ...part] : [alone],

@@ -5,13 +5,13 @@ import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import { toWords } from './field-names.ts';
 import { andListFormat } from '../../util/list-formats.ts';
-import type { Part } from './parts.ts';
+import type { SentencePart } from './parts.ts';
 
 interface EventWords {
   /** Follows the subject; `release` is '' or ends with a space: `release 5.1 `. */
-  alone: (change: Change, release: string) => Part[];
+  alone: (change: Change, release: string) => SentencePart[];
   /** Among other changes of the platform in the same run, behind a colon. */
-  part: (change: Change, release: string) => Part[];
+  part: (change: Change, release: string) => SentencePart[];
   /** Before the others, without the colon. */
   isLead?: true;
   /** The part names its release; others are listed behind theirs. */
@@ -105,19 +105,19 @@ function credentialText({ fields }: Change): string {
 }
 
 /** Hosts are subjects of a move: the one before, if the registry has it, and the one after. */
-function placesOf({ about, fields }: Change): Part[] {
+function placesOf({ about, fields }: Change): SentencePart[] {
   const hosts = about.filter(({ kind }) => kind === 'host');
   const to = hosts.at(-1);
   const move = newMoveIn(fields);
   const name = stringOf(move?.data_host_original_name);
-  const from: Part = hosts.length > 1 ? linkTo(hosts[0]!) : name;
+  const from: SentencePart = hosts.length > 1 ? linkTo(hosts[0]!) : name;
   const day = dateInWords(stringOf(move?.migration_date));
-  const start: Part[] = from === '' ? [] : [`from `, from, ' '];
-  const places: Part[] = to ? [...start, 'to ', linkTo(to)] : ['to another data host'];
+  const start: SentencePart[] = from === '' ? [] : [`from `, from, ' '];
+  const places: SentencePart[] = to ? [...start, 'to ', linkTo(to)] : ['to another data host'];
   return [...places, day && ` on ${day}`];
 }
 
-function linkTo(subject: Subject): Part {
+function linkTo(subject: Subject): SentencePart {
   return { text: subject.name, subject };
 }
 

@@ -2,7 +2,7 @@
 import type { FieldChange, Subject } from '../entry.ts';
 import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
 import { flagTextOf, innerNounOf, nounOf, stepsOf } from './field-names.ts';
-import { toSummary, withCapital } from './parts.ts';
+import { summaryOfNames, withCapital } from './parts.ts';
 import { isEmptyValue, quotedText, valueText } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
@@ -91,7 +91,7 @@ function phraseOf(fields: readonly FieldChange[], audit: string | false): string
     const states = new Set(byNoun.get(noun)!.map(stateOf));
     return states.size === 1 ? [...states][0]! : 'changed';
   });
-  const namesOf = (state: State) => toSummary(byState.get(state) ?? []);
+  const namesOf = (state: State) => summaryOfNames(byState.get(state) ?? []);
   return [
     ...flags,
     audit,
@@ -146,7 +146,7 @@ function listingTextOf(
     const named = platforms.filter(({ id }) => links.some((link) => String(link).includes(id)));
     const others = links.length - named.length;
     const rest = others > 0 ? [`${countWithNoun(others, 'link')} to no known platform`] : [];
-    return `${words as string} ${toSummary([...named.map(({ name }) => name), ...rest])}`;
+    return `${words as string} ${summaryOfNames([...named.map(({ name }) => name), ...rest])}`;
   });
   return texts.length > 0 ? texts.join(' and ') : undefined;
 }

@@ -2,12 +2,12 @@
 import { andListFormat } from '../../util/list-formats.ts';
 import type { Subject } from '../entry.ts';
 
-export type Part = string | { text: string; subject: Subject } | { code: string };
+export type SentencePart = string | { text: string; subject: Subject } | { code: string };
 
 const MAX_NAMES = 3;
 
 /** In one line, without links. */
-export function textOfParts(parts: readonly Part[]): string {
+export function textOfParts(parts: readonly SentencePart[]): string {
   const texts = parts.map((part) => {
     if (typeof part === 'string') return part;
     return 'code' in part ? part.code : part.text;
@@ -16,13 +16,13 @@ export function textOfParts(parts: readonly Part[]): string {
 }
 
 /** `a, b and c` */
-export function toPartList(items: readonly Part[][]): Part[] {
+export function toPartList(items: readonly SentencePart[][]): SentencePart[] {
   const separatorAt = (i: number) => (i === items.length - 1 ? ' and ' : ', ');
   return items.flatMap((item, i) => (i === 0 ? item : [separatorAt(i), ...item]));
 }
 
 /** Distinct names, the first of them if there are many: `contact, website and 2 more`. */
-export function toSummary(names: string[], most = MAX_NAMES): string {
+export function summaryOfNames(names: string[], most = MAX_NAMES): string {
   const distinct = [...new Set(names)];
   const more = distinct.length - most;
   return andListFormat.format(more > 0 ? [...distinct.slice(0, most), `${more} more`] : distinct);

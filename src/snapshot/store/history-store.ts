@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { entryWithoutContacts, entrySchema, type HistoryEntry } from '../../history/entry.ts';
-import { chainOf } from '../../history/entry-chain.ts';
+import { entriesLeadingTo } from '../../history/entry-chain.ts';
 import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
@@ -91,7 +91,7 @@ export function entryFilesMissingIn(snapshotDir: string, other: string): string[
 }
 
 /**
- * The entries that led to the current snapshot, oldest first (see `chainOf`). Missing and damaged ones are findings; the
+ * The entries that led to the current snapshot, oldest first (see `entriesLeadingTo`). Missing and damaged ones are findings; the
  * others stay valid. Throws file system errors only.
  */
 export async function readHistory(snapshotDir: string, current: SnapshotFiles) {
@@ -99,7 +99,7 @@ export async function readHistory(snapshotDir: string, current: SnapshotFiles) {
   const kept = entriesIn(snapshotDir, findings);
   const promoted = readEntry(join(current.dir, ENTRY_FILE), findings);
   const newest = promoted ?? entryOfManifest(kept, current.manifest);
-  const entries = chainOf(promoted ? [...kept, promoted] : kept, newest);
+  const entries = entriesLeadingTo(promoted ? [...kept, promoted] : kept, newest);
   return { entries, findings: [...findings, ...gapFindings(entries, newest, current.manifest)] };
 }
 
