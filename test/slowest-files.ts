@@ -6,17 +6,20 @@ import { BaseSequencer, type Reporter, type TestModule, type TestSpecification }
 
 const ROOT = join(import.meta.dirname, '..');
 const COUNT = 20;
+const ORDER = ['site', 'alone', 'rooms'];
 
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const document = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
     const rows = document.matchAll(/^\| `(test\/\S+)` +\| +(\d+) \|$/gm);
     const seconds = new Map(Array.from(rows, ([, path, time]) => [path, Number(time)]));
-    // Files that share processes come last, and together.
-    const secondsOf = ({ moduleId, project }: TestSpecification): number =>
-      project.config.isolate ? (seconds.get(relative(ROOT, moduleId)) ?? 0) : -1;
+    const secondsOf = ({ moduleId }: TestSpecification): number => seconds.get(relative(ROOT, moduleId)) ?? 0;
+    // Files of a project share processes: those with a browser come first, and the small ones of `rooms` last.
+    const orderOf = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);
     // eslint-disable-next-line unicorn/no-array-sort -- of the sequencer, not of an array
-    return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
+    return (await super.sort(files)).toSorted(
+      (a, b) => orderOf(a) - orderOf(b) || secondsOf(b) - secondsOf(a),
+    );
   }
 }
 

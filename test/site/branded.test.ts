@@ -11,7 +11,7 @@ import { pathsIn } from '../../src/util/paths-in.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
-import { collectIncidents, modelOfSite, openBrowser } from './browser.ts';
+import { closePages, collectIncidents, modelOfSite, openBrowser } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
 const NAME = 'Northern Libraries Usage Registry';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   server = await startServer({ distDir: env['DIST_DIR']!, port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await server.close();
   rmSync(folder, { recursive: true });
 });

@@ -5,10 +5,17 @@ import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 
-/** Starts Chromium; the caller closes it. */
-export function openBrowser(): Promise<Browser> {
+let shared: Browser | undefined;
+
+/** Chromium, which the files of a process share. The caller closes its pages (`closePages`). */
+export async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected()) return shared;
   const { executablePath, args, env } = inject('chromium');
-  return playwright.launch({ executablePath, args, env: { ...process.env, ...env } });
+  return (shared = await playwright.launch({ executablePath, args, env: { ...process.env, ...env } }));
+}
+
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
@@ -25,7 +32,7 @@ export function onSite(take: (site: { browser: Browser; server: Server }) => voi
     await take({ browser: open[0], server: open[1] });
   });
   afterAll(async () => {
-    await open[0].close();
+    await closePages(open[0]);
     await open[1].close();
   });
 }

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../src/registry/finding.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { collectIncidents, openBrowser } from './browser.ts';
+import { closePages, collectIncidents, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   templates = await templatesOf(site.distDir);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await site.close();
   registry.closeAllConnections();
   registry.close();

@@ -4,7 +4,7 @@ import type { Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { closePages, openBrowser, serveSite } from './browser.ts';
 
 let server: Server;
 let browser: Browser;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await server.close();
   await elsewhere.close();
 });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
-import { openBrowser } from './browser.ts';
+import { closePages, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 
 const COUNT = LIST_PAGE_SIZE + 100;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([ownSite(url, '--brand', 'usage', '--allow-bad'), openBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await site.close();
   registry.closeAllConnections();
   registry.close();

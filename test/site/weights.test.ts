@@ -8,7 +8,7 @@ import { QUERY_GROUPS, queriesOf } from '../bench/search-queries.ts';
 import { openDialog, scoreQueries } from '../bench/search-session.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleModel } from '../search/search-index.ts';
-import { openBrowser } from './browser.ts';
+import { closePages, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   templates = await templatesOf(site.distDir);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await site.close();
   await origin.close();
 });
