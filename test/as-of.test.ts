@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeNight, timeOf } from './history/sample-nights.ts';
-import { run } from './run.ts';
+import { runShared } from './shared-command.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Of the sample's story: on night 3, a platform adopts release 5.1, and another one by night 17. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   sh('git init --quiet --initial-branch=data');
   for (const night of NIGHTS) {
     await takeNight(snapshotDir, night);
-    const { code, output } = await run('keep', ['--save', repository], { SNAPSHOT_DIR: snapshotDir });
+    const { code, output } = await runShared('keep', ['--save', repository], { SNAPSHOT_DIR: snapshotDir });
     expect(code, output).toBe(0);
     sh('git add --all && git commit --quiet --message=night', timeOf(night));
   }

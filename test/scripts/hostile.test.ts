@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ListReport } from '../../src/mine/list-report.ts';
-import { run } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { bytes, json, play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 
@@ -46,8 +47,12 @@ function expectHarmless(text: string): void {
   expect(text).not.toContain('##[');
 }
 
-async function runHarmless(code: number, name: string, ...args: string[]): Promise<string> {
-  const { code: actual, output } = await run(name, args, env);
+function runHarmless(code: number, name: string, ...args: string[]): Promise<string> {
+  return expectHarmlessEnd(code, runShared(name, args, env));
+}
+
+async function expectHarmlessEnd(code: number, result: Promise<CommandResult>): Promise<string> {
+  const { code: actual, output } = await result;
   expect(actual, output).toBe(code);
   expectHarmless(output);
   return output;
@@ -109,9 +114,11 @@ test('snapshot: answers that are not JSON', async () => {
 test('nightly: output, summary and commit message', async () => {
   const script = await openHostile('first');
   const message = join(folder, 'message.md');
-  await runHarmless(0, 'nightly', '--message', message);
+  // With what its processes write, too.
+  const nightly = () => expectHarmlessEnd(0, run('nightly', ['--message', message], env));
+  await nightly();
   Object.assign(script, hostileScript(HOSTILE));
-  await runHarmless(0, 'nightly', '--message', message);
+  await nightly();
   const committed = await readFile(message, 'utf8');
   expectHarmless(committed);
   expect(committed).toContain('odd\\u0000');
@@ -171,7 +178,7 @@ test('query: tables and CSV are harmless, and JSON returns the original value', 
   await runHarmless(0, 'snapshot');
   const sql = "select name, '::error::x' as \"::warning::\" from platforms where name like 'odd%'";
   expect(await runHarmless(0, 'query', sql)).toContain('odd\\u0000\\u001b]0;title\\u0007');
-  const { output: csv } = await run('query', ['--csv', sql], env);
+  const { output: csv } = await runShared('query', ['--csv', sql], env);
   expect(csv).not.toMatch(UNSAFE_IN_CSV);
   expect(JSON.parse(await runHarmless(0, 'query', '--json', sql))).toEqual([
     { name: HOSTILE, '::warning::': '::error::x' },
@@ -191,7 +198,7 @@ test('mine: hostile names in the list and in the registry are harmless', async (
   expect(report.rows.map(({ platform }) => platform?.name)).toContain(HOSTILE);
   await runHarmless(1, 'mine', '--list', list);
   await runHarmless(1, 'mine', '--list', list, '--markdown');
-  const { output: csv } = await run('mine', ['--list', list, '--csv'], env);
+  const { output: csv } = await runShared('mine', ['--list', list, '--csv'], env);
   expect(csv).not.toMatch(UNSAFE_IN_CSV);
   await runHarmless(2, 'mine', '--list', ARGUMENT);
   await runHarmless(2, 'mine', '--list', list, '--since', ARGUMENT);

@@ -9,7 +9,7 @@ import { saveCurrentSnapshot } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { EMAIL, playPast, sceneOf } from '../people/past.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 import { filesWith } from '../people/find-text.ts';
 import type { Scripted } from './scripted-origin.ts';
@@ -106,7 +106,7 @@ describe('history/ that is a link to a folder on another disk', () => {
     await symlink(join(saved, 'history'), history());
     const env = { SNAPSHOT_DIR: snapshotDir, DIST_DIR: saved };
     for (const [name, args] of [['keep', ['--save', saved]] as const, ['build', []] as const]) {
-      const { code, output } = await run(name, [...args], env);
+      const { code, output } = await runShared(name, [...args], env);
       expect([code, output]).toEqual([
         2,
         expect.stringMatching(
@@ -188,7 +188,7 @@ test('links of others are neither followed nor removed, and --forget names them:
   await writeFile(join(disk, 'mail.txt'), EMAIL);
   await symlink(disk, join(snapshotDir, 'mail'));
   await symlink(join(disk, 'mail.txt'), join(history(), 'notes'));
-  const { code, output } = await run('keep', ['--forget', EMAIL], { SNAPSHOT_DIR: snapshotDir });
+  const { code, output } = await runShared('keep', ['--forget', EMAIL], { SNAPSHOT_DIR: snapshotDir });
   expect([code, output.split('\n').slice(0, 3)]).toEqual([
     1,
     [

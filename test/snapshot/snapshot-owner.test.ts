@@ -8,7 +8,8 @@ import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { SAMPLE_REGISTRY_URL, SAMPLE_SERVER_NAME } from '../../src/snapshot/store/manifest.ts';
-import { run, type CommandResult } from '../run.ts';
+import type { CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
@@ -209,7 +210,7 @@ describe('npm run snapshot', () => {
   function snapshot(registry: string | undefined, ...flags: string[]): Promise<CommandResult> {
     const env: Record<string, string> = { SNAPSHOT_DIR: snapshotDir };
     if (registry !== undefined) env['REGISTRY_URL'] = registry;
-    return run('snapshot', flags, env);
+    return runShared('snapshot', flags, env);
   }
 
   /** A local registry, whose links use 127.0.0.1. */
