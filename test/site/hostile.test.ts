@@ -90,9 +90,9 @@ test('no page runs it or changes its layout', async () => {
   const broken: string[] = [];
   expect(templates.length).toBeGreaterThan(12);
   for (const path of templates.filter((each) => each !== '/404.html')) {
+    await page.goto(site.url + path, { waitUntil: 'load' });
     for (const width of [1280, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(site.url + path, { waitUntil: 'load' });
       const seen = await page.evaluate(() => ({
         sideways: document.documentElement.scrollWidth > innerWidth,
         headings: document.querySelectorAll('h1').length,

@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 
 /** Rules about colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-/** Of a long table or list, when it was looked at as a whole. */
-const MAX_ITEMS = 25;
 
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source);
@@ -34,7 +32,7 @@ export async function violationsOf(
 
 /**
  * At several widths, in the light theme and, as to colours, in the dark one on wide screens and on phones. Also reports
- * horizontal scrolling. Afterwards the page lacks the ends of long tables and lists, which were looked at once.
+ * horizontal scrolling. Tables and lists are looked at once as a whole, then without the items that look like earlier ones.
  */
 export async function violationsInAllModes(
   page: Page,
@@ -53,13 +51,22 @@ export async function violationsInAllModes(
       if (colorScheme === 'dark' && width === 768) continue;
       const found = await violationsOf(page, colorScheme, within);
       all.push(...found.map((each) => `${width} ${colorScheme} ${each}`));
-      await page.evaluate(shortenLists, MAX_ITEMS);
+      await page.evaluate(shortenLists);
     }
   }
   return all;
 }
 
-function shortenLists(count: number): void {
-  for (const list of document.querySelectorAll('main :is(tbody, ul, ol, dl)'))
-    for (const item of [...list.children].slice(count)) item.remove();
+/** Keeps the items of each table and list that have a kind of element for the first time. */
+function shortenLists(): void {
+  for (const list of document.querySelectorAll('main :is(tbody, ul, ol, dl)')) {
+    const seen = new Set<string>();
+    for (const item of list.querySelectorAll(':scope > *')) {
+      const kinds = [item, ...item.querySelectorAll('*')].map((each) =>
+        [each.localName, each.getAttribute('class'), ...each.getAttributeNames()].join(' '),
+      );
+      if (kinds.every((kind) => seen.has(kind))) item.remove();
+      for (const kind of kinds) seen.add(kind);
+    }
+  }
 }
