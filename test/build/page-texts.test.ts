@@ -11,6 +11,11 @@ import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { openSiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
+import { makeEntry, type SnapshotState } from '../../src/history/compare/make-entry.ts';
+import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { endpointOf } from '../../src/registry/endpoint.ts';
+import { writeEntries } from '../../src/snapshot/store/history-store.ts';
+import { contentDigestOf, type Manifest } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { ensureBundle } from '../bundle.ts';
 import { makeSnapshot, type Answers } from '../mirror/mirror-fixtures.ts';
@@ -20,7 +25,13 @@ import { idOf, smallAnswers } from '../search/small-registry.ts';
 const SITE = 'https://mirror.example/base';
 let folder: string;
 
-const [DELTA, NEW, OLD] = ['a', 'b', 'c'].map(idOf) as [string, string, string];
+const [DELTA, NEW, OLD, GONE, GONE_SERVICE] = ['a', 'b', 'c', 'f', '0'].map(idOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const FINDINGS = [
   createFinding('audited-differs', `/api/v1/platform/${DELTA}/`, '/audited', 'Not all audits are finished.'),
   createFinding('unknown-field', `/api/v1/platform/${DELTA}/`, '/colour', 'A new field'),
@@ -92,6 +103,53 @@ function answers(): Answers {
   };
 }
 
+/** The night before: one platform more, Delta without its newer service, and other facts of the first service. */
+function earlierAnswers(): Answers {
+  const later = answers();
+  const changed: Answers = {};
+  for (const [path, text] of Object.entries(later)) {
+    if (path.includes(NEW)) continue;
+    const answer = JSON.parse(text) as object;
+    const earlier = JSON.parse(
+      JSON.stringify(answer)
+        .replaceAll('www.stats.acme.example:8443/r51', 'old.acme.example')
+        .replaceAll('"Currently valid audit"', '"Audit in progress"')
+        .replaceAll('Delta Press', 'Delta Inc'),
+    ) as object & { sushi_services?: { id?: string }[] };
+    if (path.includes(DELTA)) earlier.sushi_services = earlier.sushi_services!.filter(({ id }) => id !== NEW);
+    changed[path] = JSON.stringify(earlier);
+  }
+  const gone = platformOf({
+    id: GONE,
+    name: 'Epsilon',
+    abbrev: '',
+    sushi_services: [serviceOf({ id: GONE_SERVICE })],
+  });
+  const list = '/api/v1/platform/';
+  changed[list] = JSON.stringify([...(JSON.parse(changed[list]!) as object[]), gone]);
+  changed[`${list}${GONE}/`] = JSON.stringify(gone);
+  return changed;
+}
+
+/** Writes the entries of both nights to the history of the snapshot. */
+function writeHistory(snapshotDir: string, manifest: Manifest): void {
+  const stateOf = (content: string, taken: string, from: Answers): SnapshotState => ({
+    registry: manifest.registry,
+    taken,
+    content,
+    published: publishedRecordsOf(
+      'usage',
+      Object.entries(from).map(
+        ([path, text]) => [endpointOf(path, 'usage')!, () => Buffer.from(text)] as const,
+      ),
+    ),
+  });
+  const before = stateOf('earlier', '2026-01-01T03:00:00.000Z', earlierAnswers());
+  const baseline = makeEntry(undefined, before);
+  const now = stateOf(contentDigestOf(manifest), manifest.taken, answers());
+  writeEntries(snapshotDir, [baseline, makeEntry({ ...before, entry: baseline.id }, now)]);
+}
+
 beforeAll(async () => {
   ensureBundle();
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
@@ -109,10 +167,12 @@ beforeAll(async () => {
     code: '',
   };
   const outputs = new Outputs(place);
+  const snapshot = await openSnapshot(snapshotDir);
+  writeHistory(snapshotDir, snapshot.manifest);
   const data = await openSiteData({
     config: { snapshotDir, staleAfter: 48 },
     identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
-    snapshot: await openSnapshot(snapshotDir),
+    snapshot,
     dataDir: folder,
   });
   await writePages({
@@ -380,6 +440,15 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     1
     2
     m
+    History
+    2 January 2026
+    Delta adopted release 5.1: new service, provider changed #
+    Provider
+    was
+    Delta Inc
+    now
+    Delta Press
+    Feed of these changes (Atom)
     Findings in this record
     warning: Not all audits are finished. Marked as audited
     notice: A new field
@@ -438,7 +507,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Data host
     https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
     Last change
-    Not recorded
+    2 January 2026
     ID
     bbbbbbbb-0000-4000-8000-000000000000
     This record as JSON
@@ -487,6 +556,9 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     January 2024
     Checked on 31 December 2025
     Suggest a note
+    History
+    2 January 2026
+    Delta added a release 5.1 service #
     Is something wrong?
     Access, credentials, or reports that are missing or wrong
     Write to Ann
@@ -522,7 +594,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Data host
     Acme Hosting
     Last change
-    Not recorded
+    No changes since 1 January 2026
     ID
     cccccccc-0000-4000-8000-000000000000
     This record as JSON
@@ -553,6 +625,136 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Tell the registry, registry.example
     Something that only this site shows wrongly
     Write to Ours"
+  `);
+});
+
+test('what changed: on the page of changes, of a record and of a removed one, and on the home page', async () => {
+  expect(await linesOf('changes')).toMatchInlineSnapshot(`
+    "Changes
+    What changed in the registry, newest first; recorded since 1 January 2026.
+    By kind of change, by month, and feeds
+    Filters
+    MonthAnyJanuary 2026Kind of changeAnyRemoved platformsAdopted releasesNew servicesRemoved servicesChanged URLsAudits now validOther changesProviderAnyAcme PressDelta IncDelta PressReleaseAnyRelease 5.1Release 5
+    7 changesClear filters
+    2 January 2026
+    Epsilon was removed: release 5.1 service removed #
+    Delta adopted release 5.1: new service, provider changed #
+    Provider
+    was
+    Delta Inc
+    now
+    Delta Press
+    Acme Journals, release 5.1: new URL, audit now valid #
+    URL
+    was
+    https://old.acme.example/
+    now
+    https://www.stats.acme.example:8443/r51/
+    Pages of each kind and month
+    By kind of change
+    All changes
+    Removed platforms 1
+    Adopted releases 1
+    New services 1
+    Removed services 1
+    Changed URLs 1
+    Audits now valid 1
+    Other changes 1
+    By month
+    January 2026
+    Follow
+    All changes: Atom, JSON Feed
+    New and removed platforms: Atom, JSON Feed
+    Audits: Atom, JSON Feed
+    URLs and data hosts of services: Atom, JSON Feed
+    Credentials that services require: Atom, JSON Feed
+    New platforms on release 5: Atom, JSON Feed
+    New platforms on release 5.1: Atom, JSON Feed
+    For programs: index.json with its schema
+    Removed records: deleted.json"
+  `);
+  expect(await linesOf(FIRST, '#history')).toMatchInlineSnapshot(`
+    "History
+    2 January 2026
+    Release 5.1: new URL, audit now valid #
+    URL
+    was
+    https://old.acme.example/
+    now
+    https://www.stats.acme.example:8443/r51/"
+  `);
+  expect(await linesOf(FIRST, '.facts dl')).toMatchInlineSnapshot(`
+    "Data host
+    Acme Hosting
+    Last change
+    2 January 2026
+    ID
+    55555555-0000-4000-8000-000000000000"
+  `);
+  expect(await linesOf(`platform/${GONE}`)).toMatchInlineSnapshot(`
+    "Removed platform
+    Epsilon
+    Removed from the registry on 2 January 2026. What follows is the last known record. Contacts of removed records are not kept.
+    Former services
+    Release 5.1 service https://reports.acme.example/sushi
+    Last known details
+    Provider
+    Acme Press
+    Host types
+    eJournal
+    Website
+    https://acme.example
+    Address
+    1 Main Street
+    Springfield
+    Country
+    France (FR)
+    Was marked as audited
+    No
+    ID
+    ffffffff-0000-4000-8000-000000000000
+    Reports it offered
+    Reports that the platform offered, by release
+    ReportRelease 5.1Release 5
+    TR_J1Title Report - Journal Report 1
+    Offered
+    Not offered
+    History
+    2 January 2026
+    Epsilon was removed: release 5.1 service removed #
+    Feed of these changes (Atom)"
+  `);
+  expect(await linesOf('')).toMatchInlineSnapshot(`
+    "Which platforms offer which usage reports, and how to fetch them
+    Search platforms, services, data hosts and reportsSearch
+    Search needs JavaScript. Without it, browse the lists of platforms, services, providers, data hosts and reports, all by name.
+    Last check of the registry
+    Set up a harvestURL, credentials and request limit of each service
+    See what changedNew releases, URLs, credentials and audits
+    Check my platformsChanges, dates and files for harvesters
+    January 2026
+    7 changes
+    Platform removed
+    Epsilon
+    Release adopted
+    Delta
+    New service
+    Delta
+    Service removed
+    Epsilon
+    URL changed
+    Acme Journals
+    Audit now valid 1 service
+    Acme Journals
+    Next 30 days
+    Down 2 January 2026 – 4 January 2026
+    Without a subject 1 February 2026
+    The registry in numbers
+    By release, credential, country and more
+    4 platforms
+    6 sushi services
+    1 data host
+    2 providers"
   `);
 });
 
@@ -699,7 +901,7 @@ test('services: one that two platforms share, one with a contact of its own, one
     Data host
     Not stated
     Last change
-    Not recorded
+    No changes since 1 January 2026
     ID
     77777777-0000-4000-8000-000000000000
     This record as JSON
@@ -825,6 +1027,7 @@ test('a provider', async () => {
     "Provider
     Acme Press
     2 platforms
+    4 changes in January 2026
     1 notification
     Add all 2 platforms of Acme Press to my platforms
     Platforms
@@ -861,11 +1064,20 @@ test('a provider', async () => {
     Acme press
     Feed of changes (Atom)
     Calendar of announced dates (.ics)
+    Former platforms
+    Epsilon, until 2 January 2026: removed from the registry
     Notes by Ours
     No notes yet.
     Suggest a note
     Changes
-    No changes of this provider’s platforms are recorded.
+    2 January 2026
+    Epsilon was removed: release 5.1 service removed #
+    Acme Journals, release 5.1: new URL, audit now valid #
+    URL
+    was
+    https://old.acme.example/
+    now
+    https://www.stats.acme.example:8443/r51/
     Notifications
     Now
     2 January 2026 to 4 January 2026
@@ -1014,6 +1226,10 @@ test('lists', async () => {
     5.1 5
     2
     3
+    Delta Inc no platform any more
+    No service
+    0
+    0
     Delta Press
     5.1 5
     1
