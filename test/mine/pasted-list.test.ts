@@ -135,6 +135,10 @@ test('the best of several headings counts, and a row is called by its name, abbr
   expect(rowsOf(text.replace('AC,Acme,Acta', ',Acme,'))[0]!.label).toBe('https://a.example');
 });
 
+test('of two equal headings the first counts', () => {
+  expect(rowsOf('Name,Name,URL\nActa,Beta,https://a.example')[0]!.names).toEqual(['Acta']);
+});
+
 test('an ID in the column of URLs is one', () => {
   expect(rowsOf(`Name,URL\nActa,${ID}`)[0]).toMatchObject({ ids: [ID], urls: [] });
 });

@@ -193,6 +193,19 @@ test('a notice about reports, each once', async () => {
   ]);
 });
 
+test('a platform that is back is not among the removed ones', async () => {
+  const { index } = await files.index();
+  expect(index.removed.map(({ name }) => name)).toEqual(['Gone again']);
+});
+
+test('without headings, any cell may be the provider', async () => {
+  const [result] = await matchList(parsePastedList('Acta\tBeta Press').rows, files);
+  expect([resultTextOf(result!), result!.kind === 'matched' && result!.platform.id]).toEqual([
+    'Matched by name and provider.',
+    idOf(2),
+  ]);
+});
+
 test('former names are the latest first; of a platform that was removed twice, the last removal counts', async () => {
   expect(await files.platform(idOf(4))).toMatchObject({
     formerNames: [

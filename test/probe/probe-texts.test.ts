@@ -1,9 +1,18 @@
 // What is stored and published of probes: records, sentences, feeds and the data file.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseFeed } from 'feedsmith';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { probeFileAfter } from '../../src/probe/probe-file-after.ts';
-import { newProbeFile, type ProbeFile, type StatusChange } from '../../src/probe/probe-file.ts';
+import {
+  newProbeFile,
+  type ProbeFile,
+  type StatusChange,
+  readProbeFile,
+  writeProbeFile,
+} from '../../src/probe/probe-file.ts';
 import { publishedPartOf, statesOf, statusJsonOf } from '../../src/probe/published-probes.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { resultWithoutDetails, type ProbeResult } from '../../src/probe/status-answer.ts';
@@ -246,4 +255,15 @@ test('a site is built again for another state or redirect, not for another night
     expect(
       JSON.stringify(publishedPartOf({ ...twice, urls: { [B.url]: { ...record, ...change } } })),
     ).not.toBe(part);
+});
+
+test('the file is that of a registry in any spelling, and of no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'probes-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = newProbeFile(REGISTRY, FIRST);
+  writeProbeFile(folder, file);
+  const read = (registry: string, aliases: string[] = []) => readProbeFile(folder, { registry, aliases });
+  expect(read('https://REGISTRY.example:443/')).toEqual(file);
+  expect(read('https://other.example', [REGISTRY])).toEqual(file);
+  expect(read('https://other.example')).toBeUndefined();
 });

@@ -70,14 +70,26 @@ test('each base URL of release 5.1 is probed once, at its status page', () => {
     { url: 'https://c.example/', platform: 'Ask us for the value.' },
     { url: 'https://user:secret@d.example/' },
     { url: 'by e-mail' },
+    { url: ' https://e.example ' },
+    { url: 'https://user:secret@f.example/' },
+    { url: 'https://f.example/' },
   ]);
   expect(targets.map(({ request, services }) => [request?.href, services.length])).toEqual([
     ['https://a.example/sushi/r51/status', 2],
     ['https://b.example/r51/status?platform=two', 1],
     ['https://c.example/r51/status', 1],
     [undefined, 1],
+    ['https://e.example/r51/status', 1],
+    ['https://f.example/r51/status', 2],
   ]);
-  expect(targets.map(({ context }) => context.lacksPlatform)).toEqual([false, false, true, false]);
+  expect(targets.map(({ context }) => context.lacksPlatform)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('services of one URL share what is known of them: a noted value, and the IDs of their records', () => {
