@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDeadline } from '../../src/util/deadline.ts';
 import { ExpectedError, isExpectedError, errorLinesOf } from '../../src/util/expected-error.ts';
 import {
@@ -21,6 +21,13 @@ test.for([
   ['Unexpected token', undefined],
 ] satisfies [string, string | undefined][])('of “%s”, the error of the system is %s', ([message, code]) => {
   expect(systemErrorFromRust(new Error(message))?.code).toBe(code);
+});
+
+test('an error of a program in Rust is one of the system', () => {
+  const cause = new Error('No space left on device (os error 28)');
+  const error = systemErrorFromRust(cause)!;
+  expect(isSystemError(error)).toBe(true);
+  expect(error).toMatchObject({ message: 'ENOSPC: os error 28', syscall: 'write', cause });
 });
 
 const withCode = (code: string, more: object = {}) =>
@@ -53,6 +60,16 @@ test('an expected error has lines and an exit code, also one that passed between
   const passed = Object.assign(new Error('One.'), { exitCode: 2, lines: ['1', '2'] });
   expect([error, passed, cause].map(isExpectedError)).toEqual([true, true, false]);
   expect([error, passed, cause].map(errorLinesOf)).toEqual([['One.', 'Two.'], ['1', '2'], ['why']]);
+});
+
+test('a deadline is in minutes', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { signal } = startDeadline(2, new ExpectedError('Too late.'));
+  vi.advanceTimersByTime(119_999);
+  expect(signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(signal.aborted).toBe(true);
 });
 
 test('a deadline aborts with its error, unless it was cancelled before', async () => {
