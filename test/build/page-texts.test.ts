@@ -144,7 +144,7 @@ function writeHistory(snapshotDir: string, manifest: Manifest): void {
       ),
     ),
   });
-  const before = stateOf('earlier', '2026-01-01T03:00:00.000Z', earlierAnswers());
+  const before = stateOf('earlier', '2025-12-31T03:00:00.000Z', earlierAnswers());
   const baseline = makeEntry(undefined, before);
   const now = stateOf(contentDigestOf(manifest), manifest.taken, answers());
   writeEntries(snapshotDir, [baseline, makeEntry({ ...before, entry: baseline.id }, now)]);
@@ -594,7 +594,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Data host
     Acme Hosting
     Last change
-    No changes since 1 January 2026
+    No changes since 31 December 2025
     ID
     cccccccc-0000-4000-8000-000000000000
     This record as JSON
@@ -631,7 +631,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
 test('what changed: on the page of changes, of a record and of a removed one, and on the home page', async () => {
   expect(await linesOf('changes')).toMatchInlineSnapshot(`
     "Changes
-    What changed in the registry, newest first; recorded since 1 January 2026.
+    What changed in the registry, newest first; recorded since 31 December 2025.
     By kind of change, by month, and feeds
     Filters
     MonthAnyJanuary 2026Kind of changeAnyRemoved platformsAdopted releasesNew servicesRemoved servicesChanged URLsAudits now validOther changesProviderAnyAcme PressDelta IncDelta PressReleaseAnyRelease 5.1Release 5
@@ -749,12 +749,88 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     Next 30 days
     Down 2 January 2026 – 4 January 2026
     Without a subject 1 February 2026
+    Platforms on each release
+    Numbers by month
+    024December 2025January 20265.1: 25: 3
     The registry in numbers
     By release, credential, country and more
     4 platforms
     6 sushi services
     1 data host
     2 providers"
+  `);
+});
+
+test('the registry in numbers', async () => {
+  expect(await linesOf('numbers')).toMatchInlineSnapshot(`
+    "The registry in numbers
+    How many platforms and services support each release, report, credential and audit.
+    Releases over time
+    Platforms on each release
+    024December 2025January 20265.1: 25: 3
+    Services on each release
+    024December 2025January 20265.1: 25: 3
+    Numbers by month
+    Platforms and services on each release at the end of each month
+    MonthPlatforms, 5.1Platforms, 5Services, 5.1Services, 5
+    January 2026
+    2
+    3
+    2
+    3
+    December 2025
+    2
+    3
+    2
+    3
+    Services by release
+    Release 5.12
+    Release 53
+    Not stated1
+    Releases supported
+    5.1 + 52
+    No service1
+    5 only1
+    Services by audit
+    No audit3
+    Failed1
+    Planned1
+    Valid1
+    All audits One audit can cover several services.
+    Credentials that services require
+    Customer ID6
+    Requestor ID4
+    API key1
+    Registered IP address1
+    All services
+    Platforms by report
+    TR3
+    TR_X0
+    PR_P11
+    a/b1
+    OWN1
+    Not stated1
+    All reports, by release
+    Platforms by data host
+    Acme Hosting3
+    Not stated1
+    All data hosts
+    Platforms by host type
+    eJournal3
+    A G C1
+    Not stated1
+    Platforms by country
+    France2
+    XK1
+    Not stated1
+    All platforms, by country"
+  `);
+  const labels = (await pageAt('numbers'))
+    .querySelectorAll('svg[aria-label]')
+    .map((each) => each.getAttribute('aria-label'));
+  expect(labels.join('\n')).toMatchInlineSnapshot(`
+    "Platforms on each release, December 2025 to January 2026: release 5.1 from 2 to 2; release 5 from 3 to 3.
+    Services on each release, December 2025 to January 2026: release 5.1 from 2 to 2; release 5 from 3 to 3."
   `);
 });
 
@@ -901,7 +977,7 @@ test('services: one that two platforms share, one with a contact of its own, one
     Data host
     Not stated
     Last change
-    No changes since 1 January 2026
+    No changes since 31 December 2025
     ID
     77777777-0000-4000-8000-000000000000
     This record as JSON
