@@ -51,6 +51,7 @@ describe('a site with a base path', () => {
       { file: '/api/v1/notification/index.json' },
     ],
     ['a page', '/repo/platform/', {}, { page: '/platform/' }],
+    ['the page above the API', '/repo/api/', {}, { page: '/api/' }],
     ['a page without its slash', '/repo/platform', {}, { page: '/platform' }],
     ['the home page', '/repo', {}, { page: '/' }],
     ['a way out of the site', '/repo/%2e%2e/x', {}, error(400)],
@@ -105,11 +106,12 @@ test('CloudFront redirects to the page with its slash and its query, as it was s
   });
 });
 
-test('CloudFront answers by the last value of a repeated parameter', () => {
+test('CloudFront answers by the only value of a parameter, or by the last one', () => {
   const list = '/repo/api/v1/notification/';
   expect(onCloudFront(list, { format: twice('json', 'api') })).toMatchObject({
     uri: `${list}index.api.json`,
   });
+  expect(onCloudFront(list, { format: { value: 'api' } })).toMatchObject({ uri: `${list}index.api.json` });
   expect(onCloudFront(list, { page: twice('1', '2') })).toMatchObject({ statusCode: 404 });
 });
 
@@ -148,6 +150,7 @@ describe('the worker of Cloudflare', () => {
     '/api/v1/notification/index.json': [200, {}],
     '/api/v1/moved/index.json': [307, { Location: '/' }],
     '/platform': [307, { Location: '/platform/?release=5.1' }],
+    '/moved': [301, { Location: 'https://other.example/' }],
     '/404': [200, { 'Content-Type': 'text/html' }],
   };
   async function worker(path: string, init: RequestInit = {}): Promise<Response> {
@@ -197,6 +200,7 @@ describe('the worker of Cloudflare', () => {
     const short = await worker('/repo/platform?release=5.1');
     expect([short.status, short.headers.get('Location')]).toEqual([307, '/repo/platform/?release=5.1']);
     expect(await short.text()).toBe('/platform?release=5.1');
+    expect((await worker('/repo/moved')).headers.get('Location')).toBe('https://other.example/');
     expect(await told('/platform/')).toEqual([404, '/404']);
   });
 });

@@ -162,6 +162,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
       if (!found || !asks || (route.methods && !route.methods.includes(method))) continue;
       Object.assign(headers, route.headers);
       if (route.dest) path = route.dest.replaceAll(/\$(\d)/g, (_, n: string) => found[Number(n)] ?? '');
+      if (!route.continue && !route.dest && !route.status) throw new Error(`${route.src} ends it`);
       if (route.status) return { status: route.status, file: route.dest ? path : undefined, headers };
     }
     throw new Error('No route ends it');

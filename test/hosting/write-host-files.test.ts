@@ -51,14 +51,14 @@ test('files are written into the site or beside it, and files of other hosts are
   expect(await writeHostFiles(WEB_HOSTS.serve, rules, { made, beside })).toBe(false);
   expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
   const inside = () => [{ path: 'api/404.json', text: 'x' }];
-  const besides = () => [{ path: 'a/b.conf', text: 'y' }];
+  const besides = () => [{ path: 'a/b/c.conf', text: 'y' }];
   const written = await writeHostFiles({ ...host, filesInside: inside, filesBeside: besides }, rules, {
     made,
     beside,
   });
   expect(written).toBe(true);
   expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
-  expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');
+  expect(await readFile(join(beside, 'a/b/c.conf'), 'utf8')).toBe('y');
 });
 
 test('the table of web hosts is that of the documentation', () => {
