@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
@@ -14,8 +14,6 @@ import type { CommandResult } from './run.ts';
 import { runShared } from './shared-command.ts';
 import { play } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const SITE = 'https://mirror.example/base';
 let folder: string;

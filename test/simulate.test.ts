@@ -27,42 +27,33 @@ const SCENARIO_NIGHTS = 30;
 // A scheduled workflow plays more nights, with another seed each time.
 const SEED = '1';
 const CORPUS = join(import.meta.dirname, 'simulate', 'corpus');
-const TIMEOUT = 600_000;
 
 // In memory if possible, to save the time of disk syncs.
 const scratch = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'simulate-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test(
-  `${NIGHTS} nights break no invariant`,
-  async () => {
-    for (let scenario = 1; scenario <= NIGHTS / SCENARIO_NIGHTS; scenario += 1) {
-      // Each builds the site in its last night.
-      const shouldBuild = (night: number): boolean => night === SCENARIO_NIGHTS;
-      const failure = await play(scenarioOf(`${SEED}/${scenario}`, SCENARIO_NIGHTS), {
-        scratch,
-        shouldBuild,
-      });
-      expect(failure, `npm run simulate -- --seed ${SEED}, scenario ${scenario}`).toBeUndefined();
-    }
-  },
-  TIMEOUT,
-);
+test(`${NIGHTS} nights break no invariant`, async () => {
+  for (let scenario = 1; scenario <= NIGHTS / SCENARIO_NIGHTS; scenario += 1) {
+    // Each builds the site in its last night.
+    const shouldBuild = (night: number): boolean => night === SCENARIO_NIGHTS;
+    const failure = await play(scenarioOf(`${SEED}/${scenario}`, SCENARIO_NIGHTS), {
+      scratch,
+      shouldBuild,
+    });
+    expect(failure, `npm run simulate -- --seed ${SEED}, scenario ${scenario}`).toBeUndefined();
+  }
+});
 
 describe('stored failures stay fixed', () => {
-  test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.json')))(
-    '%s',
-    async (name) => {
-      const { scenario, night, invariant } = JSON.parse(
-        readFileSync(join(CORPUS, name), 'utf8'),
-      ) as ScenarioFailure & {
-        scenario: Scenario;
-      };
-      const shouldBuild = (each: number): boolean => each === night && invariant === INVARIANT_NAMES.at(-1);
-      expect(await play(scenario, { scratch, shouldBuild })).toBeUndefined();
-    },
-    TIMEOUT,
-  );
+  test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.json')))('%s', async (name) => {
+    const { scenario, night, invariant } = JSON.parse(
+      readFileSync(join(CORPUS, name), 'utf8'),
+    ) as ScenarioFailure & {
+      scenario: Scenario;
+    };
+    const shouldBuild = (each: number): boolean => each === night && invariant === INVARIANT_NAMES.at(-1);
+    expect(await play(scenario, { scratch, shouldBuild })).toBeUndefined();
+  });
 });
 
 const CHANGE: PlannedNight = [{ kind: 'platform changed', pick: 0, field: 'name', value: 'Another name' }];
@@ -200,19 +191,15 @@ test('nothing breaks without an injected fault', async () => {
 });
 
 describe('an injected fault breaks its invariant', () => {
-  test.each(Object.entries(INJECTED_FAULTS))(
-    '%s',
-    async (name, { night, injectFault }) => {
-      const isSite = name === INVARIANT_NAMES.at(-1);
-      const injectInLastNight = (outcome: Outcome): void => {
-        if (outcome.state.night === 3) injectFault(outcome);
-      };
-      const shouldBuild = (each: number): boolean => isSite && each > 1;
-      const options = { scratch, injectFault: injectInLastNight, shouldBuild };
-      expect(await play(scenarioWith(night), options)).toMatchObject({ invariant: name, night: 3 });
-    },
-    TIMEOUT,
-  );
+  test.each(Object.entries(INJECTED_FAULTS))('%s', async (name, { night, injectFault }) => {
+    const isSite = name === INVARIANT_NAMES.at(-1);
+    const injectInLastNight = (outcome: Outcome): void => {
+      if (outcome.state.night === 3) injectFault(outcome);
+    };
+    const shouldBuild = (each: number): boolean => isSite && each > 1;
+    const options = { scratch, injectFault: injectInLastNight, shouldBuild };
+    expect(await play(scenarioWith(night), options)).toMatchObject({ invariant: name, night: 3 });
+  });
 });
 
 test('the same seed gives the same steps', () => {

@@ -4,13 +4,11 @@ import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { ensureBundle } from './bundle.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { ROOT, runJob, sh } from './workflow-job.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const SITE = 'https://x.github.io/repo';
 

@@ -10,14 +10,10 @@ const names = Object.keys(HOSTILE_VALUES);
 const STEP = process.env['LARGE'] ? 1 : 9;
 const OFFSETS = names.flatMap((name, i) => (i % STEP === 0 ? [[name, i] as const] : []));
 
-test.each(OFFSETS)(
-  'starting with %s in the first field',
-  async (_, offset) => {
-    const result = await runHostile(
-      hostileRegistryOf(),
-      hostileRegistryOf((n) => values[(n + offset) % values.length]),
-    );
-    expect(result).toHaveProperty('mirror');
-  },
-  600_000,
-);
+test.each(OFFSETS)('starting with %s in the first field', async (_, offset) => {
+  const result = await runHostile(
+    hostileRegistryOf(),
+    hostileRegistryOf((n) => values[(n + offset) % values.length]),
+  );
+  expect(result).toHaveProperty('mirror');
+});

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import {
@@ -19,8 +19,6 @@ import {
 } from './web-servers.ts';
 import { commandEnv } from '../run.ts';
 import { runShared } from '../shared-command.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
 const REGISTRY = 'https://registry.example';

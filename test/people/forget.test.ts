@@ -32,9 +32,6 @@ const TEXTS = [
   'zo&#xeb; quill',
 ];
 
-// Builds and many processes take minutes on a busy machine.
-const PATIENCE = 300_000;
-
 let snapshotDir: string;
 let dist: string;
 
@@ -69,67 +66,62 @@ async function folderNow(): Promise<Map<string, string>> {
   return tree;
 }
 
-test(
-  'a name and an address are nowhere afterwards; IDs and cursors are as they were',
-  async () => {
-    await playPast(snapshotDir);
-    const saved = join(dirname(snapshotDir), 'saved');
-    await keep(0, '--save', saved);
-    await build();
-    const ids = await idsNow();
-    const { cursor, first } = JSON.parse(
-      await readFile(join(dist, 'changes/index.json'), 'utf8'),
-    ) as CursorIndex;
-    for (const folder of [saved, join(snapshotDir, 'history'), join(dist, 'changes'), join(dist, 'platform')])
-      expect((await filesWith(folder, TEXTS)).length, folder).toBeGreaterThan(0);
+test('a name and an address are nowhere afterwards; IDs and cursors are as they were', async () => {
+  await playPast(snapshotDir);
+  const saved = join(dirname(snapshotDir), 'saved');
+  await keep(0, '--save', saved);
+  await build();
+  const ids = await idsNow();
+  const { cursor, first } = JSON.parse(
+    await readFile(join(dist, 'changes/index.json'), 'utf8'),
+  ) as CursorIndex;
+  for (const folder of [saved, join(snapshotDir, 'history'), join(dist, 'changes'), join(dist, 'platform')])
+    expect((await filesWith(folder, TEXTS)).length, folder).toBeGreaterThan(0);
 
-    const providers = async () =>
-      (await readdir(join(dist, 'provider'))).filter((name) => !name.includes('.'));
-    expect(await providers()).toEqual(['acme-press', 'zoe-quill']);
+  const providers = async () => (await readdir(join(dist, 'provider'))).filter((name) => !name.includes('.'));
+  expect(await providers()).toEqual(['acme-press', 'zoe-quill']);
 
-    const before = await folderNow();
-    const said = await keep(0, '--forget', NAME, '--dry-run', '--save', `${dist}-saved`);
-    expect(said[0]).toBe('Would remove the text from the history:');
-    expect(existsSync(`${dist}-saved`)).toBe(false);
-    expect(await folderNow()).toEqual(before);
+  const before = await folderNow();
+  const said = await keep(0, '--forget', NAME, '--dry-run', '--save', `${dist}-saved`);
+  expect(said[0]).toBe('Would remove the text from the history:');
+  expect(existsSync(`${dist}-saved`)).toBe(false);
+  expect(await folderNow()).toEqual(before);
 
-    expect(await keep(0, '--forget', NAME)).toEqual([
-      'Removed the text from the history:',
-      expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
-      'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
-      '  2026-01-01T02-00-00Z',
-      `Now build the site again (“npm run build”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
-    ]);
-    await mkdir(join(snapshotDir, '.staging'));
-    await writeFile(join(snapshotDir, '.staging/answers'), `"${EMAIL}"`);
-    expect((await keep(0, '--forget', EMAIL, '--save', saved)).slice(0, 6)).toEqual([
-      'Removed the text from the history:',
-      '  2026-01-01T03-00-00Z/history.json: 1 time',
-      expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
-      '  history/2026-01-01T03-00-00.000Z.json: 1 time',
-      'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
-      '  .staging',
-    ]);
-    await build();
+  expect(await keep(0, '--forget', NAME)).toEqual([
+    'Removed the text from the history:',
+    expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
+    'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
+    '  2026-01-01T02-00-00Z',
+    `Now build the site again (“npm run build”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
+  ]);
+  await mkdir(join(snapshotDir, '.staging'));
+  await writeFile(join(snapshotDir, '.staging/answers'), `"${EMAIL}"`);
+  expect((await keep(0, '--forget', EMAIL, '--save', saved)).slice(0, 6)).toEqual([
+    'Removed the text from the history:',
+    '  2026-01-01T03-00-00Z/history.json: 1 time',
+    expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
+    '  history/2026-01-01T03-00-00.000Z.json: 1 time',
+    'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
+    '  .staging',
+  ]);
+  await build();
 
-    for (const folder of [snapshotDir, saved, dist]) expect(await filesWith(folder, TEXTS)).toEqual([]);
-    expect(await idsNow()).toEqual(ids);
-    await readWhole(snapshotDir);
-    const pages: string[] = [];
-    for (let next = first; next;) {
-      const file = join(dist, `changes/since/${next}.json`);
-      const page = JSON.parse(await readFile(file, 'utf8')) as CursorPage;
-      pages.push(next);
-      next = page.next;
-    }
-    expect(pages.at(-1)).toBe(cursor);
-    expect(pages).toHaveLength(3);
-    expect(await readFile(join(dist, `platform/${at.B}/index.html`), 'utf8')).toContain('Studio [removed]');
-    expect(await providers()).toEqual(['acme-press']);
-    expect(await keep(0, '--forget', EMAIL)).toEqual([`${snapshotDir}/ does not contain the text.`]);
-  },
-  PATIENCE,
-);
+  for (const folder of [snapshotDir, saved, dist]) expect(await filesWith(folder, TEXTS)).toEqual([]);
+  expect(await idsNow()).toEqual(ids);
+  await readWhole(snapshotDir);
+  const pages: string[] = [];
+  for (let next = first; next;) {
+    const file = join(dist, `changes/since/${next}.json`);
+    const page = JSON.parse(await readFile(file, 'utf8')) as CursorPage;
+    pages.push(next);
+    next = page.next;
+  }
+  expect(pages.at(-1)).toBe(cursor);
+  expect(pages).toHaveLength(3);
+  expect(await readFile(join(dist, `platform/${at.B}/index.html`), 'utf8')).toContain('Studio [removed]');
+  expect(await providers()).toEqual(['acme-press']);
+  expect(await keep(0, '--forget', EMAIL)).toEqual([`${snapshotDir}/ does not contain the text.`]);
+});
 
 test('what the registry still publishes stays and is listed: 1; the next run brings nothing back', async () => {
   const origin = await playPast(snapshotDir);
@@ -276,50 +268,46 @@ describe('what cannot be removed is listed in the right place', () => {
   });
 });
 
-test(
-  'a run that is killed at any step leaves a readable history, and the next one completes it',
-  async () => {
-    await playPast(snapshotDir);
-    const ids = await idsNow();
-    const forget = async (folder: string, moment: number): Promise<number> => {
-      const scripts = [
-        join(import.meta.dirname, '../snapshot/kill-at-step.ts'),
-        join(import.meta.dirname, 'forget-process.ts'),
-      ];
-      const child = spawn(process.execPath, ['--import', scripts[0]!, scripts[1]!, EMAIL, folder], {
-        env: { ...process.env, MOMENT: String(moment) },
-      });
-      const output = text(child.stdout);
-      await once(child, 'exit');
-      const last = (await output).trim().split('\n').at(-1);
-      return last ? (JSON.parse(last) as { steps: number }).steps : 0;
-    };
-    const whole = join(dirname(snapshotDir), 'whole');
-    await cp(snapshotDir, whole, { recursive: true, verbatimSymlinks: true });
-    const steps = await forget(whole, 0);
-    expect(steps).toBeGreaterThan(20);
-    expect(await filesWith(whole, [EMAIL])).toEqual([]);
-    const wanted = await treeOf(whole);
-    wanted.delete('.lock');
-
-    const moments = Array.from({ length: steps }, (_, i) => i + 1);
-    await inParallel(moments, 3, async (moment) => {
-      const folder = join(dirname(snapshotDir), `killed-${moment}`);
-      await cp(snapshotDir, folder, { recursive: true, verbatimSymlinks: true });
-      expect(await forget(folder, moment), `step ${moment}`).toBe(0);
-      const { entries, findings } = await readHistory(folder, await openSnapshot(folder));
-      expect([moment, findings]).toEqual([moment, []]);
-      expect(
-        entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]),
-      ).toEqual(ids);
-      await forgetText(folder, textPatternOf(EMAIL)!);
-      const tree = await treeOf(folder);
-      tree.delete('.lock');
-      expect(tree, `step ${moment}`).toEqual(wanted);
+test('a run that is killed at any step leaves a readable history, and the next one completes it', async () => {
+  await playPast(snapshotDir);
+  const ids = await idsNow();
+  const forget = async (folder: string, moment: number): Promise<number> => {
+    const scripts = [
+      join(import.meta.dirname, '../snapshot/kill-at-step.ts'),
+      join(import.meta.dirname, 'forget-process.ts'),
+    ];
+    const child = spawn(process.execPath, ['--import', scripts[0]!, scripts[1]!, EMAIL, folder], {
+      env: { ...process.env, MOMENT: String(moment) },
     });
-  },
-  PATIENCE,
-);
+    const output = text(child.stdout);
+    await once(child, 'exit');
+    const last = (await output).trim().split('\n').at(-1);
+    return last ? (JSON.parse(last) as { steps: number }).steps : 0;
+  };
+  const whole = join(dirname(snapshotDir), 'whole');
+  await cp(snapshotDir, whole, { recursive: true, verbatimSymlinks: true });
+  const steps = await forget(whole, 0);
+  expect(steps).toBeGreaterThan(20);
+  expect(await filesWith(whole, [EMAIL])).toEqual([]);
+  const wanted = await treeOf(whole);
+  wanted.delete('.lock');
+
+  const moments = Array.from({ length: steps }, (_, i) => i + 1);
+  await inParallel(moments, 3, async (moment) => {
+    const folder = join(dirname(snapshotDir), `killed-${moment}`);
+    await cp(snapshotDir, folder, { recursive: true, verbatimSymlinks: true });
+    expect(await forget(folder, moment), `step ${moment}`).toBe(0);
+    const { entries, findings } = await readHistory(folder, await openSnapshot(folder));
+    expect([moment, findings]).toEqual([moment, []]);
+    expect(
+      entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]),
+    ).toEqual(ids);
+    await forgetText(folder, textPatternOf(EMAIL)!);
+    const tree = await treeOf(folder);
+    tree.delete('.lock');
+    expect(tree, `step ${moment}`).toEqual(wanted);
+  });
+});
 
 test('a text that is too short: 2', async () => {
   expect(await keep(2, '--forget', ' a ')).toEqual([

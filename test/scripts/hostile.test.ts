@@ -143,7 +143,7 @@ test('nightly: output, summary and commit message', async () => {
     encoding: 'utf8',
   });
   expect(log.trim()).toBe(`# ${committed}`.trim());
-}, 300_000);
+});
 
 test('verify: a hostile mirror and a hostile registry', async () => {
   await openHostile();

@@ -34,7 +34,7 @@ function installNode(version: string): string | undefined {
   return node;
 }
 
-test.for(OLDEST)('all commands on Node %s', { timeout: 300_000 }, async (version, { skip }) => {
+test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
   const node = installNode(version) ?? skip('npm cannot fetch this version of Node');
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${version}\n`);
   const origin = await waitForUrl(

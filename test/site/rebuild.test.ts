@@ -83,7 +83,7 @@ test('a site built over another one equals one built from scratch', async () => 
     expect([...over.keys()]).toEqual([...anew.keys()]);
     await rm(dirname(alone), { recursive: true });
   }
-}, 240_000);
+});
 
 test('a client gets no wrong answer during a build', async () => {
   const snapshotDir = join(folder, 'snapshot');

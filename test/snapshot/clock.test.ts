@@ -1,7 +1,7 @@
 // Clocks that step back, jump ahead or repeat an instant must not lose changes or overwrite files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -11,8 +11,6 @@ import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { newFolder } from './take.ts';
 import { readWhole } from './read-whole.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 0, 10, 3);
