@@ -112,7 +112,7 @@ export function serviceViewOf(service: Service, day: string) {
     platforms: platforms.map(recordLink),
     host: host && recordLink(host),
     otherContacts: otherContactsOf(service),
-    /** Those that its platforms offer in its release, in the order of the catalogue. */
+    /** Those that its platforms offer in its release, platform by platform. */
     reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
     agenda: agendaOf(notifications, day).map(agendaEntryOf),

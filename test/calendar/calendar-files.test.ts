@@ -20,7 +20,13 @@ const moved = model.services.find(({ migrations }) =>
 const entries = [
   {
     taken: BEGAN,
-    changes: [{ event: 'service-added', about: [{ kind: 'service', id: moved.id }], fields: [] }],
+    changes: [
+      {
+        event: 'service-added',
+        about: [{ kind: 'service', id: moved.id }],
+        fields: [{ field: '/former_migrations', after: moved.record.migrations }],
+      },
+    ],
   },
   {
     taken: LATER,
@@ -331,6 +337,8 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     ['2026-03-02', 'Alpha: Outage (no end stated)', 'Down.', began, `${page(4)}#notification-${id(9)}`],
     ['2026-03-02', 'Outage (no end stated)', 'Down.', march, `/notification/#notification-${id('c')}`],
   ]); // prettier-ignore
+  const uids = calendars.get('notification/calendar.ics')![1].map(({ event }) => event.uid);
+  expect(uids.slice(0, 2)).toEqual([`migration-${id(4)}-${id('e')}@registry-snapshot`, `migration-${id(4)}-2026-03-02@registry-snapshot`]); // prettier-ignore
   expect(beta).toEqual([ofShared]);
   expect(provider!.map(([, summary]) => summary)).toEqual([
     'Alpha: release 5 service moved to another data host',

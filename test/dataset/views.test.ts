@@ -111,7 +111,10 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
     { id: id(1), number: '5.1', current: true, report_types: [type] },
   ]);
   const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({ report_id, report_name: 'Own', usage_release: '5.1' })); // prettier-ignore
-  addAnswerJson(registry, { kind: 'platforms' }, [platformOf({ reports: offers })]);
+  addAnswerJson(registry, { kind: 'platforms' }, [
+    platformOf({ reports: offers }),
+    platformOf({ id: id(2), content_provider_name: ' ', reports: [] }),
+  ]);
   const days = { start_date: '2026-01-01T10:00:00Z', end_date: '2026-02-01T10:00:00Z' };
   addAnswerJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
   const other = createDatabase({ ...source, model: modelOf(registry), states: undefined });
@@ -119,6 +122,7 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
     .prepare('select * from report_releases')
     .all()
     .map((row) => Object.values(row));
+  expect(other.prepare('select count(*) as n from platform_provider').get()).toEqual({ n: 1 });
   const [notice] = other.prepare('select start_date, end_date from report_notices').all();
   other.close();
   expect(notice).toEqual({ start_date: '2026-01-01', end_date: '2026-02-01' });

@@ -14,7 +14,7 @@ const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit)
 
 export const data = {
   staleAfter: 48,
-  identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }] },
+  identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }, { path: '/about/' }] },
   hasContacts: true,
   model,
   notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {} }]]),

@@ -29,7 +29,7 @@ test('every record, list, month and kind of change has a page', () => {
   expect(Object.fromEntries(paths)).toEqual({
     'index.astro': '/',
     '404.astro': '/404/',
-    '[name].astro': '/imprint/ /numbers/ /help/',
+    '[name].astro': '/imprint/ /about/ /numbers/ /help/',
     'platform/[id].astro': all('platform', 1, 2),
     'sushi-service/[id].astro': all('sushi-service', 4, 5, 3),
     'provider/[slug].astro': '/provider/acme-press/',
@@ -179,6 +179,13 @@ test('reports have the platforms that offer them; the catalogue has its own find
     ['Beta', [['PR', ['5']]]],
   ]);
   expect([report['report'].offerCount, namesIn(report['fields'])]).toEqual([2, 'offered audit host_type country host']); // prettier-ignore
+  const reportTypes = [{ ...model.reportTypes[0]!, path: '/report-type/TR/' }];
+  const type = inputsOf('report-type/[...page].astro', '/report-type/TR/', {
+    ...data,
+    model: { ...model, reportTypes },
+  });
+  expect(type['list'].items.map((row: { name: string; offers: unknown[] }) => [row.name, row.offers.length])).toEqual([['Alpha', 3], ['Beta', 3]]); // prettier-ignore
+  expect([type['type'].platformCount, namesIn(type['fields'])]).toEqual([2, 'offered report audit host_type country host']); // prettier-ignore
   const { record, findings, catalogue } = inputsOf('report/index.astro');
   expect([record, findings.length, catalogue.platformCount]).toEqual(['/acme-release/', 1, 2]);
 });
@@ -234,7 +241,7 @@ test('further pages: the snapshot, the data, the API, own lists and search', () 
   expect(namesIn(inputsOf('search/index.astro')['fields'])).toBe(
     'kind release report host_type country audit',
   );
-  const [own, numbers, help] = pagesOf('[name].astro').map((page) => page.inputs() as Record<string, any>);
+  const [own, , numbers, help] = pagesOf('[name].astro').map((page) => page.inputs() as Record<string, any>);
   expect([own!['kind'], own!['page'].path, help]).toEqual(['own', '/imprint/', { kind: 'help' }]);
   expect([numbers!['kind'], numbers!['shares'].length, numbers!['adoption'].length]).toEqual([
     'numbers',

@@ -42,6 +42,9 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   for (const { record, service } of data.model.notifications)
     expect(data.notifiedServices.get(record.id)).toBe(service);
   for (const { id, path } of data.model.providers) expect(data.providerPaths.get(id)).toBe(path);
+  expect(data.findingGroups.reduce((sum, { count }) => sum + count, 0)).toBe(data.findings.length);
+  expect(data.findings.length).toBeGreaterThan(0);
+  expect(data.providerHistories.get('open shelf foundation')!.formerPlatforms).toHaveLength(1);
   const times = data.changesByPage.values().toArray().flat();
   expect(times.every(({ of, taken }) => of.taken === taken)).toBe(true);
   expect([...data.findingsByEndpoint.values()].flat()).toHaveLength(data.findings.length);
