@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
+import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
 import { inspectStagedAnswers } from '../../src/snapshot/inspect/inspect.ts';
-import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { A, S1 } from './small-registry.ts';
+import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
+import { A, B, H1, H2, S1, S2, small } from './small-registry.ts';
 import * as at from './small-registry.ts';
 
 const COUNT = 140_000;
@@ -65,4 +67,80 @@ test('of two listed platforms with one ID the first is the one that its own answ
   };
   expect(differing(list)).toEqual([]);
   expect(differing(list.toReversed())).toEqual(['/name']);
+});
+
+describe('every kind of answer', () => {
+  const releases = (small()[at.RELEASES] as object[]).map((each) => ({ ...each, current: false }));
+  const record = { id: S2, usage_release: '4', url: 'http://reports.acme.example/sushi' };
+  const embedded = serviceOf({ ...record, id: S1 });
+  const offers = [
+    { usage_release: '5.1', report_id: 'TR_J1', report_name: '' },
+    { usage_release: '5.1', report_id: 'TR_J9', report_name: '' },
+  ];
+  const records: [Endpoint, unknown][] = [
+    [{ kind: 'releases' }, releases],
+    [
+      { kind: 'platform', id: A },
+      platformOf({ id: B, reports: offers, audited: true, sushi_services: [embedded] }),
+    ],
+    [{ kind: 'service', id: S1 }, serviceOf({ ...record, notification_count: 3 })],
+    [
+      { kind: 'service-notifications', id: S1 },
+      [
+        { id: 1, subject: 'A' },
+        { id: 2, new_field: 7 },
+      ],
+    ],
+    [{ kind: 'host', id: H1 }, hostOf({ id: H2, audit_status: 'Audit expired', last_finished_audit: null })],
+    [{ kind: 'notifications' }, { results: [{ id: 9 }] }],
+  ];
+
+  const inspect = () => {
+    const visits = records.map(([endpoint], i) => ({
+      ...rest,
+      endpoint,
+      path: apiPathOf(endpoint, 'usage'),
+      file: String(i),
+      notifications: endpoint.kind === 'service-notifications' ? ['1', '2'] : [],
+      result: { ...entry, file: String(i) },
+    }));
+    return inspectStagedAnswers(visits as unknown as VisitedAnswer[], 'usage', ({ file }) =>
+      Buffer.from(JSON.stringify(records[Number(file)]![1])),
+    );
+  };
+
+  test('is checked by itself and against the others', () => {
+    const { findings } = inspect();
+    expect(findings.map(({ code, endpoint, pointer }) => [code, `${endpoint}#${pointer}`])).toEqual([
+      ['current-release', `${at.RELEASES}#`],
+      ['embedded-differs', `${at.platformPath(A)}#/sushi_services/0/id`],
+      ['embedded-differs', `${at.platformPath(A)}#/sushi_services/0/notification_count`],
+      ['other-id', `${at.platformPath(A)}#/id`],
+      ['audited-differs', `${at.platformPath(A)}#/audited`],
+      ['unknown-report', `${at.platformPath(A)}#/reports/1/report_id`],
+      ['other-id', `${at.servicePath(S1)}#/id`],
+      ['unknown-release', `${at.servicePath(S1)}#/usage_release`],
+      ['notification-count', `${at.servicePath(S1)}#/notification_count`],
+      ['code-of-practice', `${at.servicePath(S1)}#/url`],
+      ['other-id', `${at.hostPath(H1)}#/id`],
+      ['audit-status-differs', `${at.hostPath(H1)}#/audit_status`],
+    ]);
+  });
+
+  test('adds its records to the statistics, except the list of all notifications', () => {
+    const { statistics } = inspect();
+    const seen = Object.fromEntries(
+      Object.entries(statistics).map(([kind, fields]) => [kind, fields['/id']?.types]),
+    );
+    expect(seen).toEqual({
+      release: { text: `${at.RELEASES}#/0/id` },
+      platform: { text: `${at.platformPath(A)}#/id` },
+      service: { text: `${at.servicePath(S1)}#/id` },
+      notification: { number: `${at.listPath(S1)}#/0/id` },
+      host: { text: `${at.hostPath(H1)}#/id` },
+    });
+    expect(statistics.notification!['/new_field']!.types).toEqual({
+      number: `${at.listPath(S1)}#/1/new_field`,
+    });
+  });
 });

@@ -1,6 +1,6 @@
 // Each snapshot, and each published manifest, refers to the snapshot before it.
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
@@ -65,4 +65,17 @@ test('a snapshot that was saved and restored continues the chain', async () => {
   expect(await readFile(join(restored, 'probe.json'), 'utf8')).toBe('{}');
   await takeNight(restored, 17);
   expect((await publishedLinks(restored)).previous).toBe(first.snapshot);
+});
+
+test('a restore leaves alone what an interrupted one left', async () => {
+  await takeNight(snapshotDir, 1);
+  const { dir } = await openSnapshot(snapshotDir);
+  const [saved, restored] = [await newFolder(), await newFolder()];
+  await saveCurrentSnapshot(snapshotDir, saved);
+  const leftover = join(restored, basename(dir));
+  await mkdir(leftover, { recursive: true });
+  await writeFile(join(leftover, 'manifest.json'), 'half');
+  await restoreSavedSnapshot(saved, restored);
+  expect(await readFile(join(leftover, 'manifest.json'), 'utf8')).toBe('half');
+  expect((await openSnapshot(restored)).manifest).toEqual((await openSnapshot(snapshotDir)).manifest);
 });
