@@ -1,5 +1,6 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
 import './memory-settings.cjs';
+import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
   longFlagOf,
@@ -40,10 +41,12 @@ export interface CommandDescription<Flags> {
  * Returns the command line, which `npm run docs` reads.
  */
 export async function runIfMain<Flags = Record<string, never>>(
-  { main }: ImportMeta,
+  { filename }: ImportMeta,
   line: CommandDescription<Flags>,
 ): Promise<CommandDescription<Flags>> {
-  if (main) await runCommand(line);
+  // In Node 24.2, `main` is false in TypeScript.
+  const [, program] = process.argv;
+  if (program !== undefined && realpathSync(program) === filename) await runCommand(line);
   return line;
 }
 

@@ -1,4 +1,4 @@
-// Every command of the installed package on the oldest versions of Node that package.json promises.
+// Every command of the installed package, and one of a clone, on the oldest versions of Node that package.json promises.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +37,8 @@ function installNode(version: string): string | undefined {
 test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
   const node = installNode(version) ?? skip('npm cannot fetch this version of Node');
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${version}\n`);
+  const inClone = ['-r', './scripts/preflight.cjs', 'scripts/build.ts', '--help'];
+  expect(execFileSync(node, inClone, { cwd: root, encoding: 'utf8' })).toContain('Usage: npm run build');
   const origin = await waitForUrl(
     installed.startProgram(['origin', '--platforms', '3', '--port', '0'], {}, node),
   );
