@@ -49,4 +49,6 @@ test('a service requires a customer ID, credentials and conditions, in the order
     ['credentials_auto_expire', 'Credential expiry', false, 'None', ''],
     ['customizations_in_place', 'Customizations', true, '', 'None.'],
   ]);
+  const more = harvestTermsOf({ record: { ...record, credentials_auto_expire_info: 'Not for members.' } });
+  expect(more.find(({ field }) => field === 'credentials_auto_expire')).toMatchObject({ words: '', info: 'Not for members.' }); // prettier-ignore
 });
