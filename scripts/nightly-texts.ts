@@ -2,7 +2,7 @@
 // issue about its failure: why it failed, and whether a person must act. The workflow adds the URL of the run.
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
-import { sentenceText } from '../src/history/words/change-entries.ts';
+import { changeSentenceOf } from '../src/history/words/change-entries.ts';
 import { firstItemsAndMore } from '../src/util/first-items.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
@@ -23,7 +23,7 @@ const MAX_CHANGES = 50;
 
 /** The first line is fit for the subject of a commit. */
 export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
-  const sentences = (entry?.changes ?? []).map((change) => escapeMarkdown(sentenceText(change)));
+  const sentences = (entry?.changes ?? []).map((change) => escapeMarkdown(changeSentenceOf(change)));
   return [
     subjectOf(entry),
     site,

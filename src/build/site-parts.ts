@@ -17,7 +17,7 @@ import type { AnswersStep } from './answer-files.ts';
 import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
-import { termPagesOf } from '../model/terms.ts';
+import { termSearchPagesOf } from '../model/terms.ts';
 import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
@@ -93,7 +93,7 @@ export async function makeParts(options: PartsOptions) {
 
     const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
       const { help } = replaceablePaths(identity.pages);
-      const terms = help ? termPagesOf(help) : [];
+      const terms = help ? termSearchPagesOf(help) : [];
       const texts = [...identity.pages, ...terms, ...siteData.notes.searchPages()];
       const records = searchRecordsOf(siteData.model, texts);
       const step = { records, place: placeOf('search'), codings };

@@ -3,9 +3,9 @@
 import type { Platform, Service } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS } from './events.ts';
-import { countReleases } from '../model/report-catalogue.ts';
+import { countsByRelease } from '../model/report-catalogue.ts';
 
-type AdoptionMonth = ReturnType<typeof adoptionOf>[number];
+type AdoptionMonth = ReturnType<typeof adoptionByMonthOf>[number];
 
 /** A month as plain data, for pages. */
 export function adoptionRowOf({ month, platforms, services }: AdoptionMonth) {
@@ -16,7 +16,7 @@ export function adoptionRowOf({ month, platforms, services }: AdoptionMonth) {
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 
 /** Counts by release, from the month of the first entry to that of `taken`, oldest first. `entries` are oldest first. */
-export function adoptionOf(
+export function adoptionByMonthOf(
   entries: HistoryEntry[],
   present: { platforms: Pick<Platform, 'id' | 'releases'>[]; services: Pick<Service, 'id' | 'release'>[] },
   taken: string,
@@ -31,7 +31,7 @@ export function adoptionOf(
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
     const [platforms, services] = [state.platform, state.service].map((releases) =>
-      countReleases([...releases.values()].flat()),
+      countsByRelease([...releases.values()].flat()),
     );
     months.push({ month, platforms: platforms!, services: services! });
     while (left.length > 0 && left.at(-1)!.taken.slice(0, 7) >= month)

@@ -51,7 +51,7 @@ export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 're
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-export const LIFECYCLE_EVENTS: Record<
+export const ADDED_AND_REMOVED_EVENTS: Record<
   Exclude<SubjectKind, 'registry'>,
   { added: EventName; removed: EventName }
 > = {

@@ -1,6 +1,6 @@
 // When each record was first seen, and when it last changed, as far as the history goes back.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
-import { LIFECYCLE_EVENTS } from './events.ts';
+import { ADDED_AND_REMOVED_EVENTS } from './events.ts';
 import { subjectKey, type RunChanges } from './history.ts';
 
 export interface RecordTimes {
@@ -24,7 +24,7 @@ export function recordTimesOf(entries: readonly HistoryEntry[]): Map<string, Rec
 }
 
 /** The day of a record's latest change among `runs`, which are newest first. */
-export function lastChangedOn(
+export function lastChangeDayOf(
   runs: readonly RunChanges[],
   record: Pick<Subject, 'kind' | 'id'>,
 ): string | undefined {
@@ -33,5 +33,5 @@ export function lastChangedOn(
 }
 
 function isAddition({ event }: Change, { kind }: Subject): boolean {
-  return kind !== 'registry' && event === LIFECYCLE_EVENTS[kind].added;
+  return kind !== 'registry' && event === ADDED_AND_REMOVED_EVENTS[kind].added;
 }

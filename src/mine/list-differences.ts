@@ -1,6 +1,6 @@
 // What differs between a row of a list and the registry, in sentences.
-import { CREDENTIAL_NEEDS } from '../model/facets.ts';
-import { byRelease, releasesOf } from '../model/sort-order.ts';
+import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
+import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { squashedSpellings } from '../search/words.ts';
 import { toSentence } from '../util/sentence.ts';
@@ -54,7 +54,7 @@ function servicesAt(url: string, { services }: MyPlatform): MyService[] {
 }
 
 function releasesIn(services: readonly MyService[]): string[] {
-  return releasesOf(services.map(({ release }) => release));
+  return distinctReleasesOf(services.map(({ release }) => release));
 }
 
 function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
@@ -108,8 +108,8 @@ function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifferen
       if (row.credentials[field] === true || (!isMissing && since === undefined)) return [];
       const text =
         since === undefined
-          ? `Requires ${CREDENTIAL_NEEDS[field]}; your row has none.`
-          : `Now requires ${CREDENTIAL_NEEDS[field]}, since ${dateInWords(since)}.`;
+          ? `Requires ${CREDENTIALS_IN_SENTENCE[field]}; your row has none.`
+          : `Now requires ${CREDENTIALS_IN_SENTENCE[field]}, since ${dateInWords(since)}.`;
       return [{ kind: 'credential', text }];
     }),
   );

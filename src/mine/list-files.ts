@@ -1,5 +1,5 @@
 // Files for people and feed readers, made from the platforms of a list.
-import { sentenceText } from '../history/words/change-entries.ts';
+import { changeSentenceOf } from '../history/words/change-entries.ts';
 import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { csvLine, withoutFormulas } from '../util/csv.ts';
@@ -75,7 +75,7 @@ export function changesCsv(
   const names = new Map(platforms.map(({ id, name }) => [id, name]));
   const rows = changes.flatMap(({ change, taken, platforms: about }) => {
     const page = `${site}/changes/${taken.slice(0, 7)}/#change-${change.id}`;
-    const text = sentenceText(change, taken);
+    const text = changeSentenceOf(change, taken);
     return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page]);
   });
   return [CHANGE_COLUMNS, ...rows].map((cells) => csvLine(cells.map(withoutFormulas))).join('');

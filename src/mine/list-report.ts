@@ -1,5 +1,5 @@
 // What a list's rows match and what changed, for the command's output.
-import { sentenceText } from '../history/words/change-entries.ts';
+import { changeSentenceOf } from '../history/words/change-entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import { listStatesOf, type StatusFile } from './list-states.ts';
@@ -38,7 +38,7 @@ export function listReportOf(
       id: change.id,
       event: change.event,
       seen: taken,
-      text: sentenceText(change, taken),
+      text: changeSentenceOf(change, taken),
       platforms: platforms.map((id) => nameOf(byId.get(id)!)),
     })),
     notices: notices.map(({ platforms, ...notice }) => ({

@@ -3,7 +3,7 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { isContact } from '../model/contact-parts.ts';
-import { hasDates } from '../model/dated-notifications.ts';
+import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import type { NotedValues, SiteNotes } from '../notes/site-notes.ts';
@@ -86,7 +86,7 @@ function fileCountFor(count: number, perFile: number): number {
 }
 
 function hasCalendar({ services }: Platform): boolean {
-  return hasDates(services, new Set(services.flatMap(({ notifications }) => notifications)));
+  return hasCalendarDates(services, new Set(services.flatMap(({ notifications }) => notifications)));
 }
 
 function noticesByPlatform(

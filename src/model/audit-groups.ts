@@ -22,7 +22,7 @@ export function auditGroupsOf(services: Service[], taken: string): AuditGroup[] 
     .toSorted(([one], [other]) => byAuditState(one, other) || byCodeUnit(one, other))
     .map(([status, group]) => ({
       status,
-      audits: group.toSorted(byLatest),
+      audits: group.toSorted(byLatestAudit),
       services: services.filter((service) => service.audit?.status === status),
     }));
 }
@@ -41,7 +41,7 @@ export function toAudit(record: Audit['record'], taken: string): Audit {
   return { record, status: auditStatusOf(record, taken), services: [] };
 }
 
-export function byLatest(one: Audit, other: Audit): number {
+export function byLatestAudit(one: Audit, other: Audit): number {
   const dateOf = (audit: Audit) => audit.record.finish_date ?? audit.record.start_date;
   return byCodeUnit(dateOf(other), dateOf(one)) || byCodeUnit(one.record.id, other.record.id);
 }

@@ -1,7 +1,7 @@
 // The status of audits: as published, or for an audit without one, what its dates say; its label, its mark and its order.
 import type { AuditRecord } from '../registry/reading/answer.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
-import { newestFirst } from './sort-order.ts';
+import { sortByNewestRelease } from './sort-order.ts';
 import type { Audit, Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
@@ -34,20 +34,20 @@ export function auditStatusOf(audit: AuditStart, taken: string): string {
 }
 
 /** An unknown status keeps its published name. */
-export function auditLookOf(status: string): AuditLook {
+export function auditLabelAndMarkOf(status: string): AuditLook {
   return Object.hasOwn(LOOKS, status) ? LOOKS[status]! : { label: status, mark: 'other' };
 }
 
 /** `Audit expired` → `Expired` */
 export function auditLabelOf(status: string): string {
-  return auditLookOf(status).label;
+  return auditLabelAndMarkOf(status).label;
 }
 
 /**
  * The statuses of the last audits by release, each once, the current release first. '' stands for an unreadable release, and
  * for no audit.
  */
-export function releaseAuditsOf(
+export function auditStatusesByRelease(
   services: readonly (Pick<Service, 'release'> & { audit: Pick<Audit, 'status'> | undefined })[],
   currentRelease?: string,
 ) {
@@ -56,7 +56,7 @@ export function releaseAuditsOf(
     release,
     statuses: [...new Set(group.map(({ audit }) => audit?.status ?? ''))].toSorted(byAuditState),
   }));
-  return newestFirst(audits, currentRelease);
+  return sortByNewestRelease(audits, currentRelease);
 }
 
 /** Known states first, no audit last. */

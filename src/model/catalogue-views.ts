@@ -30,7 +30,7 @@ export function catalogueViewOf({ platforms, releaseRecords, facets, reportTypes
         serviceCount: facets.servicesByRelease.find(({ key }) => key === number)?.count ?? 0,
       })),
     reportTypes: reportTypes.map((type) => ({
-      ...typeViewOf(type),
+      ...reportTypeViewOf(type),
       reports: type.reports.map((report) => ({ ...reportLink(report), ...countsOf(report) })),
     })),
   };
@@ -49,7 +49,7 @@ export function reportViewOf(report: Report) {
 }
 
 /** A report type on its own page, and in the catalogue. */
-export function typeViewOf(type: ReportType) {
+export function reportTypeViewOf(type: ReportType) {
   const { code, name, path, definitions, platforms, reports } = type;
   return {
     code,

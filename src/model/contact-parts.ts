@@ -2,7 +2,7 @@
 import { byCodeUnit } from './sort-order.ts';
 import type { ContactRecord } from '../registry/reading/answer.ts';
 
-export interface Contacted {
+export interface WithContact {
   contact: ContactRecord | null;
 }
 

@@ -9,7 +9,7 @@ type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
 export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   const periods = [...notifications].flatMap((notification) => {
     const { record } = notification;
-    const [start, finish] = [dayOf(record.start_date), dayOf(record.end_date)];
+    const [start, finish] = [dayInText(record.start_date), dayInText(record.end_date)];
     const begin = start ?? finish;
     if (begin === undefined) return [];
     const end = finish !== undefined && finish > begin ? finish : begin;
@@ -27,7 +27,7 @@ export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'begi
 }
 
 /** Periods with a day from `day` to `days` later. One without an end counts on its first day only. */
-export function periodsWithin(
+export function notificationPeriodsWithin(
   notifications: Iterable<Notification>,
   day: string,
   days: number,
@@ -46,7 +46,7 @@ export function notificationPath({ record, service }: Notification): string {
 }
 
 /** `2026-11-21`; undefined for anything but a day or a time. */
-export function dayOf(text: string | null): string | undefined {
+export function dayInText(text: string | null): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0];
   const time = Date.parse(day ?? '');
   // Some engines read 30 February as 2 March.
@@ -61,8 +61,11 @@ export function timeOfDate(text: string): string | undefined {
 }
 
 /** Whether a calendar of these services and notifications has something to show. */
-export function hasDates(services: Iterable<Service>, notifications: Iterable<Notification>): boolean {
+export function hasCalendarDates(
+  services: Iterable<Service>,
+  notifications: Iterable<Notification>,
+): boolean {
   const isDated = ({ migrations }: Service) =>
-    migrations.some(({ record }) => dayOf(record.migration_date) !== undefined);
+    migrations.some(({ record }) => dayInText(record.migration_date) !== undefined);
   return [...services].some(isDated) || notificationPeriodsOf(notifications).length > 0;
 }

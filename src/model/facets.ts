@@ -13,7 +13,7 @@ export type CredentialField = keyof typeof CREDENTIAL_LABELS;
 export const CREDENTIAL_FIELDS = Object.keys(CREDENTIAL_LABELS) as CredentialField[];
 
 /** What a request needs, in a sentence. */
-export const CREDENTIAL_NEEDS: Record<CredentialField, string> = {
+export const CREDENTIALS_IN_SENTENCE: Record<CredentialField, string> = {
   requestor_id_required: 'a requestor ID',
   api_key_required: 'an API key',
   platform_attr_required: 'the platform parameter',

@@ -62,14 +62,14 @@ const LABELS: Record<string, string> = {
 const INNER_LABELS: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
 
 /** `['contact', 'email']` → `Contact › Email`. Inner names without a label stay as published; undefined if the first has none. */
-export function labelOf([field = '', ...inner]: readonly string[]): string | undefined {
+export function fieldLabelOf([field = '', ...inner]: readonly string[]): string | undefined {
   const label = ownValueOf(LABELS, field);
   if (label === undefined) return undefined;
-  return [label, ...inner.map((name) => innerLabelOf(field, name) ?? name)].join(' › ');
+  return [label, ...inner.map((name) => innerFieldLabelOf(field, name) ?? name)].join(' › ');
 }
 
 /** `contact`, `email` → `Email`. */
-export function innerLabelOf(field: string, name: string): string | undefined {
+export function innerFieldLabelOf(field: string, name: string): string | undefined {
   // In any field, see publishedNameOf.
   if (name === 'usage_release') return LABELS[name];
   return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
@@ -85,7 +85,7 @@ export function fieldTextOf(pointer: string): string {
   const names = pointer.split('/').filter((name) => !/^(?:\d*|…)$/.test(name));
   return names
     .map((name, i) =>
-      (innerLabelOf(names[i - 1] ?? '', name) ?? labelOf([name]) ?? plainWordsOf(name)).trim(),
+      (innerFieldLabelOf(names[i - 1] ?? '', name) ?? fieldLabelOf([name]) ?? plainWordsOf(name)).trim(),
     )
     .join(' › ');
 }

@@ -1,6 +1,12 @@
 import { CREDENTIAL_FIELDS } from './facets.ts';
-import { auditValueOf, auditYearOf, credentialFieldOf, yearOf, releaseSetValueOf } from './list-filters.ts';
-import { releaseAuditsOf } from './audit-status.ts';
+import {
+  auditFilterValueOf,
+  auditYearOf,
+  credentialFilterNameOf,
+  yearInDate,
+  releaseSetValueOf,
+} from './list-filters.ts';
+import { auditStatusesByRelease } from './audit-status.ts';
 import type { AgendaRow, AuditRow, OfferRow, PlatformRow, ServiceRow } from './list-views.ts';
 import type { WithStatus } from './service-status-view.ts';
 import type { FilterFact, FilterFacts } from './model-types.ts';
@@ -39,9 +45,9 @@ export function offerFactsOf(platform: OfferRow, isOneReport: boolean): FilterFa
   const combinations = platform.reports.flatMap(([release, ids]) => {
     const offered = [...factsOf('offered', [release]), ...(isOneReport ? [] : factsOf('report', ids))];
     const ofRelease = platform.services.filter((service) => service.release === release);
-    const [audits = { statuses: [] }] = releaseAuditsOf(ofRelease);
+    const [audits = { statuses: [] }] = auditStatusesByRelease(ofRelease);
     if (audits.statuses.length === 0) return [offered];
-    return audits.statuses.map((status) => [...offered, ...factsOf('audit', [auditValueOf(status)])]);
+    return audits.statuses.map((status) => [...offered, ...factsOf('audit', [auditFilterValueOf(status)])]);
   });
   const hosts = platform.hosts.map(({ id }): FilterFact => ['host', id]);
   return { always: [...placeFactsOf(platform), ...hosts], combinations };
@@ -70,7 +76,7 @@ export function agendaFactsOf({ time, record, concerns }: AgendaRow): FilterFact
       ['type', record.type],
     ],
     combinations: concerns.map(({ published_date, service, host }) => [
-      ['year', yearOf(published_date)],
+      ['year', yearInDate(published_date)],
       ...factsOf('release', [service?.release]),
       ...factsOf('host', [host?.id, service?.host?.id]),
       ...factsOf('provider', service?.providers ?? []),
@@ -92,10 +98,12 @@ function termFactsOf({
   return [
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),
-    ...factsOf('audit', [auditValueOf(audit?.status ?? '')]),
+    ...factsOf('audit', [auditFilterValueOf(audit?.status ?? '')]),
     ...factsOf('answers', [status?.state]),
     ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
-    ...CREDENTIAL_FIELDS.flatMap((field) => factsOf(credentialFieldOf(field), [flagValueOf(record[field])])),
+    ...CREDENTIAL_FIELDS.flatMap((field) =>
+      factsOf(credentialFilterNameOf(field), [flagValueOf(record[field])]),
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Live registries list audits in the records of data hosts, which the specification doesn't describe.
 import { hostAuditSchema } from '../registry/schemas/service-schemas.ts';
-import { byLatest, toAudit } from './audit-groups.ts';
+import { byLatestAudit, toAudit } from './audit-groups.ts';
 import { reportReferenceOf } from './notification-list.ts';
 import type { Audit, Host, HostAudits } from './model-types.ts';
 
@@ -26,7 +26,7 @@ export function hostAuditsOf(
   };
   return {
     status: typeof status === 'string' && status !== '' ? status : undefined,
-    audits: [...ofServices, ...others].toSorted(byLatest),
+    audits: [...ofServices, ...others].toSorted(byLatestAudit),
     reports: reports ?? [],
     fields: Object.entries(isRead).flatMap(([field, isCovered]) => (isCovered ? [field] : [])),
   };

@@ -4,14 +4,14 @@ import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
-import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
+import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
 import type { Country, Host, Migration, Platform, RequestLimit, Service } from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
  * from the list.
  */
-export function linkRecords(registry: Registry) {
+export function linkedRecordsOf(registry: Registry) {
   const hosts = hostsOf(registry);
   const services = servicesOf(registry, hosts);
   const platforms = new Map<string, Platform>();
@@ -107,7 +107,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     path: pagePathOf({ kind: 'platform', id }),
     record,
     services: platformServices,
-    releases: releasesOf(platformServices.map((service) => service.release)),
+    releases: distinctReleasesOf(platformServices.map((service) => service.release)),
     hosts: [...new Set(platformServices.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     migrations: [],

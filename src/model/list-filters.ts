@@ -1,7 +1,7 @@
 import { CREDENTIAL_LABELS, isStated } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
-import { byCodeUnit, newestReleasesFirst } from './sort-order.ts';
+import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
 import type {
   Audit,
   FacetCount,
@@ -79,7 +79,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
       { value: 'undated', label: AGENDA_LABELS.undated, short: 'none' },
     ]),
     yearFilterOf(
-      notifications.map(({ record }) => yearOf(record.published_date)),
+      notifications.map(({ record }) => yearInDate(record.published_date)),
       'Published in',
     ),
     toFilter(
@@ -104,7 +104,7 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
 
 /** `2026`; '' without a readable date. */
 export function auditYearOf({ finish_date, start_date }: Audit['record']): string {
-  return yearOf(finish_date ?? start_date);
+  return yearInDate(finish_date ?? start_date);
 }
 
 /** The registry has types in capitals: `DATA EDIT` → `Data edit`. */
@@ -113,7 +113,7 @@ export function notificationTypeLabel(type: string): string {
 }
 
 /** '' without a readable date. */
-export function yearOf(date: string): string {
+export function yearInDate(date: string): string {
   return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
 }
 
@@ -124,7 +124,7 @@ export function searchFilterFields({ facets, releases, currentRelease, reports }
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [
     toFilter('kind', 'Kind', kinds.map(toOption)),
-    toFilter('release', 'Release', newestReleasesFirst(releases, currentRelease).map(toOption)),
+    toFilter('release', 'Release', sortReleasesNewestFirst(releases, currentRelease).map(toOption)),
     toFilter(
       'report',
       'Report',
@@ -144,20 +144,24 @@ export function releaseSetValueOf(releases: string): string {
 
 /** `5 + 5.1` → `5.1 + 5`: the current one first. */
 export function releaseSetLabelOf(releases: string, currentRelease: string | undefined): string {
-  return newestReleasesFirst(releases.split(' + '), currentRelease).join(' + ');
+  return sortReleasesNewestFirst(releases.split(' + '), currentRelease).join(' + ');
 }
 
-export function auditValueOf(status: string): string {
+export function auditFilterValueOf(status: string): string {
   return status || NONE;
 }
 
 /** `api_key_required` → `api_key`. */
-export function credentialFieldOf(field: string): string {
+export function credentialFilterNameOf(field: string): string {
   return field.replace(/_(required|authorization)$/, '');
 }
 
 function releaseFilterOf(model: Model, label: string): FilterField {
-  return toFilter('release', label, newestReleasesFirst(model.releases, model.currentRelease).map(toOption));
+  return toFilter(
+    'release',
+    label,
+    sortReleasesNewestFirst(model.releases, model.currentRelease).map(toOption),
+  );
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {
@@ -189,14 +193,14 @@ function auditFilterOf({ facets }: Model): FilterField {
 /** In a sentence: `audit expired`, `audit none`. */
 function auditOptionOf(status: string): FilterOption {
   const label = auditLabelOf(status);
-  return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
+  return { value: auditFilterValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
 }
 
 /** The API key, which people look for most, comes first. */
 function credentialFilters(): FilterField[] {
   const { api_key_required, ...others } = CREDENTIAL_LABELS;
   return Object.entries({ api_key_required, ...others }).map(([field, label]) =>
-    toFilter(credentialFieldOf(field), label.charAt(0).toUpperCase() + label.slice(1), [
+    toFilter(credentialFilterNameOf(field), label.charAt(0).toUpperCase() + label.slice(1), [
       { value: 'yes', label: 'Required', short: 'required' },
       { value: 'no', label: 'Not required', short: 'not required' },
     ]),

@@ -2,12 +2,12 @@
 import { foldText } from '../util/fold.ts';
 import type { ListPage } from './list-pages.ts';
 
-export type ListLetter = ReturnType<typeof lettersOf>[number];
+export type ListLetter = ReturnType<typeof listLettersOf>[number];
 
 /** Shorter lists need none. */
 const MIN_ROWS = 100;
 
-export function lettersOf(lists: readonly ListPage<{ name: string }>[]) {
+export function listLettersOf(lists: readonly ListPage<{ name: string }>[]) {
   const rows = lists.flatMap(({ items, path }) => items.map(({ name }, row) => ({ name, path, row })));
   if (rows.length < MIN_ROWS) return [];
   const groups = Map.groupBy(rows, ({ name }) => letterOf(name));

@@ -1,8 +1,8 @@
 /** In rows. Browsers stay fast, and most registries fit on one page. */
-export const LIST_PAGE_SIZE = 2000;
+export const ROWS_PER_PAGE = 2000;
 
 /** For lists of texts to read. */
-export const READING_PAGE_SIZE = 200;
+export const TEXTS_PER_PAGE = 200;
 
 export interface ListPage<T> {
   items: T[];
@@ -14,7 +14,7 @@ export interface ListPage<T> {
 }
 
 /** The first page is at `path`, the second at `<path>page/2/`. An empty list has one page. */
-export function listPagesOf<T>(items: readonly T[], path: string, size = LIST_PAGE_SIZE): ListPage<T>[] {
+export function listPagesOf<T>(items: readonly T[], path: string, size = ROWS_PER_PAGE): ListPage<T>[] {
   const count = Math.max(1, Math.ceil(items.length / size));
   const paths = Array.from({ length: count }, (_, i) => (i === 0 ? path : `${path}page/${i + 1}/`));
   return paths.map((pagePath, i) => ({

@@ -158,7 +158,7 @@ export interface Notification {
 }
 
 /** A report or report type as defined by one release (§2.2, §2.3). */
-export interface Definition {
+export interface ReleaseDefinition {
   release: string;
   id: string;
   name: string;
@@ -181,7 +181,7 @@ export interface Report extends OfferCounts {
   path: string | undefined;
   type: ReportType;
   /** By release, oldest first. */
-  definitions: Definition[];
+  definitions: ReleaseDefinition[];
   /** By the platform's name. */
   offers: Offer[];
 }
@@ -191,7 +191,7 @@ export interface ReportType extends OfferCounts {
   code: string;
   name: string;
   /** By release, oldest first. */
-  definitions: Definition[];
+  definitions: ReleaseDefinition[];
   /** In the order of the catalogue. */
   reports: Report[];
   /** `/report-type/TR/`; undefined if the code can't be part of a path. */

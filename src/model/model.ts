@@ -3,7 +3,7 @@ import { auditGroupsOf } from './audit-groups.ts';
 import { reportCatalogueOf } from './report-catalogue.ts';
 import { hostAuditsOf } from './host-audits.ts';
 import { facetsOf } from './facets.ts';
-import { byPlatform, linkRecords, linkMigrations } from './linked-records.ts';
+import { byPlatform, linkedRecordsOf, linkMigrations } from './linked-records.ts';
 import { notificationsOf } from './notification-list.ts';
 import { providersOf } from './providers.ts';
 import { byName } from './sort-order.ts';
@@ -11,7 +11,7 @@ import type { Model } from './model-types.ts';
 
 /** `formerProviders` are names of providers that the history has. */
 export function modelOf(registry: Registry, formerProviders: Iterable<string> = []): Model {
-  const { platforms, services: servicesById, hosts: hostsById } = linkRecords(registry);
+  const { platforms, services: servicesById, hosts: hostsById } = linkedRecordsOf(registry);
   const services = [...servicesById.values()].toSorted(byPlatform);
   linkMigrations(services);
   const catalogue = reportCatalogueOf(registry.releases, platforms);

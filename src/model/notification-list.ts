@@ -33,8 +33,8 @@ export function notificationsOf(
   }
   for (const record of registry.notifications ?? [])
     add(record, services.get(record.sushi_service?.id ?? ''));
-  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewest);
-  return [...joined.values()].toSorted(byNewest);
+  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewestNotification);
+  return [...joined.values()].toSorted(byNewestNotification);
 }
 
 /** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
@@ -55,7 +55,7 @@ export function reportReferenceOf(value: unknown): { id: string; release: string
   return { id: report_id, release: typeof usage_release === 'string' ? usage_release : '' };
 }
 
-export function byNewest(one: Notification, other: Notification): number {
+export function byNewestNotification(one: Notification, other: Notification): number {
   return (
     byCodeUnit(other.record.published_date, one.record.published_date) ||
     byCodeUnit(one.record.id, other.record.id)

@@ -3,7 +3,7 @@ import { shortenText } from '../registry/free-text.ts';
 import { joinSentences } from '../util/sentence.ts';
 import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
 import type { Service } from './model-types.ts';
-import { newestFirst } from './sort-order.ts';
+import { sortByNewestRelease } from './sort-order.ts';
 import type { PlatformView, ServiceView } from './record-views.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
@@ -23,7 +23,7 @@ export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean
 }
 
 export function platformSummaryOf({ record, services, offers }: PlatformView): string {
-  const [first] = newestFirst(services, undefined);
+  const [first] = sortByNewestRelease(services, undefined);
   const provider = record.content_provider_name;
   return joinSentences([
     first ? serviceSentenceOf(first) : 'No sushi service',

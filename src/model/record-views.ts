@@ -1,8 +1,8 @@
 // What the pages of platforms, services and providers show: the whole record, and only links to other records. Views are
 // trees, so a page that is reused by a digest of its view depends on nothing else in the model.
-import { newestFirst } from './sort-order.ts';
+import { sortByNewestRelease } from './sort-order.ts';
 import { contactKey, isContact } from './contact-parts.ts';
-import { hasDates } from './dated-notifications.ts';
+import { hasCalendarDates } from './dated-notifications.ts';
 import { agendaOf, type AgendaItem } from './notification-agenda.ts';
 import type { Audit, Migration, Platform, Provider, Report, Service } from './model-types.ts';
 
@@ -38,7 +38,7 @@ export function providerViewOf(provider: Provider, day: string) {
     })),
     contacts: providerContactsOf(platforms),
     agenda: agendaOf(notifications, day).map(agendaEntryOf),
-    hasCalendar: hasDates(services, notifications),
+    hasCalendar: hasCalendarDates(services, notifications),
   };
 }
 
@@ -65,7 +65,7 @@ function providerContactsOf(platforms: Platform[]) {
     );
     return [
       { contact, holder: { ...recordLink(platform), release: undefined } },
-      ...newestFirst(others, undefined).map((service) => ({
+      ...sortByNewestRelease(others, undefined).map((service) => ({
         contact: service.record.contact,
         holder: { ...recordLink(service), release: service.release },
       })),
@@ -99,7 +99,7 @@ export function platformViewOf(platform: Platform, day: string) {
     migrations: migrations.map(migrationViewOf),
     provider: provider && recordLink(provider),
     agenda: agendaOf(notifications, day).map(agendaEntryOf),
-    hasCalendar: hasDates(services, notifications),
+    hasCalendar: hasCalendarDates(services, notifications),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../registry/reading/answer.ts';
-import { byName, byRelease, releasesOf } from './sort-order.ts';
+import { byName, byRelease, distinctReleasesOf } from './sort-order.ts';
 import type { Model, Offer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
 
 // Report IDs are free text in the registry.
@@ -41,7 +41,7 @@ export function reportCatalogueOf(
   for (const { offers } of platforms)
     offers.sort((a, b) => positions.get(a.report)! - positions.get(b.report)!);
   return {
-    releases: releasesOf([
+    releases: distinctReleasesOf([
       ...releases.map((release) => release.number),
       ...ordered.flatMap((report) => [...report.counts.keys()]),
     ]),
@@ -86,7 +86,7 @@ function addOffers(platform: Platform, types: Map<string, ReportType>, reports: 
     const report = addReport(types, reports, UNLISTED_TYPE, report_id, report_name);
     const offer = offers.get(report) ?? { report, platform, releases: [], withoutService: [] };
     offers.set(report, offer);
-    offer.releases = releasesOf([...offer.releases, usage_release]);
+    offer.releases = distinctReleasesOf([...offer.releases, usage_release]);
     offer.withoutService = offer.releases.filter((release) => !platform.releases.includes(release));
   }
   platform.offers = [...offers.values()];
@@ -99,20 +99,20 @@ function completeType(type: ReportType): void {
   type.platforms = [...offered.keys()].toSorted(byName);
   // A platform counts once, however many reports of the type it offers.
   const perPlatform = [...offered.values()].map((platformOffers) => ({
-    releases: releasesOf(platformOffers.flatMap(({ releases }) => releases)),
-    withoutService: releasesOf(platformOffers.flatMap(({ withoutService }) => withoutService)),
+    releases: distinctReleasesOf(platformOffers.flatMap(({ releases }) => releases)),
+    withoutService: distinctReleasesOf(platformOffers.flatMap(({ withoutService }) => withoutService)),
   }));
   Object.assign(type, countsOf(perPlatform));
 }
 
 function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]): OfferCounts {
   return {
-    counts: countReleases(offers.flatMap(({ releases }) => releases)),
-    countsWithoutService: countReleases(offers.flatMap(({ withoutService }) => withoutService)),
+    counts: countsByRelease(offers.flatMap(({ releases }) => releases)),
+    countsWithoutService: countsByRelease(offers.flatMap(({ withoutService }) => withoutService)),
   };
 }
 
-export function countReleases(releases: readonly string[]): Map<string, number> {
+export function countsByRelease(releases: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(releases, (release) => release);
   return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

@@ -5,7 +5,7 @@ import { safeHrefOf } from '../registry/free-text.ts';
  * A mail with a subject and the URL of the page, or a form, which gets neither; undefined without an address. `target` is an
  * e-mail address, or a mailto: or https: URL.
  */
-export function reportHrefOf(target: string, subject: string, page: string): string | undefined {
+export function problemReportHrefOf(target: string, subject: string, page: string): string | undefined {
   const href = safeHrefOf(target);
   if (!href?.startsWith('mailto:')) return href;
   // Half of a surrogate pair has no encoding.

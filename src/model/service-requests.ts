@@ -3,7 +3,7 @@ import { baseUrlOf } from '../registry/service-url.ts';
 import type { ReportLink } from './record-views.ts';
 import type { Service } from './model-types.ts';
 
-type ServiceRequest = ReturnType<typeof requestsOf>[number];
+type ServiceRequest = ReturnType<typeof reportRequestsOf>[number];
 /** `['customer_id', 'CUSTOMER_ID']` */
 type Parameter = readonly [name: string, value: string];
 
@@ -16,7 +16,10 @@ const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
 /** Empty for releases other than 5 and 5.1, and without a usable URL. */
-export function requestsOf({ record, release }: Pick<Service, 'record' | 'release'>, reports: ReportLink[]) {
+export function reportRequestsOf(
+  { record, release }: Pick<Service, 'record' | 'release'>,
+  reports: ReportLink[],
+) {
   // A `'` would end a quoted argument of a shell.
   const base = baseUrlOf(record.url, release, record)?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;

@@ -1,4 +1,4 @@
-export const collator = new Intl.Collator('en', {
+export const nameCollator = new Intl.Collator('en', {
   numeric: true,
   sensitivity: 'base',
   ignorePunctuation: true,
@@ -6,12 +6,12 @@ export const collator = new Intl.Collator('en', {
 
 /** As in an English index. Equal names are sorted by ID, so that every build has the same order. */
 export function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
-  return collator.compare(one.name, other.name) || byCodeUnit(one.id, other.id);
+  return nameCollator.compare(one.name, other.name) || byCodeUnit(one.id, other.id);
 }
 
 /** Oldest first: `5`, `5.1`, `5.10`. */
 export function byRelease(one: string, other: string): number {
-  return collator.compare(one, other) || byCodeUnit(one, other);
+  return nameCollator.compare(one, other) || byCodeUnit(one, other);
 }
 
 /** For dates and IDs. */
@@ -20,12 +20,12 @@ export function byCodeUnit(one: string, other: string): number {
 }
 
 /** Distinct release numbers, oldest first, without '' (unreadable). */
-export function releasesOf(numbers: Iterable<string>): string[] {
+export function distinctReleasesOf(numbers: Iterable<string>): string[] {
   return [...new Set(numbers)].filter((number) => number !== '').toSorted(byRelease);
 }
 
 /** Those of the current release first, then the newest; otherwise in their own order. */
-export function newestFirst<Item extends { release: string }>(
+export function sortByNewestRelease<Item extends { release: string }>(
   items: readonly Item[],
   currentRelease: string | undefined,
 ): Item[] {
@@ -33,7 +33,7 @@ export function newestFirst<Item extends { release: string }>(
 }
 
 /** The current one first, then the newest. */
-export function newestReleasesFirst(
+export function sortReleasesNewestFirst(
   releases: readonly string[],
   currentRelease: string | undefined,
 ): string[] {

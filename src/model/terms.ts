@@ -145,7 +145,7 @@ export type TermId = WrittenTerm['id'] | Extract<WrittenTerm, { parts: unknown }
 export const TERMS: readonly Term[] = WRITTEN;
 
 /** By term: its name and the sentence that explains it. */
-export const EXPLANATIONS = Object.fromEntries(
+export const TERM_EXPLANATIONS = Object.fromEntries(
   TERMS.flatMap(({ id, name, sentences, parts = [] }) =>
     [{ id, name, sentence: 0 }, ...parts].map((each) => [
       each.id,
@@ -155,7 +155,7 @@ export const EXPLANATIONS = Object.fromEntries(
 ) as Record<TermId, { name: string; sentence: string }>;
 
 /** The terms as pages for search. `path` is that of the page of help. */
-export function termPagesOf(path: string) {
+export function termSearchPagesOf(path: string) {
   return TERMS.map(({ id, question, sentences }) => ({
     path: `${path}#${id}`,
     title: question,

@@ -1,5 +1,5 @@
 // What pages of changes link to, what the page of all changes can be filtered by, and the history of a provider.
-import { newestReleasesFirst } from '../model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../model/sort-order.ts';
 import {
   eventCountsOf,
   filterRuns,
@@ -27,7 +27,7 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
     for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
     return changes.length > 0 ? [{ value: slug, label: name }] : [];
   });
-  const releases = newestReleasesFirst(model.releases, model.currentRelease).map((release) => ({
+  const releases = sortReleasesNewestFirst(model.releases, model.currentRelease).map((release) => ({
     value: release,
     label: `Release ${release}`,
   }));

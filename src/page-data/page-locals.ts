@@ -6,7 +6,7 @@ import { providerKey, providersNamedIn } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
-import { newestReleasesFirst } from '../model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../model/sort-order.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
@@ -33,7 +33,7 @@ export function siteLocalsOf(data: SiteData) {
     /** Whether that is the sample registry, which nobody can reach. */
     sample,
     /** The current one first, then the newest. */
-    releases: newestReleasesFirst(releases, currentRelease),
+    releases: sortReleasesNewestFirst(releases, currentRelease),
     currentRelease,
     reports: reports.map(reportLink),
     /** The day of the first run whose changes could be recorded; undefined without a history. */

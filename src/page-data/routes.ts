@@ -5,7 +5,7 @@ import { EVENTS } from '../history/events.ts';
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
 import { oldestValidOf } from '../model/audit-groups.ts';
-import { hasDates, periodsWithin } from '../model/dated-notifications.ts';
+import { hasCalendarDates, notificationPeriodsWithin } from '../model/dated-notifications.ts';
 import {
   auditFiltersOf,
   notificationFiltersOf,
@@ -14,10 +14,10 @@ import {
   searchFilterFields,
   serviceFiltersOf,
 } from '../model/list-filters.ts';
-import { lettersOf } from '../model/list-letters.ts';
-import { listPagesOf, READING_PAGE_SIZE, type ListPage } from '../model/list-pages.ts';
+import { listLettersOf } from '../model/list-letters.ts';
+import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from '../model/list-pages.ts';
 import { agendaOf } from '../model/notification-agenda.ts';
-import { catalogueViewOf, recordCountsOf, reportViewOf, typeViewOf } from '../model/catalogue-views.ts';
+import { catalogueViewOf, recordCountsOf, reportViewOf, reportTypeViewOf } from '../model/catalogue-views.ts';
 import { hostViewOf } from '../model/host-view.ts';
 import {
   agendaRowOf,
@@ -30,7 +30,7 @@ import {
 } from '../model/list-views.ts';
 import type { Platform, Service } from '../model/model-types.ts';
 import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
-import { newestFirst } from '../model/sort-order.ts';
+import { sortByNewestRelease } from '../model/sort-order.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Subject } from '../history/entry.ts';
@@ -67,7 +67,7 @@ export const ROUTES = {
     const month = day.slice(0, 7);
     const inputs = () => ({
       month,
-      periods: periodsWithin(model.notifications, day, DAYS_AHEAD),
+      periods: notificationPeriodsWithin(model.notifications, day, DAYS_AHEAD),
       counts: recordCountsOf(model),
       adoption: adoption.map(adoptionRowOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
@@ -158,7 +158,9 @@ export const ROUTES = {
     const { model } = data;
     const rowOf = (service: Service) => withStatus(data, serviceRowOf(service));
     const byPlatform = Map.groupBy(model.services, ({ platforms }) => platforms[0]);
-    const services = [...byPlatform.values()].flatMap((group) => newestFirst(group, model.currentRelease));
+    const services = [...byPlatform.values()].flatMap((group) =>
+      sortByNewestRelease(group, model.currentRelease),
+    );
     const fields = [...serviceFiltersOf(model), ...statusFilterOf(data)];
     return namedListPages('/sushi-service/', services, rowOf, { fields });
   }),
@@ -188,7 +190,7 @@ export const ROUTES = {
 
   'notification/[...page].astro': routeOfPages(({ model, day }) => {
     const items = agendaOf(model.notifications, day);
-    const lists = listPagesOf(items, '/notification/', READING_PAGE_SIZE);
+    const lists = listPagesOf(items, '/notification/', TEXTS_PER_PAGE);
     const shared = {
       groups: [...Map.groupBy(items, ({ time }) => time)].map(([time, { length }]) => ({
         time,
@@ -199,7 +201,7 @@ export const ROUTES = {
       notificationCount: model.notifications.length,
       fields: notificationFiltersOf(model),
       day,
-      hasCalendar: hasDates(model.services, model.notifications),
+      hasCalendar: hasCalendarDates(model.services, model.notifications),
     };
     return listPagesWith(lists, agendaRowOf, shared);
   }),
@@ -231,7 +233,7 @@ export const ROUTES = {
         ? []
         : listPagesOf(type.platforms, type.path).map((list) =>
             pageOf(list.path, () => ({
-              type: typeViewOf(type),
+              type: reportTypeViewOf(type),
               list: withRows(list, (platform) => offerRowOf(platform, type.reports)),
               fields: offerFiltersOf(model, type),
             })),
@@ -357,7 +359,7 @@ function namedListPages<Item extends { name: string }, Row, Shared>(
   shared: Shared,
 ) {
   const lists = listPagesOf(items, path);
-  return listPagesWith(lists, rowOf, { total: items.length, letters: lettersOf(lists), ...shared });
+  return listPagesWith(lists, rowOf, { total: items.length, letters: listLettersOf(lists), ...shared });
 }
 
 /** A page of a list with rows in place of its items. */

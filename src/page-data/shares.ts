@@ -1,8 +1,8 @@
 // The services and platforms by what can be filtered, for the bars of /numbers/.
 import { CREDENTIAL_FIELDS, isStated, largestOf } from '../model/facets.ts';
 import {
-  auditValueOf,
-  credentialFieldOf,
+  auditFilterValueOf,
+  credentialFilterNameOf,
   releaseSetLabelOf,
   releaseSetValueOf,
 } from '../model/list-filters.ts';
@@ -70,7 +70,7 @@ export function sharesOf({ facets, platforms, services, reports, currentRelease 
         text: label,
         count,
         audit: key,
-        filter: { audit: auditValueOf(key) },
+        filter: { audit: auditFilterValueOf(key) },
       })),
       more: { path: '/audit/', text: 'All audits', aside: 'One audit can cover several services.' },
     },
@@ -79,7 +79,7 @@ export function sharesOf({ facets, platforms, services, reports, currentRelease 
       heading: 'Credentials that services require',
       shares: [
         { text: 'Customer ID', count: services.length },
-        ...sharesBy(facets.credentials, (field) => ({ [credentialFieldOf(field)]: 'yes' })),
+        ...sharesBy(facets.credentials, (field) => ({ [credentialFilterNameOf(field)]: 'yes' })),
         ...notStated(services, statesCredentials),
       ],
       more: { path: '/sushi-service/', text: 'All services' },

@@ -1,8 +1,8 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
 import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
-import { topicsOf } from '../history/feeds/topics.ts';
-import { adoptionOf } from '../history/adoption.ts';
+import { feedTopicsOf } from '../history/feeds/topics.ts';
+import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
@@ -69,9 +69,9 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */
-    feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    feeds: feedTopicsOf(model.releases).map(({ title, path }) => ({ title, path })),
     /** Oldest first. */
-    adoption: adoptionOf(entries, model, snapshot.manifest.taken),
+    adoption: adoptionByMonthOf(entries, model, snapshot.manifest.taken),
     /** The paths of providers' pages, by the provider's ID. */
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     /** By the provider's ID. */

@@ -1,7 +1,11 @@
 // The history of the embedded sample: the nights of its story, spread over the year before its snapshot.
 import { hash } from 'node:crypto';
 import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
-import { publishedRecordsOf, versionOf, type AnswerSource } from '../history/compare/published-records.ts';
+import {
+  publishedRecordsOf,
+  answerVersionOf,
+  type AnswerSource,
+} from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { createBodyLookup } from './answer-bodies.ts';
@@ -76,7 +80,7 @@ function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): A
     if (!body) return [];
     const { bytes } = body;
     const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
-    return [[endpoint, () => bytes, versionOf(sample.brand, path, hash('sha256', bytes))]];
+    return [[endpoint, () => bytes, answerVersionOf(sample.brand, path, hash('sha256', bytes))]];
   };
   const readOnce = (endpoint: Endpoint, record: object): AnswerSource[] => {
     const answer = known.get(record) ?? read(endpoint);

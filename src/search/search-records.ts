@@ -1,5 +1,5 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
-import { CREDENTIAL_FIELDS, CREDENTIAL_NEEDS } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameOf } from './name-list.ts';
 import { domainFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
@@ -78,7 +78,9 @@ function platformSearchRecord(platform: Platform): SearchRecord {
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
   const platformNames = toListText(platforms.map(({ name }) => name));
-  const needs = CREDENTIAL_FIELDS.filter((field) => record[field]).map((field) => CREDENTIAL_NEEDS[field]);
+  const needs = CREDENTIAL_FIELDS.filter((field) => record[field]).map(
+    (field) => CREDENTIALS_IN_SENTENCE[field],
+  );
   // A no-break space keeps “release” and its number on one line.
   const title = [platformNames || 'Sushi service', release && `release\u00A0${release}`];
   const sentences = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptionOf } from '../../src/history/adoption.ts';
+import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 
 const [A, B] = ['a', 'b'];
@@ -19,7 +19,7 @@ const entry = (taken: string, ...changes: Change[]) =>
   ({ taken: `${taken}T03:00:00.000Z`, changes }) as unknown as HistoryEntry;
 
 test('the present numbers, with the changes of each month undone', () => {
-  const months = adoptionOf(
+  const months = adoptionByMonthOf(
     [
       entry('2025-11-20'),
       entry('2025-11-21', change('platform-added', 'platform', A, { releases: ['5'] })),
@@ -54,7 +54,7 @@ test('the present numbers, with the changes of each month undone', () => {
 });
 
 test('a platform counts from the month in which it was added', () => {
-  const months = adoptionOf(
+  const months = adoptionByMonthOf(
     [entry('2026-01-01'), entry('2026-02-01', change('platform-added', 'platform', A, { releases: ['5'] }))],
     { platforms: [{ id: A, releases: ['5'] }], services: [] },
     '2026-02-28T00:00:00.000Z',
@@ -64,7 +64,7 @@ test('a platform counts from the month in which it was added', () => {
 
 test('an entry of a clock that was ahead is undone with those that follow it', () => {
   const added = (id: string) => change('platform-added', 'platform', id, { releases: ['5'] });
-  const months = adoptionOf(
+  const months = adoptionByMonthOf(
     [entry('2026-01-01'), entry('2026-03-01', added(A)), entry('2026-02-01', added(B))],
     { platforms: [A, B].map((id) => ({ id, releases: ['5'] })), services: [] },
     '2026-03-02T00:00:00.000Z',
@@ -73,12 +73,12 @@ test('an entry of a clock that was ahead is undone with those that follow it', (
 });
 
 test('no history has no months', () => {
-  expect(adoptionOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
+  expect(adoptionByMonthOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
 });
 
 test('changes of other kinds, and records that are not known, change no number', () => {
   const field = (before: unknown) => ({ fields: [{ field: '/usage_release', before, after: '6' }] });
-  const months = adoptionOf(
+  const months = adoptionByMonthOf(
     [
       entry('2026-01-31'),
       // A year with all its months, of which only the last has changes.

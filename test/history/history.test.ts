@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf } from '../../src/history/history.ts';
-import { lastChangedOn, recordTimesOf } from '../../src/history/record-times.ts';
+import { lastChangeDayOf, recordTimesOf } from '../../src/history/record-times.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
@@ -197,11 +197,11 @@ test('the day on which a record changed last', () => {
     ],
     modelOf(),
   );
-  expect(lastChangedOn(runs, platform(A))).toBe('2026-01-03');
-  expect(lastChangedOn(runs, { kind: 'host', id: C })).toBe('2026-01-02');
+  expect(lastChangeDayOf(runs, platform(A))).toBe('2026-01-03');
+  expect(lastChangeDayOf(runs, { kind: 'host', id: C })).toBe('2026-01-02');
   // Records of different kinds may have the same ID.
-  expect(lastChangedOn(runs, { kind: 'service', id: A })).toBeUndefined();
-  expect(lastChangedOn(runs, { kind: 'host', id: A })).toBeUndefined();
+  expect(lastChangeDayOf(runs, { kind: 'service', id: A })).toBeUndefined();
+  expect(lastChangeDayOf(runs, { kind: 'host', id: A })).toBeUndefined();
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {

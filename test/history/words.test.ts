@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES } from '../../src/history/events.ts';
-import { changeEntriesOf, changeTextOf, sentenceText } from '../../src/history/words/change-entries.ts';
+import { changeEntriesOf, changeTextOf, changeSentenceOf } from '../../src/history/words/change-entries.ts';
 import { textOfParts } from '../../src/history/words/parts.ts';
-import { auditWord, isEmptyValue, quotedText, valueText } from '../../src/history/words/value-words.ts';
+import {
+  auditStatusWordOf,
+  isEmptyValue,
+  quotedText,
+  valueText,
+} from '../../src/history/words/value-words.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 
@@ -156,8 +161,10 @@ test.each<[string, FieldChange[]]>([
   ],
   ['audit details changed', [was('/last_audit/locked', false, true)]],
 ])('fields change: %s', (phrase, fields) => {
-  expect(sentenceText(change('changed', [platform(A)], { fields }))).toBe(`Acme: ${phrase}`);
-  expect(sentenceText(change('changed', [service('5.1')], { fields }))).toBe(`Acme, release 5.1: ${phrase}`);
+  expect(changeSentenceOf(change('changed', [platform(A)], { fields }))).toBe(`Acme: ${phrase}`);
+  expect(changeSentenceOf(change('changed', [service('5.1')], { fields }))).toBe(
+    `Acme, release 5.1: ${phrase}`,
+  );
 });
 
 const release = { release: '5.1' };
@@ -224,7 +231,7 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Host now lists Beta and no longer lists Acme', 'changed', [lister], { fields: [was('/platforms', [linkTo(A)], [linkTo(B)])] }],
   ['Host now lists Acme and 1 link to no known platform', 'changed', [lister], { fields: [was('/platforms', [], [linkTo(A), 'x'])] }],
 ])('%s', (sentence, event, about, more) => {
-  expect(sentenceText(change(event, about, more), SEEN)).toBe(sentence);
+  expect(changeSentenceOf(change(event, about, more), SEEN)).toBe(sentence);
 }); // prettier-ignore
 
 test('an audit without a status is planned if it lay ahead', () => {
@@ -243,7 +250,7 @@ test('an audit without a status is planned if it lay ahead', () => {
 
 test('every event has words', () => {
   for (const event of EVENT_NAMES)
-    expect(sentenceText(change(event, [platform(A)], flags('/website')))).toMatch(
+    expect(changeSentenceOf(change(event, [platform(A)], flags('/website')))).toMatch(
       /^(Acme[ :,]|The registry) ?\S+/,
     );
 });
@@ -277,7 +284,7 @@ test.each<[unknown, string]>([
 
 test('prose is in quotes, what is one word is not; the registry’s own status is shortened', () => {
   expect(['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quotedText(value, SEEN))).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']); // prettier-ignore
-  expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditWord(value, SEEN))).toEqual(['', 'expired', `${'x'.repeat(40)}…`, '']); // prettier-ignore
+  expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditStatusWordOf(value, SEEN))).toEqual(['', 'expired', `${'x'.repeat(40)}…`, '']); // prettier-ignore
 });
 
 test('a value of up to 80 characters is in the sentence, a longer one below it', () => {
@@ -291,30 +298,30 @@ test('of the audits of a data host, its own status counts', () => {
     was('/last_finished_audit/audit_status', 'Audit expired', 'Audit failed'),
     was('/audit_status', 'Audit in progress', null),
   ];
-  expect(sentenceText(change('changed', [host], { fields }), SEEN)).toBe('Host: audit status removed (was in progress)'); // prettier-ignore
-  expect(sentenceText(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe('Host: audit: expired → failed'); // prettier-ignore
+  expect(changeSentenceOf(change('changed', [host], { fields }), SEEN)).toBe('Host: audit status removed (was in progress)'); // prettier-ignore
+  expect(changeSentenceOf(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe('Host: audit: expired → failed'); // prettier-ignore
 });
 
 test('up to three subjects have their releases, more only their names', () => {
   const services = ['A', 'B', 'C', 'D'].map((name, i) =>
     service(i === 0 ? '5' : '5.1', `${i}`, name, `${i}`),
   );
-  const textOf = (count_: number) => sentenceText(change('audit-expired', services.slice(0, count_)));
+  const textOf = (count_: number) => changeSentenceOf(change('audit-expired', services.slice(0, count_)));
   expect(textOf(3)).toBe('A (release 5), B (release 5.1) and C (release 5.1): audit expired');
   expect(textOf(4)).toBe('A, B, C and 1 more: audit expired');
   const again = change('audit-expired', [service('5', 'x', 'A', 'y'), ...services]);
-  expect(sentenceText(again)).toBe('A, B, C and 1 more: audit expired');
+  expect(changeSentenceOf(again)).toBe('A, B, C and 1 more: audit expired');
 });
 
 test('a shared audit names every service and release, and each platform once', () => {
   const shared = (...about: Subject[]) => change('audit-expired', about, { release: '5' });
   const both = shared(service('5'), service('5.1', C));
-  expect(sentenceText(both)).toBe('Acme (release 5 and release 5.1): audit expired');
+  expect(changeSentenceOf(both)).toBe('Acme (release 5 and release 5.1): audit expired');
   const beta = service('5', A, 'Beta', C);
-  expect(sentenceText(shared(service('5'), service('5.1', C), beta))).toBe(
+  expect(changeSentenceOf(shared(service('5'), service('5.1', C), beta))).toBe(
     'Acme (release 5 and release 5.1) and Beta (release 5): audit expired',
   );
-  expect(sentenceText(shared(service('5'), beta))).toBe('Acme and Beta: release 5 audit expired');
+  expect(changeSentenceOf(shared(service('5'), beta))).toBe('Acme and Beta: release 5 audit expired');
   const [{ segments }] = entriesOf(both) as [ReturnType<typeof entriesOf>[0]];
   const linked = segments.flatMap(({ parts }) => parts).flatMap((part) => Object(part).subject ?? []);
   expect(linked.map(({ kind, id }: Subject) => [kind, id])).toEqual([
@@ -324,7 +331,7 @@ test('a shared audit names every service and release, and each platform once', (
   ]);
   expect(changeTextOf(both).split('\n').slice(1)).toEqual(['Acme, release 5', 'Acme, release 5.1']);
   const many = ['1', '2', '3', '4', '5'].map((name) => platform(name, name));
-  expect(sentenceText(change('audit-begun', many))).toBe('1, 2, 3 and 2 more: audit in progress');
+  expect(changeSentenceOf(change('audit-begun', many))).toBe('1, 2, 3 and 2 more: audit in progress');
 });
 
 describe('what one platform did in a run', () => {
@@ -481,6 +488,6 @@ test.each([
   ['ABCDEFGHI', 'Acme now offers 9 reports under release 5.1', ['Reports']],
 ])('reports that a sentence counts are listed below it, and no others: %s', (ids, sentence, details) => {
   const offered = change('report-offered', [platform(A)], reports(...ids));
-  expect(sentenceText(offered)).toBe(sentence);
+  expect(changeSentenceOf(offered)).toBe(sentence);
   expect(entriesOf(offered)[0]!.details.map(({ name }) => name)).toEqual(details);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditGroupsOf, byLatest, oldestValidOf } from '../../src/model/audit-groups.ts';
+import { auditGroupsOf, byLatestAudit, oldestValidOf } from '../../src/model/audit-groups.ts';
 import type { Audit, Service } from '../../src/model/model-types.ts';
 
 const auditOf = (id: string, start_date: string, finish_date: string | null) =>
@@ -13,7 +13,7 @@ test('audits are sorted by their end, or else by their beginning, the latest fir
     auditOf('in progress', '2025-05', null),
     auditOf('short', '2024-01', '2024-02'),
   ];
-  expect(idsOf(audits.toSorted(byLatest))).toEqual([
+  expect(idsOf(audits.toSorted(byLatestAudit))).toEqual([
     'began first, ended last',
     'in progress',
     'short',
@@ -27,7 +27,7 @@ test('the oldest valid audits are those that ended first, and at most six', () =
     ...Array.from({ length: 8 }, (_, i) =>
       auditOf(`ended in ${2016 + i}`, `${2015 - i}-01`, `${2016 + i}-01`),
     ),
-  ].toSorted(byLatest);
+  ].toSorted(byLatestAudit);
   const groups = [
     { status: 'Audit expired', audits: [auditOf('expired', '2001-01', '2002-01')], services: [] },
     { status: 'Currently valid audit', audits, services: [] },

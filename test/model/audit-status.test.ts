@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { auditLabelOf, auditLookOf, auditStatusOf, releaseAuditsOf } from '../../src/model/audit-status.ts';
+import {
+  auditLabelOf,
+  auditLabelAndMarkOf,
+  auditStatusOf,
+  auditStatusesByRelease,
+} from '../../src/model/audit-status.ts';
 import type { Audit } from '../../src/model/model-types.ts';
 
 const serviceOf = (release: string, status?: string) => ({
@@ -8,7 +13,7 @@ const serviceOf = (release: string, status?: string) => ({
 });
 
 test('a service without an audit counts beside one with an audit', () => {
-  expect(releaseAuditsOf([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
+  expect(auditStatusesByRelease([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
     { release: '5.1', statuses: [''] },
     { release: '5', statuses: ['Audit expired'] },
   ]);
@@ -16,7 +21,7 @@ test('a service without an audit counts beside one with an audit', () => {
 
 test('several services of one release have each status once: known ones, unknown ones, then none', () => {
   const statuses = ['', 'Odd', 'Audit failed', 'Currently valid audit', 'Audit failed', 'Audit planned'];
-  expect(releaseAuditsOf(statuses.map((status) => serviceOf('5', status)))).toEqual([
+  expect(auditStatusesByRelease(statuses.map((status) => serviceOf('5', status)))).toEqual([
     {
       release: '5',
       statuses: ['Currently valid audit', 'Audit failed', 'Audit planned', 'Odd', ''],
@@ -44,12 +49,12 @@ test.each([
   ['', 'none'],
   ['Odd', 'other'],
 ])('the mark of %j is %s', (status, mark) => {
-  expect(auditLookOf(status).mark).toBe(mark);
+  expect(auditLabelAndMarkOf(status).mark).toBe(mark);
 });
 
 test('the current release comes first, then the newest', () => {
   const services = ['5', '5.1', '6'].map((release) => serviceOf(release));
-  expect(releaseAuditsOf(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
+  expect(auditStatusesByRelease(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import {
   catalogueViewOf,
   recordCountsOf,
   reportViewOf,
-  typeViewOf,
+  reportTypeViewOf,
 } from '../../src/model/catalogue-views.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -82,7 +82,7 @@ test('a platform counts once for a report and for a type, under each release, an
     ['5', 1],
   ];
   const sorted = (pairs: [string, number][]) => pairs.toSorted().toReversed();
-  const ofType = typeViewOf(type);
+  const ofType = reportTypeViewOf(type);
   expect(ofType.platformCount).toBe(2);
   expect(type.platforms.map(({ name }) => name)).toEqual(['Beta', 'Zeta']);
   expect(sorted(ofType.counts)).toEqual(counts);

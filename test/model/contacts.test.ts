@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactKey, isContact, phoneHrefOf } from '../../src/model/contact-parts.ts';
-import { reportHrefOf } from '../../src/model/report-href.ts';
+import { problemReportHrefOf } from '../../src/model/report-href.ts';
 
 test.each([
   ['+44 1632 960117', 'tel:+441632960117'],
@@ -37,5 +37,5 @@ test.each([
   ['https://a.example/form', 'https://a.example/form'],
   ['ask the desk', undefined],
 ])('a report to “%s”', (target, href) => {
-  expect(reportHrefOf(target, 'A & \ud800', 'https://b.example/')).toBe(href);
+  expect(problemReportHrefOf(target, 'A & \ud800', 'https://b.example/')).toBe(href);
 });

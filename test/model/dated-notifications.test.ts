@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  dayOf,
-  hasDates,
+  dayInText,
+  hasCalendarDates,
   notificationPeriodsOf,
-  periodsWithin,
+  notificationPeriodsWithin,
   timeOfDate,
 } from '../../src/model/dated-notifications.ts';
 import type { Notification, Service } from '../../src/model/model-types.ts';
@@ -22,7 +22,7 @@ test('the next 30 days have what begins, ends or goes on in them, across the end
     notification('too late', '2026-12-23', '2026-12-24'),
     notification('without a date', null, null),
   ];
-  const found = periodsWithin(notifications, '2026-11-22', 30);
+  const found = notificationPeriodsWithin(notifications, '2026-11-22', 30);
   expect(found.map(({ subject }) => subject)).toEqual(['goes on', 'today', 'begins next month', 'last day']);
 });
 
@@ -48,7 +48,7 @@ test('a period that ends on the first day, or begins on the last, is within the 
     notification('ends', '2026-01-01', '2026-01-05'),
     notification('begins', '2026-01-06', null),
   ];
-  const subjectsFrom = (day: string, days: number) => periodsWithin(notifications, day, days).map(({ subject, begin, end }) => `${subject} ${begin} ${end}`); // prettier-ignore
+  const subjectsFrom = (day: string, days: number) => notificationPeriodsWithin(notifications, day, days).map(({ subject, begin, end }) => `${subject} ${begin} ${end}`); // prettier-ignore
   expect(subjectsFrom('2026-01-05', 1)).toEqual([
     'ends 2026-01-01 2026-01-05',
     'begins 2026-01-06 2026-01-06',
@@ -65,13 +65,13 @@ test.each([
   ['', undefined, undefined],
   ['9999-12-31T23:59:59-14:00', '9999-12-31', undefined],
 ])('of %j, the day is %s and the time %s', (text, day, time) => {
-  expect(dayOf(text)).toBe(day);
+  expect(dayInText(text)).toBe(day);
   if (text !== '2026-02-30') expect(timeOfDate(text)).toBe(time);
 });
 
 test('a calendar has something to show if a notification or a migration has a day', () => {
   const moved = (migration_date: string) => [{ migrations: [{ record: { migration_date } }] } as Service];
-  expect(hasDates(moved('2026-01-01'), [])).toBe(true);
-  expect(hasDates(moved('soon'), [notification('x', null, '')])).toBe(false);
-  expect(hasDates([], [notification('x', null, '2026-01-01')])).toBe(true);
+  expect(hasCalendarDates(moved('2026-01-01'), [])).toBe(true);
+  expect(hasCalendarDates(moved('soon'), [notification('x', null, '')])).toBe(false);
+  expect(hasCalendarDates([], [notification('x', null, '2026-01-01')])).toBe(true);
 });

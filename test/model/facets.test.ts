@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { facetsOf, largestOf } from '../../src/model/facets.ts';
-import { byName, newestFirst, releasesOf } from '../../src/model/sort-order.ts';
+import { byName, sortByNewestRelease, distinctReleasesOf } from '../../src/model/sort-order.ts';
 import { shortenName } from '../../src/model/short-name.ts';
 import { id, model } from './two-platforms.ts';
 
@@ -41,9 +41,9 @@ test('names are sorted as in an English index, equal ones by ID', () => {
 });
 
 test('releases are sorted by number, and the current one comes first where the newest do', () => {
-  expect(releasesOf(['5.10', '', '5', '5.1', '5.2', '5'])).toEqual(['5', '5.1', '5.2', '5.10']);
+  expect(distinctReleasesOf(['5.10', '', '5', '5.1', '5.2', '5'])).toEqual(['5', '5.1', '5.2', '5.10']);
   const items = ['5', '5.10', '5.2', '5'].map((release, i) => ({ release, i }));
-  expect(newestFirst(items, '5').map(({ release, i }) => [release, i])).toEqual([
+  expect(sortByNewestRelease(items, '5').map(({ release, i }) => [release, i])).toEqual([
     ['5', 0],
     ['5', 3],
     ['5.10', 1],

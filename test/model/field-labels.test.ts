@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldTextOf, labelOf, publishedNameOf } from '../../src/model/field-labels.ts';
+import { fieldTextOf, fieldLabelOf, publishedNameOf } from '../../src/model/field-labels.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [['reports', '5.1 TR', 'usage_release'], 'Reports › 5.1 TR › Release'],
   [['last_finished_audit', 'id'], undefined],
   [['constructor'], undefined],
-])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));
+])('the label of %j is %s', (names, label) => expect(fieldLabelOf(names)).toBe(label));
 
 test.each([
   ['/url', 'URL'],
@@ -29,7 +29,7 @@ test('every known field of a platform, service, host and notification has a labe
     ANSWER_SCHEMAS.host,
     ANSWER_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
-  expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
+  expect(known.filter((field) => fieldLabelOf([field]) === undefined)).toEqual([]);
 });
 
 test('in the names of fields, the brand’s key has the name of the specification', () => {

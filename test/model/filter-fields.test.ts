@@ -9,7 +9,7 @@ import {
   releaseSetLabelOf,
   searchFilterFields,
   serviceFiltersOf,
-  yearOf,
+  yearInDate,
 } from '../../src/model/list-filters.ts';
 import type { FilterField } from '../../src/model/model-types.ts';
 import { id, model } from './two-platforms.ts';
@@ -103,7 +103,7 @@ test.each([
   ['', ''],
   ['in 2026', ''],
 ])('the year of “%s” is “%s”', (date, year) => {
-  expect(yearOf(date)).toBe(year);
+  expect(yearInDate(date)).toBe(year);
 });
 
 test('the year of an audit is that of its end, or else of its start', () => {

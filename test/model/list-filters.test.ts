@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
 import { offerRowOf, platformRowOf, serviceRowOf } from '../../src/model/list-views.ts';
 import {
-  auditValueOf,
-  credentialFieldOf,
+  auditFilterValueOf,
+  credentialFilterNameOf,
   offerFiltersOf,
   platformFiltersOf,
   releaseSetValueOf,
@@ -196,8 +196,8 @@ test.each([
 });
 
 test('a missing audit has a value of its own', () => {
-  expect(auditValueOf('')).toBe('none');
-  expect(auditValueOf('Audit failed')).toBe('Audit failed');
+  expect(auditFilterValueOf('')).toBe('none');
+  expect(auditFilterValueOf('Audit failed')).toBe('Audit failed');
 });
 
 test.each([
@@ -206,5 +206,5 @@ test.each([
   ['platform_attr_required', 'platform_attr'],
   ['ip_address_authorization', 'ip_address'],
 ])('the filter of %s is %s', (field, name) => {
-  expect(credentialFieldOf(field)).toBe(name);
+  expect(credentialFilterNameOf(field)).toBe(name);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lettersOf } from '../../src/model/list-letters.ts';
+import { listLettersOf } from '../../src/model/list-letters.ts';
 import { listPagesOf } from '../../src/model/list-pages.ts';
 
 const names = (count: number, prefix: string) =>
@@ -7,12 +7,12 @@ const names = (count: number, prefix: string) =>
 
 test('a long list has its first characters with counts, across its pages; a short one has none', () => {
   const items = [...names(2, '360'), ...names(60, 'Acme'), ...names(39, 'Łódź'), ...names(1, '青空')];
-  expect(lettersOf(listPagesOf(items, '/platform/', 80))).toEqual([
+  expect(listLettersOf(listPagesOf(items, '/platform/', 80))).toEqual([
     { letter: '0–9', count: 2, path: '/platform/', row: 0 },
     { letter: 'A', count: 60, path: '/platform/', row: 2 },
     { letter: 'L', count: 39, path: '/platform/', row: 62 },
     { letter: '青', count: 1, path: '/platform/page/2/', row: 21 },
   ]);
-  expect(lettersOf(listPagesOf(items.slice(0, 99), '/platform/'))).toEqual([]);
-  expect(lettersOf(listPagesOf(items.slice(0, 100), '/platform/'))).toHaveLength(3);
+  expect(listLettersOf(listPagesOf(items.slice(0, 99), '/platform/'))).toEqual([]);
+  expect(listLettersOf(listPagesOf(items.slice(0, 100), '/platform/'))).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listPagesOf, LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
+import { listPagesOf, ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 
 const itemsOf = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -30,8 +30,8 @@ describe('a page', () => {
   });
 });
 
-test('a list of up to LIST_PAGE_SIZE items has one page', () => {
-  expect(listPagesOf(itemsOf(LIST_PAGE_SIZE), '/')).toHaveLength(1);
-  expect(listPagesOf(itemsOf(LIST_PAGE_SIZE + 1), '/')).toHaveLength(2);
-  expect(LIST_PAGE_SIZE).toBe(2000);
+test('a list of up to ROWS_PER_PAGE items has one page', () => {
+  expect(listPagesOf(itemsOf(ROWS_PER_PAGE), '/')).toHaveLength(1);
+  expect(listPagesOf(itemsOf(ROWS_PER_PAGE + 1), '/')).toHaveLength(2);
+  expect(ROWS_PER_PAGE).toBe(2000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -19,7 +19,7 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
     'usage',
   );
   const links = reports.map((id) => ({ id, name: id, path: undefined }));
-  const requests = requestsOf({ record: value as never, release }, links);
+  const requests = reportRequestsOf({ record: value as never, release }, links);
   return Object.fromEntries(requests.map((request) => [request.label, requestUrlOf(request)]));
 }
 

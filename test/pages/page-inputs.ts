@@ -1,5 +1,5 @@
 // What pages are made of, for two platforms that share a service, and their history.
-import { adoptionOf } from '../../src/history/adoption.ts';
+import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { changesByPage, historyOf } from '../../src/history/history.ts';
 import { providerHistories } from '../../src/history/provider-history.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
@@ -41,7 +41,7 @@ export const data = {
   ),
   notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
   feeds: [{ title: 'All changes', path: '/changes/all' }],
-  adoption: adoptionOf(entries, model, MARCH),
+  adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
   providerHistories: providerHistories(entries, model.platforms),
   lastKnownOf: ({ kind }: { kind: string }) => `the last known ${kind}`,

@@ -1,7 +1,7 @@
 // What surrounds the pages: the header at each width, explanations of terms, and choices that are remembered.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { EXPLANATIONS } from '../../src/model/terms.ts';
+import { TERM_EXPLANATIONS } from '../../src/model/terms.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
@@ -66,7 +66,7 @@ test('on a phone the header is one row of 56 pixels: name and section, menu, sea
 
 test('a “?” explains its term in place by keyboard, and leads to the page of help', async () => {
   await open('/sushi-service/', 1280);
-  const { sentence } = EXPLANATIONS['sushi-service'];
+  const { sentence } = TERM_EXPLANATIONS['sushi-service'];
   await page.locator('.head .term summary').focus();
   await page.keyboard.press('Enter');
   const text = page.locator('.head .term p');

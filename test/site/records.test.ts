@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
-import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import { serviceViewOf } from '../../src/model/record-views.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
@@ -91,7 +91,7 @@ describe('requests of a service', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(server.url + service.path);
-    const requests = requestsOf(service, serviceViewOf(service, '').reports).map(requestUrlOf);
+    const requests = reportRequestsOf(service, serviceViewOf(service, '').reports).map(requestUrlOf);
     expect(requests.length).toBeGreaterThan(6);
     const code = plain.locator('#requests code');
     expect(await code.allInnerTexts()).toEqual(requests);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
-import { newestReleasesFirst } from '../../src/model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../../src/model/sort-order.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { onSite } from './browser.ts';
 
@@ -75,7 +75,8 @@ test('the matrix of a type has the releases of each platform and report as text'
         .map((platform) => [
           platform.name.replace(/\s+/g, ' ').trim(),
           ...type.reports.map(
-            ({ id }) => newestReleasesFirst(offering(platform, id), model.currentRelease).join(' + ') || '–',
+            ({ id }) =>
+              sortReleasesNewestFirst(offering(platform, id), model.currentRelease).join(' + ') || '–',
           ),
         ]),
     );

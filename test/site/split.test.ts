@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
+import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 
-const COUNT = LIST_PAGE_SIZE + 100;
+const COUNT = ROWS_PER_PAGE + 100;
 const COUNTRIES = [
   { code: 'FR', name: 'France' },
   { code: 'DE', name: 'Germany' },
@@ -76,7 +76,7 @@ test('without JavaScript its pages are linked and list every platform once', asy
   await plain.waitForURL('**/platform/page/2/');
   expect(await plain.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
   expect([...first, ...(await names(plain))]).toEqual(platforms.map(({ name }) => name));
-  expect(first.length).toBe(LIST_PAGE_SIZE);
+  expect(first.length).toBe(ROWS_PER_PAGE);
   await context.close();
 });
 

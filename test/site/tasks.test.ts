@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
-import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -75,7 +75,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     const { email, phone } = service.record.contact!;
     await setup.getByRole('link', { name: email }).scrollIntoViewIfNeeded();
     expect(await setup.locator('a[href^="tel:"]').getAttribute('href')).toBe(phoneHrefOf(phone));
-    const request = requestsOf(service, []).find(({ label }) => label === 'Report list')!;
+    const request = reportRequestsOf(service, []).find(({ label }) => label === 'Report list')!;
     expect(await setup.locator('code').innerText()).toBe(requestUrlOf(request));
     const heads = await page.locator('.comparison thead th').allInnerTexts();
     expect(heads).toEqual(['Release 5.1 service', 'Release 5 service']);

@@ -1,7 +1,7 @@
 // The table of the services of a list, with the filter that other lists have.
 import { Filter } from '../list/filter/filter-list.ts';
 import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
-import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
+import { auditFilterValueOf, credentialFilterNameOf } from '../../model/list-filters.ts';
 import { servicesOrUndefined } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
@@ -91,8 +91,8 @@ function serviceFillings(service: MyService) {
 function factsOf({ release, audit, limits, credentials }: MyService): FilterFact[] {
   const flags = CREDENTIAL_FIELDS.map((field, i): FilterFact => {
     const yesOrNo = { y: 'yes', n: 'no' }[credentials[i] ?? ''] ?? '';
-    return [credentialFieldOf(field), yesOrNo];
+    return [credentialFilterNameOf(field), yesOrNo];
   });
   const hasLimit = limits === null ? '' : limits === false ? 'no' : 'yes';
-  return [['release', release], ['audit', auditValueOf(audit)], ['request_limit', hasLimit], ...flags];
+  return [['release', release], ['audit', auditFilterValueOf(audit)], ['request_limit', hasLimit], ...flags];
 }

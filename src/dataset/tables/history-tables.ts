@@ -1,5 +1,5 @@
 // Changes as rows, from the history of the snapshots.
-import { dayOf, notificationPath } from '../../model/dated-notifications.ts';
+import { dayInText, notificationPath } from '../../model/dated-notifications.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,
@@ -153,12 +153,12 @@ export const HISTORY_TABLES = [
       column(
         'start_date',
         'The first day of the period that the notification gives, which need not be that of the data.',
-        ({ parent }) => dayOf(parent.record.start_date) ?? null,
+        ({ parent }) => dayInText(parent.record.start_date) ?? null,
       ),
       column(
         'end_date',
         'The last day of that period.',
-        ({ parent }) => dayOf(parent.record.end_date) ?? null,
+        ({ parent }) => dayInText(parent.record.end_date) ?? null,
       ),
       column(
         'published_date',

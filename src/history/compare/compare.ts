@@ -1,10 +1,10 @@
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
-import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
+import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
-import { type RecordPair, draftOf, isSameAnswer, takeFields } from './record-pair.ts';
-import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
+import { type RecordPair, changeDraftOf, isSameAnswer, takeDifferences } from './record-pair.ts';
+import type { PublishedRecords, ComparedRecordKind, ComparedRecord } from './published-records.ts';
 import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import {
   auditEvents,
@@ -16,12 +16,12 @@ import {
 } from './service-rules.ts';
 
 // Services before platforms: a release that all services gain or lose isn't an event of their platforms.
-const ORDER: ComparedKind[] = ['service', 'platform', 'host', 'notification', 'release'];
+const ORDER: ComparedRecordKind[] = ['service', 'platform', 'host', 'notification', 'release'];
 
 /** Returns events, and removes the differences that they report from the pair. */
 type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
 
-const RULES: Record<ComparedKind, EventRule[]> = {
+const RULES: Record<ComparedRecordKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
   platform: [releaseEvents, reportEvents, addServiceOrder],
   host: [listingEvents],
@@ -42,7 +42,7 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
     const removed = [...old].filter(([id]) => !current.has(id) && !after.unreadable.has(id));
     return [
       ...added.map(([, { subject }]) => ({
-        event: LIFECYCLE_EVENTS[kind].added,
+        event: ADDED_AND_REMOVED_EVENTS[kind].added,
         about: [subject],
         fields: [],
       })),
@@ -55,7 +55,7 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
 }
 
 function pairOf(
-  kind: ComparedKind,
+  kind: ComparedRecordKind,
   old: ComparedRecord | undefined,
   current: ComparedRecord,
   schemaChanges: SchemaChanges,
@@ -71,13 +71,13 @@ function pairOf(
 /** Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`. */
 function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
   const events = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
-  const rest = takeFields(pair, () => true);
-  return rest.length > 0 ? [...events, draftOf('changed', pair, rest)] : events;
+  const rest = takeDifferences(pair, () => true);
+  return rest.length > 0 ? [...events, changeDraftOf('changed', pair, rest)] : events;
 }
 
 function removalOf({ subject, read }: ComparedRecord): ChangeDraft {
   const record = read();
-  const event = LIFECYCLE_EVENTS[subject.kind].removed;
+  const event = ADDED_AND_REMOVED_EVENTS[subject.kind].removed;
   return { event, about: [subject], fields: [], ...(record && { last: record }) };
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
-import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import { changeDraftOf, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 /** A platform adopts a release when one of its services supports it. */
@@ -10,8 +10,12 @@ export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegis
   if (schemaChanges.has('service', '/usage_release')) return [];
   const [was, is] = [pair.before.subject.releases ?? [], pair.after.subject.releases ?? []];
   return [
-    ...is.filter((each) => !was.includes(each)).map((each) => draftOf('release-adopted', pair, [], each)),
-    ...was.filter((each) => !is.includes(each)).map((each) => draftOf('release-dropped', pair, [], each)),
+    ...is
+      .filter((each) => !was.includes(each))
+      .map((each) => changeDraftOf('release-adopted', pair, [], each)),
+    ...was
+      .filter((each) => !is.includes(each))
+      .map((each) => changeDraftOf('release-dropped', pair, [], each)),
   ];
 }
 
@@ -19,12 +23,12 @@ export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegis
 export function reportEvents(pair: RecordPair): ChangeDraft[] {
   const isOffer = ({ field, before, after }: Difference) =>
     field === '/reports' && Array.isArray(before) && Array.isArray(after);
-  return takeFields(pair, isOffer).flatMap(({ before, after }) => [
+  return takeDifferences(pair, isOffer).flatMap(({ before, after }) => [
     ...groupByRelease(after).map(([release, list]) =>
-      draftOf('report-offered', pair, [{ field: '/reports', after: list }], release),
+      changeDraftOf('report-offered', pair, [{ field: '/reports', after: list }], release),
     ),
     ...groupByRelease(before).map(([release, list]) =>
-      draftOf('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
+      changeDraftOf('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
     ),
   ]);
 }
@@ -69,7 +73,7 @@ export function listingEvents(pair: RecordPair, { before, after }: ComparedRegis
     if (id === undefined) return true;
     return before.records.platform.has(id) === after.records.platform.has(id) && !isMoved(id);
   };
-  return takeFields(pair, isList).flatMap((field): ChangeDraft[] => {
+  return takeDifferences(pair, isList).flatMap((field): ChangeDraft[] => {
     const [removed, added] = [field.before, field.after].map((list) =>
       (list as unknown[]).filter(isUnreported),
     );
@@ -82,7 +86,7 @@ export function listingEvents(pair: RecordPair, { before, after }: ComparedRegis
             ?.subject,
       )
       .flatMap((subject) => (subject ? [{ id: subject.id, name: subject.name }] : []));
-    const draft = draftOf('changed', pair, [{ field: '/platforms', before: removed, after: added }]);
+    const draft = changeDraftOf('changed', pair, [{ field: '/platforms', before: removed, after: added }]);
     return [{ ...draft, about: [{ ...pair.after.subject, platforms }] }];
   });
 }

@@ -11,10 +11,10 @@ import { shortenName } from '../../model/short-name.ts';
 import { outlineOf } from './outline.ts';
 import { RawRecords, rawOutlineOf } from './raw-records.ts';
 
-export type ComparedKind = Exclude<SubjectKind, 'registry'>;
+export type ComparedRecordKind = Exclude<SubjectKind, 'registry'>;
 
 export interface ComparedRecord {
-  subject: Subject & { kind: ComparedKind };
+  subject: Subject & { kind: ComparedRecordKind };
   /** Of the answer that `read` reads, if that is known. */
   version: string | undefined;
   /**
@@ -31,7 +31,7 @@ export interface ComparedRecord {
 export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
 
 /** `path` is that of the API, with its query; `sha256` is that of the bytes. */
-export function versionOf(brand: string, path: string, sha256: string): string {
+export function answerVersionOf(brand: string, path: string, sha256: string): string {
   return `${brand} ${path} ${sha256}`;
 }
 
@@ -43,7 +43,7 @@ interface AnswerOutline {
 
 export interface PublishedRecords {
   /** By ID; releases by number. */
-  records: Record<ComparedKind, Map<string, ComparedRecord>>;
+  records: Record<ComparedRecordKind, Map<string, ComparedRecord>>;
   /** IDs of records whose own answer isn't a record. */
   unreadable: Set<string>;
   /** By the platform's ID; in the registry's order. */
@@ -137,7 +137,7 @@ function notificationSubject({ record, service }: Notification): KindlessSubject
 
 /** Keeps no reference to the model, which could then not be freed. */
 function recordsOf(
-  kind: ComparedKind,
+  kind: ComparedRecordKind,
   subjects: KindlessSubject[],
   raw: RawRecords,
 ): Map<string, ComparedRecord> {

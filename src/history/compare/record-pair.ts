@@ -1,11 +1,11 @@
 import type { ChangeDraft, FieldChange } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
-import type { ComparedKind, ComparedRecord } from './published-records.ts';
+import type { ComparedRecordKind, ComparedRecord } from './published-records.ts';
 
 /** A record that both snapshots have. */
 export interface RecordPair {
-  kind: ComparedKind;
+  kind: ComparedRecordKind;
   before: ComparedRecord;
   after: ComparedRecord;
   /** Those that no event reports yet. */
@@ -18,7 +18,10 @@ export function isSameAnswer(before: ComparedRecord, after: ComparedRecord): boo
 }
 
 /** Moves the matching differences from the pair to an event. */
-export function takeFields(pair: RecordPair, isMatch: (difference: Difference) => boolean): FieldChange[] {
+export function takeDifferences(
+  pair: RecordPair,
+  isMatch: (difference: Difference) => boolean,
+): FieldChange[] {
   const taken = pair.differences.filter(isMatch);
   pair.differences = pair.differences.filter((difference) => !taken.includes(difference));
   return taken.map((difference) => {
@@ -27,7 +30,7 @@ export function takeFields(pair: RecordPair, isMatch: (difference: Difference) =
   });
 }
 
-export function draftOf(
+export function changeDraftOf(
   event: EventName,
   pair: RecordPair,
   fields: FieldChange[],

@@ -2,9 +2,9 @@
 import { differencesBetween, type Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
 import { isSameAnswer, type RecordPair } from './record-pair.ts';
-import type { ComparedKind, PublishedRecords } from './published-records.ts';
+import type { ComparedRecordKind, PublishedRecords } from './published-records.ts';
 
-const SUBJECT_NAMES: Record<ComparedKind, string> = {
+const SUBJECT_NAMES: Record<ComparedRecordKind, string> = {
   platform: 'All platforms',
   service: 'All sushi services',
   host: 'All usage data hosts',
@@ -23,13 +23,13 @@ export class SchemaChanges {
   readonly #changed = new Set<string>();
 
   /** Counts the pairs of objects that were compared under this pattern. */
-  visit(kind: ComparedKind, pattern: string): void {
+  visit(kind: ComparedRecordKind, pattern: string): void {
     const key = `${kind} ${pattern}`;
     this.#visits.set(key, (this.#visits.get(key) ?? 0) + 1);
   }
 
   /** Moves these fields from the pairs' differences to one change for each. Two records at least must have changed. */
-  takeChanges(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
+  takeChanges(kind: ComparedRecordKind, pairs: RecordPair[]): ChangeDraft[] {
     const counts = new Map<string, number>();
     const differences = pairs.flatMap((pair) => pair.differences);
     for (const key of differences.flatMap(changeKeysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -47,14 +47,14 @@ export class SchemaChanges {
     });
   }
 
-  #visitUnread(kind: ComparedKind, pairs: RecordPair[]): void {
+  #visitUnread(kind: ComparedRecordKind, pairs: RecordPair[]): void {
     for (const { before, after } of pairs) {
       const record = isSameAnswer(before, after) ? after.read() : undefined;
       if (record) differencesBetween(record, record, (pattern) => this.visit(kind, pattern));
     }
   }
 
-  has(kind: ComparedKind, pattern: string): boolean {
+  has(kind: ComparedRecordKind, pattern: string): boolean {
     return this.#changed.has(`${kind} ${pattern}`);
   }
 }

@@ -3,13 +3,13 @@ import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
 import type { ChangeDraft } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
-import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import { changeDraftOf, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { PublishedRecords } from './published-records.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
-  return takeFields(pair, ({ field }) => field === '/url').map((field) =>
-    draftOf('address-changed', pair, [field]),
+  return takeDifferences(pair, ({ field }) => field === '/url').map((field) =>
+    changeDraftOf('address-changed', pair, [field]),
   );
 }
 
@@ -17,13 +17,16 @@ export function urlEvents(pair: RecordPair): ChangeDraft[] {
 export function migrationEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
   const isNew = ({ field, before: was, after: is }: Difference) =>
     field === '/migrations' && Array.isArray(was) && was.length === 0 && Array.isArray(is);
-  const fields = takeFields(pair, (difference) => difference.field === '/data_host' || isNew(difference));
+  const fields = takeDifferences(
+    pair,
+    (difference) => difference.field === '/data_host' || isNew(difference),
+  );
   if (fields.length === 0) return [];
   const { id } = pair.after.subject;
   const hostIn = ({ hostIds, records }: PublishedRecords) => records.host.get(hostIds.get(id) ?? '')?.subject;
   const [from, to] = [hostIn(before), hostIn(after)];
   const hosts = to ? [...(from && from.id !== to.id ? [from] : []), to] : [];
-  const draft = draftOf('migration', pair, fields);
+  const draft = changeDraftOf('migration', pair, fields);
   return [{ ...draft, about: [...draft.about, ...hosts] }];
 }
 
@@ -31,8 +34,8 @@ export function credentialEvents(pair: RecordPair): ChangeDraft[] {
   const flags = new Set(Object.keys(CREDENTIAL_LABELS).map((field) => `/${field}`));
   const isFlip = ({ field, before, after }: Difference) =>
     flags.has(field) && typeof before === 'boolean' && typeof after === 'boolean';
-  return takeFields(pair, isFlip).map((field) =>
-    draftOf(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
+  return takeDifferences(pair, isFlip).map((field) =>
+    changeDraftOf(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
   );
 }
 
@@ -43,7 +46,7 @@ export function dropNotificationCount(
 ): ChangeDraft[] {
   const { id } = pair.after.subject;
   const added = (after.notificationCounts.get(id) ?? 0) - (before.notificationCounts.get(id) ?? 0);
-  takeFields(pair, ({ field, ...counts }) => {
+  takeDifferences(pair, ({ field, ...counts }) => {
     if (field !== '/notification_count') return false;
     const isNumeric = typeof counts.before === 'number' && typeof counts.after === 'number';
     return isNumeric && Number(counts.after) - Number(counts.before) === added;
@@ -68,11 +71,11 @@ export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const auditKeyOf = ({ id, audit_status, start_date }: JsonObject) =>
     JSON.stringify([id, audit_status || start_date || null]);
   if (auditKeyOf(was) === auditKeyOf(is)) return [];
-  takeFields(pair, isAudit);
+  takeDifferences(pair, isAudit);
   const event = AUDIT_EVENTS.get(is['audit_status']) ?? 'changed';
   const release = (isJsonObject(after) ? is : was)['usage_release'];
   const field = { field: '/last_audit', ...(before !== undefined && { before }), after };
-  return [draftOf(event, pair, [field], typeof release === 'string' ? release : undefined)];
+  return [changeDraftOf(event, pair, [field], typeof release === 'string' ? release : undefined)];
 }
 
 /** Services may share an audit: its events become one, about all of them. */

@@ -4,7 +4,7 @@ import { feedIdOf, type Feed } from './feeds.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 
-export interface FeedLocation {
+export interface FeedContext {
   /** SITE_URL, without a trailing slash. */
   site: string;
   /** The registry's base URL. */
@@ -13,7 +13,7 @@ export interface FeedLocation {
 }
 
 /** Published at `<site><path>.atom`. */
-export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: FeedLocation): string {
+export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: FeedContext): string {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -43,7 +43,7 @@ export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: 
 /** Published at `<site><path>.json`. */
 export function jsonFeedOf(
   feed: Feed,
-  { site, siteName = PRODUCT_NAME }: Pick<FeedLocation, 'site' | 'siteName'>,
+  { site, siteName = PRODUCT_NAME }: Pick<FeedContext, 'site' | 'siteName'>,
 ): string {
   const value = {
     version: 'https://jsonfeed.org/version/1.1',

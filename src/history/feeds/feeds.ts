@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, datedChangesOf, pathOfSubject, type DatedChange, type History } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
-import { changeTextOf, sentenceText } from '../words/change-entries.ts';
+import { changeTextOf, changeSentenceOf } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { topicsOf } from './topics.ts';
+import { feedTopicsOf } from './topics.ts';
 
 export interface Feed {
   /** Without the file extension: `/changes/audits`. */
@@ -29,7 +29,7 @@ interface FeedItem {
 }
 
 /** Older changes are at `/changes/`. */
-export const MAX_ITEMS = 100;
+export const MAX_FEED_ITEMS = 100;
 
 export interface FeedsOptions {
   history: History;
@@ -56,7 +56,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
     changes: changesOfPages.get(path) ?? [],
   }));
   return [
-    ...topicsOf(releases).map(({ path, title, isIncluded }) => {
+    ...feedTopicsOf(releases).map(({ path, title, isIncluded }) => {
       const about = { path, title: `${title} · ${siteName}`, page: '/changes/', withJson: true };
       const ofTopic = changes.filter(({ change }) => isIncluded(change));
       return feedOf(ofTopic, options, about);
@@ -77,13 +77,13 @@ function feedOf(
   return {
     ...about,
     updated: changes[0]?.taken ?? history.began ?? taken,
-    items: changes.slice(0, MAX_ITEMS).map((each) => itemOf(each, history)),
+    items: changes.slice(0, MAX_FEED_ITEMS).map((each) => itemOf(each, history)),
   };
 }
 
 function itemOf(dated: DatedChange, history: History): FeedItem {
   const { change, taken } = dated;
-  const [title, text] = [sentenceText(change, taken), changeTextOf(change, taken)];
+  const [title, text] = [changeSentenceOf(change, taken), changeTextOf(change, taken)];
   return { id: change.id, title, text, page: pageOf(dated, history), event: change.event, taken };
 }
 

@@ -1,17 +1,17 @@
-import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
+import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
-import { sentenceText } from '../words/change-entries.ts';
+import { changeSentenceOf } from '../words/change-entries.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
-  options: FeedsOptions & FeedLocation,
+  options: FeedsOptions & FeedContext,
 ): Generator<[file: string, text: string]> {
   const { history, entries, site, registry } = options;
   const feeds = feedsOf(options);
@@ -42,7 +42,7 @@ export function* historyFilesOf(
 }
 
 /** Published at `<site>/changes/<month>.md`. */
-function monthDigestOf({ month, runs }: History['months'][number], { site, registry }: FeedLocation): string {
+function monthDigestOf({ month, runs }: History['months'][number], { site, registry }: FeedContext): string {
   const page = `${site}/changes/${month}/`;
   const dated = runs.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
   const sections = EVENT_NAMES.flatMap((event) => {
@@ -50,7 +50,7 @@ function monthDigestOf({ month, runs }: History['months'][number], { site, regis
     if (ofEvent.length === 0) return [];
     const lines = ofEvent.map(
       ({ change, day }) =>
-        `- ${toPlainMarkdown(sentenceText(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+        `- ${toPlainMarkdown(changeSentenceOf(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
     );
     return ['', `## ${EVENTS[event].many}`, '', ...lines];
   });

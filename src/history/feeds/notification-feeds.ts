@@ -1,18 +1,18 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has one.
 import { notificationPath, timeOfDate } from '../../model/dated-notifications.ts';
-import { byNewest } from '../../model/notification-list.ts';
+import { byNewestNotification } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { recordTimesOf } from '../record-times.ts';
-import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
-import { MAX_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
+import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
+import { MAX_FEED_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
 
 type Item = Feed['items'][number];
 type NotificationFeedsOptions = Pick<FeedsOptions, 'entries' | 'taken'> &
-  FeedLocation & { model: Pick<Model, 'notifications' | 'platforms' | 'providers'> };
+  FeedContext & { model: Pick<Model, 'notifications' | 'platforms' | 'providers'> };
 
 /** `file` is the path in the site: `notification/feed.atom`. The same records and history give the same bytes. */
 export function* notificationFeedFilesOf(
@@ -28,7 +28,12 @@ export function* notificationFeedFilesOf(
     const services = ('services' in owner ? [owner] : owner.platforms).flatMap((each) => each.services);
     const notifications = new Set(services.flatMap((service) => service.notifications));
     const { name, path } = owner;
-    return { name, path, file: `${path}notifications`, notifications: [...notifications].toSorted(byNewest) };
+    return {
+      name,
+      path,
+      file: `${path}notifications`,
+      notifications: [...notifications].toSorted(byNewestNotification),
+    };
   });
   const { notifications: every } = model;
   const all = { name: 'All', path: '/notification/', file: '/notification/feed', notifications: every };
@@ -36,7 +41,7 @@ export function* notificationFeedFilesOf(
   for (const { name, path, file, notifications } of [all, ...owners]) {
     if (notifications.length === 0 && path !== all.path) continue;
     const byId = new Map(notifications.map((each) => [items.get(each)!.id, items.get(each)!]));
-    const newest = [...byId.values()].slice(0, MAX_ITEMS);
+    const newest = [...byId.values()].slice(0, MAX_FEED_ITEMS);
     const feed: Feed = {
       path: file,
       title: `${name === all.name ? 'Notifications' : `${name}: notifications`} · ${siteName}`,

@@ -3,7 +3,7 @@ import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS, type AuditStart } from 
 import { dateInWords } from '../../util/date-words.ts';
 import type { Change, FieldChange } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { auditWord } from './value-words.ts';
+import { auditStatusWordOf } from './value-words.ts';
 
 /** Fields of services and data hosts that are about one audit, or about all. */
 export const AUDIT_FIELDS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
@@ -26,7 +26,7 @@ export function auditTextOf(change: Change, seen: string): string | undefined {
   const { before, after } = change.fields[0] ?? {};
   const event = STATUS_EVENTS[change.event];
   if (event) {
-    const was = auditWord(before, seen);
+    const was = auditStatusWordOf(before, seen);
     const isUnexpected = was !== '' && was !== event.expected && !event.text.endsWith(was);
     return event.text + (isUnexpected ? ` (was ${was})` : '');
   }
@@ -48,7 +48,7 @@ export function auditStatusTextOf(fields: readonly FieldChange[], seen: string):
   const statusField = /^\/(audit_status|(audits\/[^/]*|last_audit|last_finished_audit)\/audit_status)$/;
   const changed = fields.filter(({ field }) => statusField.test(field));
   const { before, after } = changed.find(({ field }) => field === '/audit_status') ?? changed[0] ?? {};
-  const [was, is] = [auditWord(before, seen), auditWord(after, seen)];
+  const [was, is] = [auditStatusWordOf(before, seen), auditStatusWordOf(after, seen)];
   if (was === is) return undefined;
   if (is === '') return `audit status removed (was ${was})`;
   return `audit: ${was === '' ? is : `${was} → ${is}`}`;

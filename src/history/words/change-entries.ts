@@ -2,8 +2,8 @@
 import type { Change, Subject } from '../entry.ts';
 import type { DatedChange } from '../history.ts';
 import { changeWordsOf, type ChangeWords } from './change-words.ts';
-import { detailTextOf, type Detail } from './field-words.ts';
-import { textOfParts, summaryOfNames, withCapital, type SentencePart } from './parts.ts';
+import { detailTextOf, type FieldDetail } from './field-words.ts';
+import { textOfParts, summaryOfNames, capitalized, type SentencePart } from './parts.ts';
 
 /** A part of a sentence; what a change says has its anchor. */
 interface Segment {
@@ -13,7 +13,7 @@ interface Segment {
 
 export interface ChangeEntry {
   segments: Segment[];
-  details: Detail[];
+  details: FieldDetail[];
   changes: Change[];
 }
 
@@ -39,7 +39,7 @@ export function changeEntriesOf(
 }
 
 /** In one line: `Acme adopted release 5.1`. */
-export function sentenceText(change: Change, seen = ''): string {
+export function changeSentenceOf(change: Change, seen = ''): string {
   const { subjects, subjectParts, alone } = changeWordsOf(change, seen);
   // Without the links, the names of many would be a long line.
   const names = summaryOfNames(subjects.map(({ name }) => name));
@@ -51,7 +51,7 @@ export function sentenceText(change: Change, seen = ''): string {
 export function changeTextOf(change: Change, seen = ''): string {
   const { subjects, details } = changeWordsOf(change, seen);
   const names = subjects.length > 1 ? subjects.map(subjectLine) : [];
-  return [sentenceText(change, seen), ...names, ...details.alone.map(detailTextOf)].join('\n');
+  return [changeSentenceOf(change, seen), ...names, ...details.alone.map(detailTextOf)].join('\n');
 }
 
 /** `Acme Journals`; for a service with its release: `Acme Journals, release 5.1`. */
@@ -129,9 +129,9 @@ function withoutSubject([subject, next, ...rest]: Segment[]): Segment[] {
   const [first = '', ...others] = next?.parts ?? [];
   const text = typeof first === 'string' ? /^[:,] (.*)$/s.exec(first)?.[1] : undefined;
   if (text === undefined) return [subject!, ...(next ? [next] : []), ...rest];
-  if (text !== '') return [{ ...next, parts: [withCapital(text), ...others] }, ...rest];
+  if (text !== '') return [{ ...next, parts: [capitalized(text), ...others] }, ...rest];
   const [begun = { parts: [] }, ...later] = rest;
   const [word = '', ...words] = begun.parts;
-  const capital = typeof word === 'string' ? withCapital(word) : word;
+  const capital = typeof word === 'string' ? capitalized(word) : word;
   return [{ ...begun, parts: [capital, ...words] }, ...later];
 }

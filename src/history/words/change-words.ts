@@ -2,10 +2,10 @@
 import type { Change, Subject } from '../entry.ts';
 import { auditTextOf } from './audit-words.ts';
 import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
-import { stepsOf } from './field-names.ts';
-import { fieldsTextOf, type Detail } from './field-words.ts';
+import { pointerStepsOf } from './field-names.ts';
+import { fieldsTextOf, type FieldDetail } from './field-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';
-import { toPartList, type SentencePart } from './parts.ts';
+import { joinPartsAsList, type SentencePart } from './parts.ts';
 
 export interface ChangeWords {
   /** At the start of the sentence; none for a change of all records. */
@@ -22,7 +22,7 @@ export interface ChangeWords {
   listed?: { quote: SentencePart[]; tail: string } | undefined;
   isLead?: true | undefined;
   hasRelease?: true | undefined;
-  details: { alone: Detail[]; part: Detail[] };
+  details: { alone: FieldDetail[]; part: FieldDetail[] };
 }
 
 const RECORDS: Record<string, string> = {
@@ -92,14 +92,14 @@ function subjectPartsOf(subjects: Subject[], isShared: boolean): SentencePart[] 
       { text: releaseOf(subject) === '' ? 'service' : `release ${releaseOf(subject)}`, subject },
     ]);
     const owner: SentencePart = platform ? { text, subject: { kind: 'platform', ...platform } } : text;
-    return [owner, ' (', ...toPartList(services), ')'];
+    return [owner, ' (', ...joinPartsAsList(services), ')'];
   });
-  return toPartList(items);
+  return joinPartsAsList(items);
 }
 
 /** The registry changed its schema, not a record. */
 function schemaWords({ event, fields }: Change, { id }: Subject) {
-  const names = fields.map((field) => stepsOf(field).filter((step) => step !== '*'));
+  const names = fields.map((field) => pointerStepsOf(field).filter((step) => step !== '*'));
   const code = andListFormat.format(
     names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')),
   );
@@ -159,7 +159,7 @@ function fieldsWords(change: Change, first: Subject, prefix: string, seen: strin
 }
 
 /** What the sentence of an event leaves out. */
-function detailsOf(change: Change, about: Subject, seen: string): Detail[] {
+function detailsOf(change: Change, about: Subject, seen: string): FieldDetail[] {
   if (change.event === 'migration')
     return fieldsTextOf(otherFieldsOfMove(change), { about, seen, isShort: true }).details;
   if (!hasManyReports(change)) return [];

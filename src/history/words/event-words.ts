@@ -1,9 +1,9 @@
 // The words of each event.
-import { CREDENTIAL_NEEDS } from '../../model/facets.ts';
+import { CREDENTIALS_IN_SENTENCE } from '../../model/facets.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { toWords } from './field-names.ts';
+import { fieldNameInWords } from './field-names.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import type { SentencePart } from './parts.ts';
 
@@ -100,8 +100,10 @@ export function hasManyReports(change: Pick<Change, 'fields'>): boolean {
 }
 
 function credentialText({ fields }: Change): string {
-  const needs: Record<string, string> = CREDENTIAL_NEEDS;
-  return andListFormat.format(fields.map(({ field }) => needs[field.slice(1)] ?? toWords(field.slice(1))));
+  const needs: Record<string, string> = CREDENTIALS_IN_SENTENCE;
+  return andListFormat.format(
+    fields.map(({ field }) => needs[field.slice(1)] ?? fieldNameInWords(field.slice(1))),
+  );
 }
 
 /** Hosts are subjects of a move: the one before, if the registry has it, and the one after. */

@@ -1,5 +1,5 @@
 // What a field is called in a sentence about its change.
-import { innerLabelOf, labelOf } from '../../model/field-labels.ts';
+import { innerFieldLabelOf, fieldLabelOf } from '../../model/field-labels.ts';
 import type { FieldChange } from '../entry.ts';
 
 type Field = Pick<FieldChange, 'field'>;
@@ -39,7 +39,7 @@ const FLAGS: Record<string, { on: string; off: string }> = {
 };
 
 /** `/contact/email` → `contact`, `email`. */
-export function stepsOf({ field }: Field): string[] {
+export function pointerStepsOf({ field }: Field): string[] {
   return field
     .split('/')
     .slice(1)
@@ -48,16 +48,18 @@ export function stepsOf({ field }: Field): string[] {
 
 /** `website`; for a field without a label its published name in words: `doi prefixes`. */
 export function nounOf(field: Field): string {
-  const [name = ''] = stepsOf(field);
+  const [name = ''] = pointerStepsOf(field);
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!;
-  return toMidSentence(labelOf([name]) ?? toWords(name));
+  return toMidSentence(fieldLabelOf([name]) ?? fieldNameInWords(name));
 }
 
 /** Within a value or a list: `email` of `/contact/email`; without the IDs of list elements. */
 export function innerNounOf(field: Field): string {
-  const [name = '', ...inner] = stepsOf(field);
+  const [name = '', ...inner] = pointerStepsOf(field);
   const words = inner.filter((step) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(step));
-  return words.map((step) => toMidSentence(innerLabelOf(name, step) ?? toWords(step))).join(' › ');
+  return words
+    .map((step) => toMidSentence(innerFieldLabelOf(name, step) ?? fieldNameInWords(step)))
+    .join(' › ');
 }
 
 /** A predicate: `now requires an API key`; undefined for a value that is no flag. */
@@ -72,7 +74,7 @@ export function flagTextOf({ field, before, after }: FieldChange): string | unde
 }
 
 /** `doi_prefixes` → `doi prefixes` */
-export function toWords(name: string): string {
+export function fieldNameInWords(name: string): string {
   return name.replaceAll('usage_release', 'release').replaceAll('_', ' ');
 }
 

@@ -1,13 +1,13 @@
 // What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
 import type { FieldChange, Subject } from '../entry.ts';
 import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
-import { flagTextOf, innerNounOf, nounOf, stepsOf } from './field-names.ts';
-import { summaryOfNames, withCapital } from './parts.ts';
+import { flagTextOf, innerNounOf, nounOf, pointerStepsOf } from './field-names.ts';
+import { summaryOfNames, capitalized } from './parts.ts';
 import { isEmptyValue, quotedText, valueText } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
-export interface Detail {
+export interface FieldDetail {
   /** `API key instructions` */
   name: string;
   lines: { word: 'was' | 'now' | 'removed' | 'added'; text: string; quoted: string }[];
@@ -21,7 +21,7 @@ export interface FieldsText {
   /** Follows the subject without a colon: `is now marked as audited`. */
   predicate?: string;
   /** Empty if the phrase has every value. */
-  details: Detail[];
+  details: FieldDetail[];
 }
 
 /** Longer values are listed below the sentence. */
@@ -103,7 +103,7 @@ function phraseOf(fields: readonly FieldChange[], audit: string | false): string
     .join(', ');
 }
 
-function detailOf(field: FieldChange, seen: string): Detail | undefined {
+function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
   if (flagTextOf(field) !== undefined || isUnvalued(field) || isOrder(field)) return undefined;
   const [was, now] = isList(field) ? (['removed', 'added'] as const) : (['was', 'now'] as const);
   const lines = [
@@ -114,11 +114,11 @@ function detailOf(field: FieldChange, seen: string): Detail | undefined {
     .filter(({ text }) => text.trim() !== '');
   if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
   const name = [nounOf(field), innerNounOf(field)].filter(Boolean).join(' › ');
-  return { name: withCapital(name), lines, isProvider: field.field === '/content_provider_name' };
+  return { name: capitalized(name), lines, isProvider: field.field === '/content_provider_name' };
 }
 
 /** In plain text: `Website: now https://…`, `Provider: “Acme Ltd” → Beta`. */
-export function detailTextOf({ name, lines }: Detail): string {
+export function detailTextOf({ name, lines }: FieldDetail): string {
   const [first, second] = lines;
   if (first?.word === 'was' && second) return `${name}: ${first.quoted} → ${second.quoted}`;
   return `${name}: ${lines.map(({ word, quoted }) => `${word} ${quoted}`).join('; ')}`;
@@ -167,5 +167,5 @@ function isOrder({ field }: FieldChange): boolean {
 }
 
 function isAudit(field: FieldChange): boolean {
-  return AUDIT_FIELDS.includes(stepsOf(field)[0]!);
+  return AUDIT_FIELDS.includes(pointerStepsOf(field)[0]!);
 }

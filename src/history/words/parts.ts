@@ -16,7 +16,7 @@ export function textOfParts(parts: readonly SentencePart[]): string {
 }
 
 /** `a, b and c` */
-export function toPartList(items: readonly SentencePart[][]): SentencePart[] {
+export function joinPartsAsList(items: readonly SentencePart[][]): SentencePart[] {
   const separatorAt = (i: number) => (i === items.length - 1 ? ' and ' : ', ');
   return items.flatMap((item, i) => (i === 0 ? item : [separatorAt(i), ...item]));
 }
@@ -29,6 +29,6 @@ export function summaryOfNames(names: string[], most = MAX_NAMES): string {
 }
 
 /** `new service` → `New service` */
-export function withCapital(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

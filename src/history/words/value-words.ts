@@ -2,7 +2,7 @@
 import { auditLabelOf, auditStatusOf, type AuditStart } from '../../model/audit-status.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import { toWords } from './field-names.ts';
+import { fieldNameInWords } from './field-names.ts';
 
 const MAX_ELEMENTS = 20;
 const MAX_DEPTH = 3;
@@ -42,7 +42,7 @@ function recordText(record: object, seen: string, depth: number): string {
   const release = text('usage_release') && `release ${text('usage_release')}`;
   if ('audit_status' in fields) {
     const start = text('start_date') && `start ${dateInWords(text('start_date'))}`;
-    return [release, auditWord(fields, seen), start].filter(Boolean).join(', ');
+    return [release, auditStatusWordOf(fields, seen), start].filter(Boolean).join(', ');
   }
   if (text('report_id')) return text('report_id') + (release && ` (${release})`);
   if ('migration_date' in fields) {
@@ -54,16 +54,16 @@ function recordText(record: object, seen: string, depth: number): string {
   if (name !== undefined) return name;
   if (depth === MAX_DEPTH) return '…';
   return Object.entries(fields)
-    .map(([key, value]) => [toWords(key), valueText(value, seen, depth + 1)] as const)
+    .map(([key, value]) => [fieldNameInWords(key), valueText(value, seen, depth + 1)] as const)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ');
 }
 
 /** `valid`, of an audit or of its status; '' for no audit. */
-export function auditWord(value: unknown, seen: string): string {
+export function auditStatusWordOf(value: unknown, seen: string): string {
   if (typeof value === 'string')
     return value && shortenText(auditLabelOf(value).toLowerCase(), MAX_STATUS_LENGTH);
   if (typeof value !== 'object' || value === null) return '';
-  return auditWord(String(auditStatusOf(value as AuditStart, seen)), seen);
+  return auditStatusWordOf(String(auditStatusOf(value as AuditStart, seen)), seen);
 }

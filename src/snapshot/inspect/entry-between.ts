@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../history/entry.ts';
 import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
 import {
   publishedRecordsOf,
-  versionOf,
+  answerVersionOf,
   type AnswerSource,
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
@@ -51,7 +51,7 @@ function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
     yield [
       endpoint,
       () => readFileSync(join(dir, entry.file)),
-      versionOf(manifest.brand, path, entry.sha256),
+      answerVersionOf(manifest.brand, path, entry.sha256),
     ];
 }
 
@@ -69,7 +69,7 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
     // The new file has not had time to be damaged.
     if (newEntry?.sha256 === entry.sha256) {
       const read = (): Uint8Array => readFileSync(join(after.dir, newEntry.file));
-      yield [endpoint, read, versionOf(brand, path, entry.sha256)];
+      yield [endpoint, read, answerVersionOf(brand, path, entry.sha256)];
       continue;
     }
     const substitute = (): Uint8Array | undefined =>

@@ -1,5 +1,5 @@
 // The rows of a table, or the entries of another list, including those on its other pages.
-import { collator } from '../../../model/sort-order.ts';
+import { nameCollator } from '../../../model/sort-order.ts';
 import { decodeFacts, type ListRow } from './row-facts.ts';
 import type { FileColumns } from './file-columns.ts';
 import { toSearchText } from './filter-text.ts';
@@ -109,7 +109,7 @@ export function sortEntries(
   return entries
     .map((entry) => ({ entry, text: sortTextOf(cellsOf(entry)[column]) }))
     .toSorted(({ text: a }, { text: b }) =>
-      a && b ? sign * collator.compare(a, b) : Number(!a) - Number(!b),
+      a && b ? sign * nameCollator.compare(a, b) : Number(!a) - Number(!b),
     )
     .map(({ entry }) => entry);
 }
