@@ -304,6 +304,15 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   ['etag', 'never 304', { there: ({ headers }) => void delete headers['if-none-match'] }],
   [
     'etag',
+    'only lists and *',
+    {
+      there: ({ headers }) => {
+        if (/^"[^"]*"$/.test(headers['if-none-match'] ?? '')) delete headers['if-none-match'];
+      },
+    },
+  ],
+  [
+    'etag',
     'no lists',
     {
       there: ({ headers }) => {
