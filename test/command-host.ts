@@ -14,10 +14,13 @@ process.on('message', ({ name, args, env }: SharedCommand) => {
       if (written) queueMicrotask(written as () => void);
       return true;
     };
-  process.argv = [process.execPath, commandFile(name), ...args];
   process.env = env;
   process.exitCode = undefined;
   void import(commandFile(name))
-    .then(({ default: line }: { default: CommandDescription<unknown> }) => runCommand(line))
+    .then(({ default: line }: { default: CommandDescription<unknown> }) => {
+      // After the import: a command runs by itself where its file is that of the process.
+      process.argv = [process.execPath, commandFile(name), ...args];
+      return runCommand(line);
+    })
     .then(() => process.send!({ code: process.exitCode ?? 0, output }));
 });
