@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { createAddressCheck } from '../../src/probe/address-rules.ts';
+import { hostPace } from '../../src/probe/host-pace.ts';
 import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { platformValueIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
 import { runProbe, type ProbeRunOptions } from '../../src/probe/run-probe.ts';
@@ -199,6 +200,14 @@ test('what is transient is probed once more, and Retry-After is obeyed or the UR
   expect(urls['https://late.example/1']).toMatchObject({ result: 'busy' });
   expect(urls).not.toHaveProperty('https://late.example/2');
   expect(result).toMatchObject({ probed: 4, notProbed: 1 });
+});
+
+test('the pause after a request does not shorten what its answer asked for', async () => {
+  const clock = jumpingClock();
+  const pace = hostPace({ clock, width: 1, gap: 1000, until: Number.POSITIVE_INFINITY });
+  const asked = clock.now();
+  await pace.inTurn('one.example', async () => pace.hold('one.example', 90_000));
+  expect(await pace.inTurn('one.example', async () => clock.now() - asked)).toBe(90_000);
 });
 
 test('a time limit leaves the rest for the next run, which begins with it; a skipped host is never probed', async () => {

@@ -51,6 +51,11 @@ test('a word is split into words, not into an initial and a word', () => {
   expect(found('dama')).toEqual([]);
 });
 
+test('the platform with the abbreviation comes before one whose name begins with it', () => {
+  const found = indexOf({ 'Alpha Library': { abbrev: 'SDA' }, 'SDA Archive of Letters': {} });
+  expect(found('sda').map(({ name }) => name)).toEqual(['Alpha Library', 'SDA Archive of Letters']);
+});
+
 test('of the platforms at a host name, the one that it is named after is first', () => {
   const hostNames = ['sushi.quillstack.example'];
   const found = indexOf({ 'Amber Press': { hostNames }, 'Quillstack Hub': { hostNames } });

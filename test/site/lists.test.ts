@@ -135,6 +135,13 @@ describe('a list', () => {
     expect(await shown()).toEqual(before);
   });
 
+  test.each(['country', '-country'])('a row without a value is the last one, sorted by %s', async (sort) => {
+    await page.goto(`${server.url}/usage-data-host/?sort=${sort}`);
+    await page.locator('[aria-sort]').filter({ hasText: 'Country' }).waitFor();
+    const [without] = model.hosts.filter(({ country }) => !country);
+    expect((await shown()).at(-1)).toBe(`/base${without!.path}`);
+  });
+
   test('the column of the list’s own order is marked, and its first click turns that round', async () => {
     await page.goto(`${server.url}/platform/`);
     const sorted = () =>

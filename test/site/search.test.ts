@@ -294,6 +294,22 @@ describe('the search page', () => {
     expect((await results())[0]).toBe(path);
   });
 
+  test('has each record once, however many results are shown', async () => {
+    await page.goto(`${server.url}/search/?q=journals`);
+    await results();
+    const more = page.getByRole('button', { name: 'Show more results' });
+    for (let pages = 1; await more.isVisible(); pages += 1) {
+      expect(pages).toBeLessThan(20);
+      const before = (await results()).length;
+      await more.click();
+      await expect
+        .poll(async () => (await results()).length > before || !(await more.isVisible()))
+        .toBe(true);
+    }
+    const paths = await results();
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
   test('searches for what was typed before its code was loaded', async () => {
     const loading = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
