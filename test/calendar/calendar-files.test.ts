@@ -302,7 +302,18 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     { ...small.MOVE, id: id('e') },
     { ...small.MOVE, id: '', data_host: null, migration_date: '2026-03-02' },
   ];
-  const services = small.model.services.map((service) => service.id === id(4) ? { ...service, migrations: moves.map((record, i) => ({ record, service, from: i === 0 ? small.model.hosts[0] : undefined })) } : service); // prettier-ignore
+  const services = small.model.services.map((service) =>
+    service.id === id(4)
+      ? {
+          ...service,
+          migrations: moves.map((record, i) => ({
+            record,
+            service,
+            from: i === 0 ? small.model.hosts[0] : undefined,
+          })),
+        }
+      : service,
+  );
   const seen = [
     { taken: MARCH, changes: [{ event: 'notification-added', about: [{ id: id('c') }], fields: [] }] },
   ];
@@ -311,9 +322,18 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     { record: { ...moves[1]!, data_host_original_name: '' }, service: bare, from: undefined },
   ];
   services[1] = bare;
-  const undated = small.model.notifications.map((each) => ({ ...each, record: { ...each.record, published_date: 'soon' } })); // prettier-ignore
+  const undated = small.model.notifications.map((each) => ({
+    ...each,
+    record: { ...each.record, published_date: 'soon' },
+  }));
   const changed = { ...small.model, services, notifications: undated };
-  const files = calendarFilesOf({ model: changed, entries: [...smallEntries.slice(0, 1), ...(seen as unknown as HistoryEntry[])], taken: MARCH, site: SITE, siteName: 'Mirror' }); // prettier-ignore
+  const files = calendarFilesOf({
+    model: changed,
+    entries: [...smallEntries.slice(0, 1), ...(seen as unknown as HistoryEntry[])],
+    taken: MARCH,
+    site: SITE,
+    siteName: 'Mirror',
+  });
   const calendars = new Map(
     [...files].map(([file, text]) => [
       file,
@@ -324,21 +344,52 @@ test('each calendar has what concerns its platforms, once, with names, texts and
   expect([...calendars.keys()]).toEqual(
     ['notification', ...folders].map((folder) => `${folder}/calendar.ics`),
   );
-  expect([...calendars.values()].map(([name]) => name)).toEqual(['Registry', 'Alpha', 'Beta', 'ACME Press'].map((name) => `${name} · Mirror`)); // prettier-ignore
-  const [registry, , beta, provider] = [...calendars.values()].map(([, events]) => events.map(({ event, stamp, url }) => [event.startDate.toString(), event.summary, event.component.hasProperty('description') ? event.description : null, stamp, url.slice(SITE.length)])); // prettier-ignore
+  expect([...calendars.values()].map(([name]) => name)).toEqual(
+    ['Registry', 'Alpha', 'Beta', 'ACME Press'].map((name) => `${name} · Mirror`),
+  );
+  const [registry, , beta, provider] = [...calendars.values()].map(([, events]) =>
+    events.map(({ event, stamp, url }) => [
+      event.startDate.toString(),
+      event.summary,
+      event.component.hasProperty('description') ? event.description : null,
+      stamp,
+      url.slice(SITE.length),
+    ]),
+  );
   const [began, march] = ['2026-01-01T03:00:00Z', '2026-03-01T03:00:00Z'];
   const page = (digit: number) => `/sushi-service/${id(digit)}/`;
-  const ofShared = ['2026-03-02', 'Beta, Alpha: Outage (no end stated)', 'Down.', '2026-01-02T00:00:00Z', `${page(3)}#notification-${id(8)}`]; // prettier-ignore
+  const ofShared = [
+    '2026-03-02',
+    'Beta, Alpha: Outage (no end stated)',
+    'Down.',
+    '2026-01-02T00:00:00Z',
+    `${page(3)}#notification-${id(8)}`,
+  ];
   expect(registry).toEqual([
-    ['2025-05-01', 'Alpha: release 5 service moved to another data host', 'From Host One to Host Two', began, `${page(4)}#migrations`],
-    ['2026-03-02', 'Alpha: release 5 service moves to another data host', 'From Was to Host Two', began, `${page(4)}#migrations`],
+    [
+      '2025-05-01',
+      'Alpha: release 5 service moved to another data host',
+      'From Host One to Host Two',
+      began,
+      `${page(4)}#migrations`,
+    ],
+    [
+      '2026-03-02',
+      'Alpha: release 5 service moves to another data host',
+      'From Was to Host Two',
+      began,
+      `${page(4)}#migrations`,
+    ],
     ['2026-03-02', 'Alpha: service moves to another data host', null, began, `${page(5)}#migrations`],
     ['2026-03-02', 'Beta, Alpha: Outage (no end stated)', 'Down.', began, ofShared[4]],
     ['2026-03-02', 'Alpha: Outage (no end stated)', 'Down.', began, `${page(4)}#notification-${id(9)}`],
     ['2026-03-02', 'Outage (no end stated)', 'Down.', march, `/notification/#notification-${id('c')}`],
-  ]); // prettier-ignore
+  ]);
   const uids = calendars.get('notification/calendar.ics')![1].map(({ event }) => event.uid);
-  expect(uids.slice(0, 2)).toEqual([`migration-${id(4)}-${id('e')}@registry-snapshot`, `migration-${id(4)}-2026-03-02@registry-snapshot`]); // prettier-ignore
+  expect(uids.slice(0, 2)).toEqual([
+    `migration-${id(4)}-${id('e')}@registry-snapshot`,
+    `migration-${id(4)}-2026-03-02@registry-snapshot`,
+  ]);
   expect(beta).toEqual([ofShared]);
   expect(provider!.map(([, summary]) => summary)).toEqual([
     'Alpha: release 5 service moved to another data host',

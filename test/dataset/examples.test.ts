@@ -50,12 +50,18 @@ test('the examples are about one service: that with the most filled fields, its 
     manifest: snapshot.manifest,
     site: 'https://mirror.example',
   });
-  const answers = Object.fromEntries(examples.map(({ endpoint, answer }) => [endpoint.kind, answer])) as Record<string, any>; // prettier-ignore
+  const answers = Object.fromEntries(
+    examples.map(({ endpoint, answer }) => [endpoint.kind, answer]),
+  ) as Record<string, any>;
   const service = model.services.find(({ id }) => id === answers['service'].id)!;
-  const filled = (each: typeof service) => Object.values(each.record).filter((value) => (Array.isArray(value) ? value.length : value)).length; // prettier-ignore
+  const filled = (each: typeof service) =>
+    Object.values(each.record).filter((value) => (Array.isArray(value) ? value.length : value)).length;
   expect(filled(service)).toBe(Math.max(...model.services.map(filled)));
   expect(answers['platform'].id).toBe(service.platforms[0]!.id);
-  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([service.platforms[0]!.id, first!.id]); // prettier-ignore
+  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([
+    service.platforms[0]!.id,
+    first!.id,
+  ]);
   expect(answers['host'].id).toBe(service.host!.id);
   expect(answers['service-notifications'].length).toBeGreaterThan(0);
   expect(answers['notifications'].results).toHaveLength(2);
@@ -87,12 +93,21 @@ test('pages show the first rows and lines of each file, and long cells only in p
   expect(readPublishedData(outDir)).toBeUndefined();
   const [platform] = readRegistry(snapshot).list;
   const note = { file: 'a.md', line: 2, for: [platform!.id], values: { delay: 20 }, html: '', text: 'x' };
-  writeDataset({ snapshot, site: 'https://mirror.example', entries: [], probes: 'sample', notes: [note] }, outDir); // prettier-ignore
+  writeDataset(
+    { snapshot, site: 'https://mirror.example', entries: [], probes: 'sample', notes: [note] },
+    outDir,
+  );
   const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
-  expect(jsonIn('notes.json').notes).toMatchObject([{ file: 'a.md', for: [{ kind: 'platform', id: platform!.id }] }]); // prettier-ignore
+  expect(jsonIn('notes.json').notes).toMatchObject([
+    { file: 'a.md', for: [{ kind: 'platform', id: platform!.id }] },
+  ]);
   expect(jsonIn('notes.json').services[0].values.delay.value).toBe(20);
-  expect(jsonIn('schemas/listed-platform.json').examples[0].sushi_services[0].url).toContain('https://mirror.example/api/v1/sushi-service/'); // prettier-ignore
-  expect(jsonIn('schemas/listed-platform.json').$id).toBe('https://mirror.example/data/schemas/listed-platform.json'); // prettier-ignore
+  expect(jsonIn('schemas/listed-platform.json').examples[0].sushi_services[0].url).toContain(
+    'https://mirror.example/api/v1/sushi-service/',
+  );
+  expect(jsonIn('schemas/listed-platform.json').$id).toBe(
+    'https://mirror.example/data/schemas/listed-platform.json',
+  );
   const { hasStates, rows, lines, openApi, package: published } = readPublishedData(outDir)!;
   expect(hasStates).toBe(true);
   const last = published.resources.at(-1)!;
@@ -102,7 +117,9 @@ test('pages show the first rows and lines of each file, and long cells only in p
   const cells = Object.values(rows).flat(2);
   expect(Math.max(...cells.map((cell) => [...cell].length))).toBe(60);
   expect(cells.find((cell) => [...cell].length === 60)).toMatch(/…$/);
-  expect(Object.keys(lines)).toEqual(published.resources.filter(({ format }) => format === 'ndjson').map(({ path }) => path)); // prettier-ignore
+  expect(Object.keys(lines)).toEqual(
+    published.resources.filter(({ format }) => format === 'ndjson').map(({ path }) => path),
+  );
   expect(lines['registry.ndjson']).toMatch(/^\{"path":"\/api\/v1\/[^]{300,}…$/);
   expect([...lines['registry.ndjson']!]).toHaveLength(320);
   expect(openApi.servers[0]!.url).toBe('https://mirror.example');

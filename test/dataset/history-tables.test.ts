@@ -57,7 +57,12 @@ test('each changed field of each record is a row, with the values as published',
   expect(rows.filter(({ field }) => field !== null).map(({ field }) => field)).toEqual(fields);
   expect(new Set(rows.map(({ change_id }) => change_id))).toEqual(new Set(changes.map(({ id }) => id)));
   const url = rows.find(({ event }) => event === 'address-changed')!;
-  expect(url).toMatchObject({ kind: 'service', name: 'Zeitschriftenportal Mittelgebirge', usage_release: '5.1', field: '/url' }); // prettier-ignore
+  expect(url).toMatchObject({
+    kind: 'service',
+    name: 'Zeitschriftenportal Mittelgebirge',
+    usage_release: '5.1',
+    field: '/url',
+  });
   expect(url['after']).toBe('https://sushi.mittelgebirge.example/r51/');
   expect(rows.filter(({ kind, field }) => kind === 'host' && field === '/data_host')).toEqual([]);
   expect(JSON.stringify(rows)).not.toMatch(/"(email|person|phone)/);
@@ -71,8 +76,10 @@ test('which services changed their URL since a day, and adoption by month, are o
     model.services.find(({ name }) => name === 'Zeitschriftenportal Mittelgebirge')!.id,
   );
   expect(
-    query("select substr(time, 1, 7) as month, count(*) as platforms from changes where event = 'release-adopted' and usage_release = '5.1' group by 1"),
-  ).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/) as string, platforms: 1 }]); // prettier-ignore
+    query(
+      "select substr(time, 1, 7) as month, count(*) as platforms from changes where event = 'release-adopted' and usage_release = '5.1' group by 1",
+    ),
+  ).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/) as string, platforms: 1 }]);
 });
 
 test('former URLs are those of changed and removed services, the newest first', () => {

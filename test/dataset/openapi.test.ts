@@ -16,16 +16,27 @@ const options = { site: SITE, brand: 'acme', registry: 'https://registry.example
 test('each kind of answer that the mirror has is a path, lists first, with its parameters and responses', () => {
   const { info, servers, paths, components } = openApiOf(options);
   expect(info.summary).toBe('A read-only mirror of https://registry.example.');
-  expect(openApiOf({ ...options, sample: true }).info.summary).toBe('A read-only mirror of the embedded sample registry.'); // prettier-ignore
+  expect(openApiOf({ ...options, sample: true }).info.summary).toBe(
+    'A read-only mirror of the embedded sample registry.',
+  );
   expect(servers).toEqual([{ url: SITE, description: 'This mirror' }]);
   expect(Object.keys(paths)).toEqual(['/api/v1/platform/', '/api/v1/platform/{id}/']);
   const [list, one] = Object.values(paths) as any[];
   expect(list.get.parameters.map(({ name, required }: any) => [name, required])).toEqual([['format', false]]);
   expect(one.get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true, example: ID });
-  expect([list, one].map(({ get, head, options: allowed }) => [get.operationId, head.operationId, allowed.operationId, Object.keys(get.responses).join(), Object.keys(head.responses).join(), Object.keys(allowed.responses).join()])).toEqual([
+  expect(
+    [list, one].map(({ get, head, options: allowed }) => [
+      get.operationId,
+      head.operationId,
+      allowed.operationId,
+      Object.keys(get.responses).join(),
+      Object.keys(head.responses).join(),
+      Object.keys(allowed.responses).join(),
+    ]),
+  ).toEqual([
     ['listPlatforms', 'listPlatformsHead', 'listPlatformsOptions', '200', '200', '204'],
     ['getPlatform', 'getPlatformHead', 'getPlatformOptions', '200,404', '200,404', '204'],
-  ]); // prettier-ignore
+  ]);
   const contentOf = (item: any) => item.get.responses[200].content['application/json'];
   expect(contentOf(list)).toEqual({
     schema: { type: 'array', items: { $ref: '#/components/schemas/ListedPlatform' } },
@@ -37,10 +48,16 @@ test('each kind of answer that the mirror has is a path, lists first, with its p
   });
   expect(list.get.responses[200].description).toBe('The complete list.');
   expect(one.get['x-codeSamples'][0].source).toContain(`"${SITE}/api/v1/platform/${ID}/"`);
-  expect(components.schemas['Platform']!.properties!['sushi_services']!.items).toEqual({ $ref: '#/components/schemas/SushiService' }); // prettier-ignore
-  expect(components.schemas['NotificationPage']!.properties!['results']!.items).toEqual({ $ref: '#/components/schemas/Notification' }); // prettier-ignore
+  expect(components.schemas['Platform']!.properties!['sushi_services']!.items).toEqual({
+    $ref: '#/components/schemas/SushiService',
+  });
+  expect(components.schemas['NotificationPage']!.properties!['results']!.items).toEqual({
+    $ref: '#/components/schemas/Notification',
+  });
   expect(components.responses.NotFound.content['application/json'].example).toEqual({ detail: 'Not found.' });
-  const headers = Object.fromEntries(Object.entries(components.headers).map(([name, { description }]) => [name, description])); // prettier-ignore
+  const headers = Object.fromEntries(
+    Object.entries(components.headers).map(([name, { description }]) => [name, description]),
+  );
   expect(headers).toEqual({ Vary: 'Always `Accept`.', 'Access-Control-Allow-Origin': 'Always `*`.' });
 });
 
@@ -51,7 +68,11 @@ test('only a site with probes has the path of what they found', () => {
 });
 
 test('a snippet requests the URL and prints a part of the answer', () => {
-  const sourcesOf = (kind: string) => snippetsOf('https://a.example/"x', OPERATIONS.find((each) => each.kind === kind)!).map(({ source }) => source); // prettier-ignore
+  const sourcesOf = (kind: string) =>
+    snippetsOf(
+      'https://a.example/"x',
+      OPERATIONS.find((each) => each.kind === kind)!,
+    ).map(({ source }) => source);
   const [curl, python, javascript] = sourcesOf('service');
   expect(curl).toBe(String.raw`curl --fail --silent --show-error "https://a.example/\"x"`);
   expect(python!.split('\n').slice(-3)).toEqual([
@@ -66,7 +87,9 @@ test('a snippet requests the URL and prints a part of the answer', () => {
   expect(ofPages).toBe(
     'for record in answer["results"]:\n    print(record["published_date"], record["subject"])',
   );
-  expect(inBrowser).toContain('for (const record of answer.results) console.log(record.published_date, record.subject);'); // prettier-ignore
+  expect(inBrowser).toContain(
+    'for (const record of answer.results) console.log(record.published_date, record.subject);',
+  );
 });
 
 test('the package names the registry, and of each file its type, size, checksum and columns', () => {
@@ -101,11 +124,29 @@ test('the package names the registry, and of each file its type, size, checksum 
   ]);
   expect(made({ sample: true }).title).toBe('The embedded sample registry as data');
   const [csv, json, sqlite] = resources;
-  expect({ ...csv, schema: undefined }).toEqual({ name: 'sushi-services-csv', path: 'sushi-services.csv', ...about, format: 'csv', mediatype: 'text/csv', encoding: 'utf-8', bytes: 5, hash: 'sha256:ab', rowCount: 3, schema: undefined }); // prettier-ignore
+  expect({ ...csv, schema: undefined }).toEqual({
+    name: 'sushi-services-csv',
+    path: 'sushi-services.csv',
+    ...about,
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    bytes: 5,
+    hash: 'sha256:ab',
+    rowCount: 3,
+    schema: undefined,
+  });
   const fields = new Map(csv!.schema!.fields.map(({ name, type }) => [name, type]));
-  expect(['id', 'api_key_required', 'notification_count', 'further_fields'].map((name) => fields.get(name))).toEqual(['string', 'boolean', 'integer', 'object']); // prettier-ignore
+  expect(
+    ['id', 'api_key_required', 'notification_count', 'further_fields'].map((name) => fields.get(name)),
+  ).toEqual(['string', 'boolean', 'integer', 'object']);
   expect(csv!.schema!.missingValues).toEqual(['']);
-  expect(json).toMatchObject({ name: 'schemas-a-json', mediatype: 'application/json', bytes: undefined, hash: undefined }); // prettier-ignore
+  expect(json).toMatchObject({
+    name: 'schemas-a-json',
+    mediatype: 'application/json',
+    bytes: undefined,
+    hash: undefined,
+  });
   expect(sqlite).toMatchObject({
     mediatype: 'application/vnd.sqlite3',
     encoding: undefined,

@@ -14,8 +14,16 @@ test.each<[string, QueryResult, string[]]>([
     resultOf(['count', 'mixed'], [7, 1], [null, 'a'], [12345678, null]),
     ['   count  mixed', '────────  ─────', '       7  1', '          a', '12345678', '', '3 rows', ''],
   ],
-  ['white space', resultOf(['a'], ['x \r\n\t y\u0007']), ['a', '─────────', String.raw`x y\u0007`, '', '1 row', '']], // prettier-ignore
-  ['wide letters and marks', resultOf(['a', 'b'], ['日本', 1], ['e\u0301', 2]), ['a     b', '────  ─', '日本  1', 'e\u0301     2', '', '2 rows', '']], // prettier-ignore
+  [
+    'white space',
+    resultOf(['a'], ['x \r\n\t y\u0007']),
+    ['a', '─────────', String.raw`x y\u0007`, '', '1 row', ''],
+  ],
+  [
+    'wide letters and marks',
+    resultOf(['a', 'b'], ['日本', 1], ['e\u0301', 2]),
+    ['a     b', '────  ─', '日本  1', 'e\u0301     2', '', '2 rows', ''],
+  ],
 ])('a table: %s', (_, result, lines) => {
   expect(textOf(printTable(result)).split('\n')).toEqual(lines);
 });

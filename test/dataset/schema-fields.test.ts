@@ -10,7 +10,12 @@ test('a field has its type in words; nested fields follow it', () => {
       id: { type: 'string', format: 'uuid', description: 'Its ID.' },
       contact: {
         anyOf: [
-          { type: 'object', description: 'Or null.', required: ['email'], properties: { email: { type: 'string' }, since: { type: 'string', format: 'date' } } }, // prettier-ignore
+          {
+            type: 'object',
+            description: 'Or null.',
+            required: ['email'],
+            properties: { email: { type: 'string' }, since: { type: 'string', format: 'date' } },
+          },
           { type: 'null' },
         ],
       },
@@ -38,7 +43,9 @@ test('a schema is that of the registry’s brand; fields that older records lack
   expect(service).toMatchObject({ title: 'SushiService', type: 'object' });
   expect(Object.keys(service.properties!)).toContain('acme_release');
   expect(service.required).toContain('acme_release');
-  expect(['migrations', 'last_audit', 'usage_release'].filter((field) => service.required!.includes(field))).toEqual([]); // prettier-ignore
+  expect(
+    ['migrations', 'last_audit', 'usage_release'].filter((field) => service.required!.includes(field)),
+  ).toEqual([]);
   expect(JSON.stringify(service)).not.toMatch(/"(additionalProperties|recent|maximum|\$schema)"/);
   expect(service.properties!['notification_count']).toMatchObject({ type: 'integer', minimum: 0 });
   expect(schemaOf('usage-data-host', 'acme').required).toBeUndefined();

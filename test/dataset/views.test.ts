@@ -48,10 +48,25 @@ afterAll(() => database.close());
 
 /** These columns of a view. */
 const rowsIn = (view: string, ...columns: string[]) =>
-  database.prepare(`select ${columns.join()} from ${view}`).all().map((row) => Object.values(row)); // prettier-ignore
+  database
+    .prepare(`select ${columns.join()} from ${view}`)
+    .all()
+    .map((row) => Object.values(row));
 
 test('services: the first platform, further ones, the data host, the last audit and what probes found', () => {
-  const columns = ['id', 'platform_id', 'platform_name', 'further_platform_ids', 'data_host_id', 'data_host_name', 'usage_release', 'last_audit_id', 'last_audit_status', 'answers', 'answers_since']; // prettier-ignore
+  const columns = [
+    'id',
+    'platform_id',
+    'platform_name',
+    'further_platform_ids',
+    'data_host_id',
+    'data_host_name',
+    'usage_release',
+    'last_audit_id',
+    'last_audit_status',
+    'answers',
+    'answers_since',
+  ];
   expect(rowsIn('sushi_services', ...columns)).toEqual([
     [id(4), id(1), 'Alpha', null, id(7), 'Host Two', '5', null, null, null, null],
     [id(5), id(1), 'Alpha', null, id(7), 'Host Two', '5.1', null, null, null, null],
@@ -69,11 +84,30 @@ test('services: the first platform, further ones, the data host, the last audit 
       FEBRUARY,
     ],
   ]);
-  expect(rowsIn('sushi_services', 'base_url', 'first_seen', 'last_changed', 'contact_email', 'api_key_required').at(-1)).toEqual(['https://acme.example/shared', null, MARCH, null, 0]); // prettier-ignore
+  expect(
+    rowsIn(
+      'sushi_services',
+      'base_url',
+      'first_seen',
+      'last_changed',
+      'contact_email',
+      'api_key_required',
+    ).at(-1),
+  ).toEqual(['https://acme.example/shared', null, MARCH, null, 0]);
 });
 
 test('platforms: host types in their order, releases, and each service and report counted once', () => {
-  const columns = ['id', 'content_provider_name', 'address_country_code', 'host_types', 'releases', 'sushi_service_count', 'report_count', 'first_seen', 'last_changed']; // prettier-ignore
+  const columns = [
+    'id',
+    'content_provider_name',
+    'address_country_code',
+    'host_types',
+    'releases',
+    'sushi_service_count',
+    'report_count',
+    'first_seen',
+    'last_changed',
+  ];
   expect(rowsIn('platforms', ...columns)).toEqual([
     [id(1), 'Acme Press', 'FR', 'eBook; eJournal', '5 + 5.1', 3, 3, null, MARCH],
     [id(2), 'ACME Press ', null, 'eJournal', '5.1', 1, 3, FEBRUARY, FEBRUARY],
@@ -94,7 +128,6 @@ test('reports of platforms, as in their records, and whether a service of the re
   expect(
     rowsIn('report_releases', 'report_id', 'usage_release', 'report_name', 'in_catalogue', 'platform_count'),
   ).toEqual([
-    // prettier-ignore
     ['DR', '4', 'Name of DR', 0, 1],
     ['IR', '5.1', 'Name of IR', 0, 1],
     ['PR', '5', 'Name of PR', 0, 2],
@@ -110,7 +143,11 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
   addAnswerJson(registry, { kind: 'releases' }, [
     { id: id(1), number: '5.1', current: true, report_types: [type] },
   ]);
-  const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({ report_id, report_name: 'Own', usage_release: '5.1' })); // prettier-ignore
+  const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({
+    report_id,
+    report_name: 'Own',
+    usage_release: '5.1',
+  }));
   addAnswerJson(registry, { kind: 'platforms' }, [
     platformOf({ reports: offers }),
     platformOf({ id: id(2), content_provider_name: ' ', reports: [] }),
@@ -134,11 +171,32 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
 });
 
 test('audits and migrations, with the data hosts of then and now', () => {
-  const audit = ['id', 'sushi_service_id', 'platform_id', 'platform_name', 'content_provider_name', 'data_host_id', 'data_host_name', 'usage_release', 'finished', 'finish_date']; // prettier-ignore
+  const audit = [
+    'id',
+    'sushi_service_id',
+    'platform_id',
+    'platform_name',
+    'content_provider_name',
+    'data_host_id',
+    'data_host_name',
+    'usage_release',
+    'finished',
+    'finish_date',
+  ];
   expect(rowsIn('audits', ...audit)).toEqual([
     [AUDIT.id, id(3), id(2), 'Beta', 'ACME Press ', id(6), 'Host One', '5.1', 1, '2025-03'],
   ]);
-  const move = ['id', 'migration_date', 'sushi_service_id', 'platform_id', 'usage_release', 'data_host_id', 'data_host_original_name', 'present_data_host_id', 'present_data_host_name']; // prettier-ignore
+  const move = [
+    'id',
+    'migration_date',
+    'sushi_service_id',
+    'platform_id',
+    'usage_release',
+    'data_host_id',
+    'data_host_original_name',
+    'present_data_host_id',
+    'present_data_host_name',
+  ];
   expect(rowsIn('migrations', ...move)).toEqual([
     [MOVE.id, '2025-05-01', id(4), id(1), '5', id(6), 'Was', id(7), 'Host Two'],
   ]);
@@ -156,7 +214,6 @@ test('notifications: the newest first, with the service that the registry has, a
       'data_host_name',
     ),
   ).toEqual([
-    // prettier-ignore
     [id(9), id(4), id(4), 'Alpha', id(7), 'Host Two'],
     [id(8), id(3), id(3), 'Beta', null, null],
     [id('c'), id('d'), null, null, null, null],
@@ -167,9 +224,24 @@ test('notifications: the newest first, with the service that the registry has, a
       [2, 1, 'TR_J1', '5.1'],
     ],
   );
-  const columns = ['notification_id', 'platform_id', 'platform_name', 'sushi_service_id', 'data_host_id', 'usage_release', 'report_id', 'type', 'start_date', 'end_date', 'published_date', 'subject', 'link']; // prettier-ignore
+  const columns = [
+    'notification_id',
+    'platform_id',
+    'platform_name',
+    'sushi_service_id',
+    'data_host_id',
+    'usage_release',
+    'report_id',
+    'type',
+    'start_date',
+    'end_date',
+    'published_date',
+    'subject',
+    'link',
+  ];
   const rest = ['GENERIC', '2026-03-02', null];
-  const page = (service: number, notification: number) => `https://mirror.example/sushi-service/${id(service)}/#notification-${id(notification)}`; // prettier-ignore
+  const page = (service: number, notification: number) =>
+    `https://mirror.example/sushi-service/${id(service)}/#notification-${id(notification)}`;
   expect(rowsIn('report_notices', ...columns)).toEqual([
     [id(9), id(1), 'Alpha', id(4), id(7), '5', 'XX', ...rest, '2026-01-03', 'Outage', page(4, 9)],
     [id(8), id(2), 'Beta', id(3), null, '5.1', 'TR_J1', ...rest, '2026-01-02', 'Outage', page(3, 8)],
@@ -177,11 +249,12 @@ test('notifications: the newest first, with the service that the registry has, a
 });
 
 test('data hosts and providers count platforms and services once, listed or with a service', () => {
-  expect(rowsIn('usage_data_host_platform', 'usage_data_host_id', 'position', 'platform', 'platform_id')).toEqual([[id(6), 1, UNLISTED, null]]); // prettier-ignore
+  expect(
+    rowsIn('usage_data_host_platform', 'usage_data_host_id', 'position', 'platform', 'platform_id'),
+  ).toEqual([[id(6), 1, UNLISTED, null]]);
   expect(
     rowsIn('usage_data_hosts', 'id', 'name', 'platform_count', 'sushi_service_count', 'last_changed'),
   ).toEqual([
-    // prettier-ignore
     [id(6), 'Host One', 2, 1, MARCH],
     [id(7), 'Host Two', 1, 2, null],
   ]);
@@ -206,14 +279,35 @@ test('changes: a row for each field, of the record that it belongs to, with its 
       'change_id',
     ),
   ).toEqual([
-    // prettier-ignore
     [id(2), FEBRUARY, 'platform-added', 'platform', id(2), null, null, null, null, id('a')],
-    [id(2), FEBRUARY, 'address-changed', 'service', id(3), '5.1', '/url', 'https://first.example', 'https://second.example', id('b')], // prettier-ignore
+    [
+      id(2),
+      FEBRUARY,
+      'address-changed',
+      'service',
+      id(3),
+      '5.1',
+      '/url',
+      'https://first.example',
+      'https://second.example',
+      id('b'),
+    ],
     [id(2), FEBRUARY, 'service-removed', 'service', id('e'), null, null, null, null, id('c')],
     [id(3), MARCH, 'migration', 'service', id(3), '5.1', '/data_host', 'x', 'null', id('d')],
     [id(3), MARCH, 'migration', 'host', id(6), null, null, null, null, id('d')],
     [id(3), MARCH, 'release-adopted', 'platform', id(1), '5.1', null, null, null, id('e')],
-    [id(3), MARCH, 'address-changed', 'service', id(3), '5.1', '/url', 'https://second.example', 'https://third.example', id('f')], // prettier-ignore
+    [
+      id(3),
+      MARCH,
+      'address-changed',
+      'service',
+      id(3),
+      '5.1',
+      '/url',
+      'https://second.example',
+      'https://third.example',
+      id('f'),
+    ],
     [id(3), MARCH, 'address-changed', 'service', id(3), '5.1', '/n', '1', '["x"]', id('f')],
     [id(3), MARCH, 'address-changed', 'service', id(4), null, '/url', ' ', 'https://old.example', id(4)],
     [
@@ -246,7 +340,6 @@ test('former URLs: the newest first, with the platform and release of then and t
       'url',
     ),
   ).toEqual([
-    // prettier-ignore
     [id(3), id(1), 'Then', '5.1', 'https://second.example', MARCH, 'https://acme.example/shared/r51/'],
     [id('e'), id('f'), 'Then', '5', 'https://removed.example', FEBRUARY, null],
     [id(3), id(1), 'Then', '5.1', 'https://first.example', FEBRUARY, 'https://acme.example/shared/r51/'],
@@ -269,7 +362,6 @@ test('notes: a row for each record, and the values of each service on each of it
       'text',
     ),
   ).toEqual([
-    // prettier-ignore
     ['a.md', 'platform', id(2), 'Beta', 'beta', null, null, '2026-01-02', 'Ann', 'Of a.md.'],
     ['b.md', 'service', id(3), 'Beta', null, 20, '5.1', null, null, 'Of b.md.'],
     ['b.md', 'provider', 'acme press', 'ACME Press', null, 20, '5.1', null, null, 'Of b.md.'],
@@ -277,7 +369,14 @@ test('notes: a row for each record, and the values of each service on each of it
   const delay = { value: 20, file: 'b.md', checked: '' };
   expect(notesJsonOf(source)).toMatchObject({
     notes: [
-      { file: 'a.md', for: [{ kind: 'platform', id: id(2), name: 'Beta' }], values: { platform: 'beta' }, checked: '2026-01-02', by: 'Ann', text: 'Of a.md.' }, // prettier-ignore
+      {
+        file: 'a.md',
+        for: [{ kind: 'platform', id: id(2), name: 'Beta' }],
+        values: { platform: 'beta' },
+        checked: '2026-01-02',
+        by: 'Ann',
+        text: 'Of a.md.',
+      },
       {
         file: 'b.md',
         for: [{ kind: 'service' }, { kind: 'provider' }],
@@ -287,7 +386,11 @@ test('notes: a row for each record, and the values of each service on each of it
     ],
     services: [
       { sushi_service_id: id(5), platform_id: id(1), values: { delay } },
-      { sushi_service_id: id(3), platform_id: id(2), values: { platform: { value: 'beta', checked: '2026-01-02' }, delay } }, // prettier-ignore
+      {
+        sushi_service_id: id(3),
+        platform_id: id(2),
+        values: { platform: { value: 'beta', checked: '2026-01-02' }, delay },
+      },
       { sushi_service_id: id(3), platform_id: id(1), values: { delay } },
     ],
   });

@@ -281,7 +281,11 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
       hosts: [hostOf(), hostOf({ id: THIRD, name: 'Third' }), hostOf({ id: OTHER, name: 'Other' })],
     },
     {
-      hosts: [hostOf(), hostOf({ id: THIRD, name: 'Third' }), hostOf({ id: OTHER, name: 'Other', platforms: [LISTED] })], // prettier-ignore
+      hosts: [
+        hostOf(),
+        hostOf({ id: THIRD, name: 'Third' }),
+        hostOf({ id: OTHER, name: 'Other', platforms: [LISTED] }),
+      ],
     },
     [
       ['migration, service Acme Journals & host Third & host Acme Hosting', expect.anything()],

@@ -213,7 +213,11 @@ test('a record was first seen when it was added, unless the history knew it befo
     night(3, change('service-added', [service, host]), change('field-appeared', [all])),
   ]);
   const dayOf = (time?: string) => time?.slice(8, 10);
-  const days = [...times].map(([key, { firstSeen, lastChanged }]) => [key.slice(0, 10), dayOf(firstSeen), dayOf(lastChanged)]); // prettier-ignore
+  const days = [...times].map(([key, { firstSeen, lastChanged }]) => [
+    key.slice(0, 10),
+    dayOf(firstSeen),
+    dayOf(lastChanged),
+  ]);
   expect(days).toEqual([
     ['platform a', '01', '02'],
     ['platform b', undefined, '02'],

@@ -12,7 +12,9 @@ import { entries as smallEntries, MARCH } from '../model/two-platforms-history.t
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
-const entries = [{ id: 'x', taken: BEGAN, registry: 'https://registry.example', changes: [] }] as unknown as HistoryEntry[]; // prettier-ignore
+const entries = [
+  { id: 'x', taken: BEGAN, registry: 'https://registry.example', changes: [] },
+] as unknown as HistoryEntry[];
 
 const filesOf = (model: Model) =>
   new Map(
@@ -69,7 +71,16 @@ test('platforms and providers that have a notification have a feed of their own'
 });
 
 test('three nights reach a reader: each notification once, none missed, hostile text as text', () => {
-  const base = { source: '', message: '', reports: [], sushi_service: null, data_host: null, start_date: null, end_date: null, last_modified: '' }; // prettier-ignore
+  const base = {
+    source: '',
+    message: '',
+    reports: [],
+    sushi_service: null,
+    data_host: null,
+    start_date: null,
+    end_date: null,
+    last_modified: '',
+  };
   const note = (n: number, more: object = {}) => ({
     ...base,
     id: `77777777-0000-4000-8000-00000000000${n}`,
@@ -108,8 +119,14 @@ test('a registry without notifications has an empty feed, which is valid', () =>
 
 test('a notification is dated by its last change, its publication or the run that found it, and names all platforms', () => {
   const { id } = small;
-  const changed = [{ published_date: 'soon' }, { last_modified: '2026-02-02' }, {}].map((more, i) => ({ ...small.model.notifications[i]!, record: { ...small.model.notifications[i]!.record, ...more } })); // prettier-ignore
-  const seen = { taken: MARCH, changes: [{ event: 'notification-added', about: [{ kind: 'notification', id: id(9) }] }] }; // prettier-ignore
+  const changed = [{ published_date: 'soon' }, { last_modified: '2026-02-02' }, {}].map((more, i) => ({
+    ...small.model.notifications[i]!,
+    record: { ...small.model.notifications[i]!.record, ...more },
+  }));
+  const seen = {
+    taken: MARCH,
+    changes: [{ event: 'notification-added', about: [{ kind: 'notification', id: id(9) }] }],
+  };
   const feedFor = (
     notifications: Model['notifications'],
     owners: object = { platforms: [], providers: [] },
@@ -128,13 +145,27 @@ test('a notification is dated by its last change, its publication or the run tha
   const found = entriesIn(files, 'notification/feed.atom');
   expect(found.map(({ title, content, updated }) => [title?.value, content?.value, updated])).toEqual([
     ['Alpha: Outage', 'Dates: 2 March 2026 – not stated\nReports: XX\nDown.', MARCH],
-    ['Beta, Alpha: Outage', 'Dates: 2 March 2026 – not stated\nReports: TR_J1\nDown.', '2026-02-02T00:00:00.000Z'],
+    [
+      'Beta, Alpha: Outage',
+      'Dates: 2 March 2026 – not stated\nReports: TR_J1\nDown.',
+      '2026-02-02T00:00:00.000Z',
+    ],
     ['Outage', 'Dates: 2 March 2026 – not stated\nDown.', '2026-01-01T00:00:00.000Z'],
-  ]); // prettier-ignore
+  ]);
   expect(files.get('notification/feed.atom')).toContain(`<updated>${MARCH}</updated>\n  <link rel="self"`);
-  const titleOf = (path: string) => /<title>(.*)<\/title>/.exec(feedFor(small.model.notifications, {}).get(path)!)![1]; // prettier-ignore
+  const titleOf = (path: string) =>
+    /<title>(.*)<\/title>/.exec(feedFor(small.model.notifications, {}).get(path)!)![1];
   expect(titleOf('notification/feed.atom')).toBe('Notifications · Mirror');
   expect(titleOf(`platform/${id(2)}/notifications.atom`)).toBe('Beta: notifications · Mirror');
-  const many = Array.from({ length: 101 }, (_, i) => ({ ...changed[2]!, record: { ...changed[2]!.record, subject: String(i), id: `77777777-0000-4000-8000-${String(i).padStart(12, '0')}` } })); // prettier-ignore
-  expect(entriesIn(feedFor(many), 'notification/feed.atom').map(({ title }) => title?.value)).toEqual(many.slice(0, 100).map(({ record }) => record.subject)); // prettier-ignore
+  const many = Array.from({ length: 101 }, (_, i) => ({
+    ...changed[2]!,
+    record: {
+      ...changed[2]!.record,
+      subject: String(i),
+      id: `77777777-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    },
+  }));
+  expect(entriesIn(feedFor(many), 'notification/feed.atom').map(({ title }) => title?.value)).toEqual(
+    many.slice(0, 100).map(({ record }) => record.subject),
+  );
 });

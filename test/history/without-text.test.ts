@@ -137,9 +137,22 @@ describe('a text', () => {
   });
 
   test('stays in IDs, in times and in the URL of the registry', () => {
-    const about = [{ ...subject, platforms: [{ id: 'P', name: 'Ann' }] }, { kind: 'host', id: 'H', name: 'Ann' } as const]; // prettier-ignore
+    const about = [
+      { ...subject, platforms: [{ id: 'P', name: 'Ann' }] },
+      { kind: 'host', id: 'H', name: 'Ann' } as const,
+    ];
     const entry = entryOf(change({ about }));
-    expect(fixedTextsOf({ ...entry, previous: 'Q', since: 'S' })).toEqual([ENTRY_ID, 'Q', entry.registry, entry.taken, 'S', CHANGE_ID, 'Ann', 'P', 'H']); // prettier-ignore
+    expect(fixedTextsOf({ ...entry, previous: 'Q', since: 'S' })).toEqual([
+      ENTRY_ID,
+      'Q',
+      entry.registry,
+      entry.taken,
+      'S',
+      CHANGE_ID,
+      'Ann',
+      'P',
+      'H',
+    ]);
     expect(fixedTextsOf(entryOf())).toEqual([ENTRY_ID, '', entry.registry, entry.taken, '']);
   });
 

@@ -180,7 +180,13 @@ const audits = (after: string | null, before: string | null = null) => ({
 const MOVED_AT = { data_host_original_name: 'Older', migration_date: '2026-11-19' };
 const LINKS = [was('/data_host', 'https://x.example/1/', 'https://x.example/2/')];
 const linkTo = (id: string) => `https://x.example/api/v1/platform/${id}/`;
-const lister: Subject = { ...host, platforms: [{ id: A, name: 'Acme' }, { id: B, name: 'Beta' }] }; // prettier-ignore
+const lister: Subject = {
+  ...host,
+  platforms: [
+    { id: A, name: 'Acme' },
+    { id: B, name: 'Beta' },
+  ],
+};
 
 test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme was added', 'platform-added', [platform(A)]],
@@ -188,28 +194,98 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme dropped release 5.1', 'release-dropped', [platform(A)], release],
   ['Acme added a release 5.1 service', 'service-added', [service('5.1')]],
   ['Acme: its release 5 service was removed', 'service-removed', [service('5')]],
-  ['Acme changed the URL of its service', 'address-changed', [service()], { fields: [was('/url', 'a', 'b')] }],
-  ['Acme, release 5: URL removed (was a)', 'address-changed', [service('5')], { fields: [was('/url', 'a', '')] }],
+  [
+    'Acme changed the URL of its service',
+    'address-changed',
+    [service()],
+    { fields: [was('/url', 'a', 'b')] },
+  ],
+  [
+    'Acme, release 5: URL removed (was a)',
+    'address-changed',
+    [service('5')],
+    { fields: [was('/url', 'a', '')] },
+  ],
   ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Audit in progress')],
-  ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Currently valid audit')],
-  ['Acme: release 5.1 audit expired', 'audit-expired', [service('5.1')], audits('x', 'Currently valid audit')],
+  [
+    'Acme: release 5.1 audit now valid',
+    'audit-passed',
+    [service('5.1')],
+    audits('x', 'Currently valid audit'),
+  ],
+  [
+    'Acme: release 5.1 audit expired',
+    'audit-expired',
+    [service('5.1')],
+    audits('x', 'Currently valid audit'),
+  ],
   ['Acme: release 5.1 audit failed', 'audit-failed', [service('5.1')], audits('x', 'Audit in progress')],
-  ['Acme, release 5.1: audit details changed, website changed', 'changed', [service('5.1')], { fields: [...audits('x').fields, was('/website', 'a', 'b')] }],
+  [
+    'Acme, release 5.1: audit details changed, website changed',
+    'changed',
+    [service('5.1')],
+    { fields: [...audits('x').fields, was('/website', 'a', 'b')] },
+  ],
   ['Host: audit: failed', 'changed', [host], { fields: [was('/audit_status', null, 'Audit failed')] }],
-  ['Host: audit details changed', 'changed', [host], { fields: [was('/audit_status', 'Audit failed', 'Audit failed')] }],
+  [
+    'Host: audit details changed',
+    'changed',
+    [host],
+    { fields: [was('/audit_status', 'Audit failed', 'Audit failed')] },
+  ],
   ['Acme: website still empty', 'changed', [platform(A)], { fields: [was('/website', null, '')] }],
-  ['Acme: website and abbreviation changed', 'changed', [platform(A)], { fields: [was('/website', 'a', 'b'), was('/abbrev', 'a', 'b')] }],
-  ['Acme: host types: added C D, E; removed A B', 'changed', [platform(A)], { fields: [was('/host_types', ['A B'], ['C D', 'E'])] }],
-  ['Acme, release 5: no longer marked as audited', 'changed', [service('5')], { fields: [was('/audited', true, false)] }],
-  ['Acme now accepts any IP address', 'changed', [platform(A)], { fields: [was('/ip_address_authorization', null, false)] }],
-  ['Acme: country and contact changed', 'changed', [platform(A)], { fields: [was('/address_country/name', '', 'B'), field('/contact/email', { after: 'B' })] }],
-  ['Acme: release 5.1 audit expired (was failed)', 'audit-expired', [service('5.1')], audits('x', 'Audit failed')],
+  [
+    'Acme: website and abbreviation changed',
+    'changed',
+    [platform(A)],
+    { fields: [was('/website', 'a', 'b'), was('/abbrev', 'a', 'b')] },
+  ],
+  [
+    'Acme: host types: added C D, E; removed A B',
+    'changed',
+    [platform(A)],
+    { fields: [was('/host_types', ['A B'], ['C D', 'E'])] },
+  ],
+  [
+    'Acme, release 5: no longer marked as audited',
+    'changed',
+    [service('5')],
+    { fields: [was('/audited', true, false)] },
+  ],
+  [
+    'Acme now accepts any IP address',
+    'changed',
+    [platform(A)],
+    { fields: [was('/ip_address_authorization', null, false)] },
+  ],
+  [
+    'Acme: country and contact changed',
+    'changed',
+    [platform(A)],
+    { fields: [was('/address_country/name', '', 'B'), field('/contact/email', { after: 'B' })] },
+  ],
+  [
+    'Acme: release 5.1 audit expired (was failed)',
+    'audit-expired',
+    [service('5.1')],
+    audits('x', 'Audit failed'),
+  ],
   ['Acme: release 5.1 audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
   ['Acme: release 5.1 audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
   ['Acme: release 5.1 audit now has the status “On hold”', 'changed', [service('5.1')], audits('On hold')],
-  ['Acme now requires an API key and other flag for release 5.1', 'credential-needed', [service('5.1')], flags('/api_key_required', '/other_flag')],
+  [
+    'Acme now requires an API key and other flag for release 5.1',
+    'credential-needed',
+    [service('5.1')],
+    flags('/api_key_required', '/other_flag'),
+  ],
   ['Acme no longer requires an API key', 'credential-dropped', [platform(A)], flags('/api_key_required')],
-  ['Acme now offers TR and TR_J1 under release 5.1', 'report-offered', [platform(A)], reports('TR', 'TR_J1', 'TR')],
+  [
+    'Acme now offers TR and TR_J1 under release 5.1',
+    'report-offered',
+    [platform(A)],
+    reports('TR', 'TR_J1', 'TR'),
+  ],
   ['Acme now offers 9 reports under release 5.1', 'report-offered', [platform(A)], reports(...'ABCDEFGHI')],
   ['Acme no longer offers reports', 'report-withdrawn', [platform(A)]],
   ['Host was added as a data host', 'host-added', [host]],
@@ -219,20 +295,65 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme: notification “Down”: source changed', 'changed', [note], flags('/source')],
   ['Down was announced', 'notification-added', [{ ...note, platforms: [] }]],
   ['Down: source changed', 'changed', [{ ...note, platforms: [] }], flags('/source')],
-  ['Acme moved its release 5 service from Former to Host', 'migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }],
-  ['Acme moved its service from Older to Host on 19 November 2026', 'migration', [service(), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] }],
-  ['Acme moved its service to Host', 'migration', [service(), host], { fields: [was('/migrations', [], [MOVED_AT, MOVED_AT])] }],
+  [
+    'Acme moved its release 5 service from Former to Host',
+    'migration',
+    [service('5'), { ...host, id: A, name: 'Former' }, host],
+    { fields: LINKS },
+  ],
+  [
+    'Acme moved its service from Older to Host on 19 November 2026',
+    'migration',
+    [service(), host],
+    { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] },
+  ],
+  [
+    'Acme moved its service to Host',
+    'migration',
+    [service(), host],
+    { fields: [was('/migrations', [], [MOVED_AT, MOVED_AT])] },
+  ],
   ['Acme moved its service to another data host', 'migration', [service()], { fields: LINKS }],
-  ['Acme now requires an API key', 'changed', [platform(A)], { fields: [was('/api_key_required', null, true)] }],
+  [
+    'Acme now requires an API key',
+    'changed',
+    [platform(A)],
+    { fields: [was('/api_key_required', null, true)] },
+  ],
   ['Acme is now marked as audited', 'changed', [platform(A)], { fields: [was('/audited', false, true)] }],
-  ['Acme is no longer marked as audited', 'changed', [platform(A)], { fields: [was('/audited', true, false)] }],
-  ['Acme is now marked as not audited', 'changed', [platform(A)], { fields: [field('/audited', { after: false })] }],
-  ['Acme no longer states whether it is marked as audited', 'changed', [platform(A)], { fields: [field('/audited', { before: true })] }],
-  ['Host now lists Beta and no longer lists Acme', 'changed', [lister], { fields: [was('/platforms', [linkTo(A)], [linkTo(B)])] }],
-  ['Host now lists Acme and 1 link to no known platform', 'changed', [lister], { fields: [was('/platforms', [], [linkTo(A), 'x'])] }],
+  [
+    'Acme is no longer marked as audited',
+    'changed',
+    [platform(A)],
+    { fields: [was('/audited', true, false)] },
+  ],
+  [
+    'Acme is now marked as not audited',
+    'changed',
+    [platform(A)],
+    { fields: [field('/audited', { after: false })] },
+  ],
+  [
+    'Acme no longer states whether it is marked as audited',
+    'changed',
+    [platform(A)],
+    { fields: [field('/audited', { before: true })] },
+  ],
+  [
+    'Host now lists Beta and no longer lists Acme',
+    'changed',
+    [lister],
+    { fields: [was('/platforms', [linkTo(A)], [linkTo(B)])] },
+  ],
+  [
+    'Host now lists Acme and 1 link to no known platform',
+    'changed',
+    [lister],
+    { fields: [was('/platforms', [], [linkTo(A), 'x'])] },
+  ],
 ])('%s', (sentence, event, about, more) => {
   expect(changeSentenceOf(change(event, about, more), SEEN)).toBe(sentence);
-}); // prettier-ignore
+});
 
 test('an audit without a status is planned if it lay ahead', () => {
   const audit = { start_date: '2025-04', finished: false, result: null, audit_status: null };
@@ -271,7 +392,10 @@ test.each<[unknown, string]>([
   [{ number: '5', code: 'TR', subject: '' }, 'TR'],
   [{ report_id: 'TR', usage_release: '5', name: 'x' }, 'TR (release 5)'],
   [{ report_id: 'TR' }, 'TR'],
-  [{ usage_release: '5.1', audit_status: null, start_date: '2026-12', finished: false }, 'release 5.1, planned, start December 2026'],
+  [
+    { usage_release: '5.1', audit_status: null, start_date: '2026-12', finished: false },
+    'release 5.1, planned, start December 2026',
+  ],
   [{ audit_status: 'Audit failed' }, 'failed'],
   [{ data_host_original_name: ' Older ', migration_date: '2026-11-19' }, 'from Older on 19 November 2026'],
   [{ data_host_original_name: '', migration_date: '' }, ''],
@@ -280,15 +404,23 @@ test.each<[unknown, string]>([
 ])('the value %j is %j', (value, text) => {
   expect(valueText(value, SEEN)).toBe(text);
   expect(isEmptyValue(value)).toBe(text === '');
-}); // prettier-ignore
+});
 
 test('prose is in quotes, what is one word is not; the registry’s own status is shortened', () => {
-  expect(['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quotedText(value, SEEN))).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']); // prettier-ignore
-  expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditStatusWordOf(value, SEEN))).toEqual(['', 'expired', `${'x'.repeat(40)}…`, '']); // prettier-ignore
+  expect(
+    ['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quotedText(value, SEEN)),
+  ).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']);
+  expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditStatusWordOf(value, SEEN))).toEqual([
+    '',
+    'expired',
+    `${'x'.repeat(40)}…`,
+    '',
+  ]);
 });
 
 test('a value of up to 80 characters is in the sentence, a longer one below it', () => {
-  const textOf = (length: number) => changeTextOf(change('changed', [platform(A)], { fields: [was('/website', '', 'x'.repeat(length))] })); // prettier-ignore
+  const textOf = (length: number) =>
+    changeTextOf(change('changed', [platform(A)], { fields: [was('/website', '', 'x'.repeat(length))] }));
   expect(textOf(80)).toBe(`Acme: new website: ${'x'.repeat(80)}`);
   expect(textOf(81)).toBe(`Acme: new website\nWebsite: now ${'x'.repeat(81)}`);
 });
@@ -298,8 +430,12 @@ test('of the audits of a data host, its own status counts', () => {
     was('/last_finished_audit/audit_status', 'Audit expired', 'Audit failed'),
     was('/audit_status', 'Audit in progress', null),
   ];
-  expect(changeSentenceOf(change('changed', [host], { fields }), SEEN)).toBe('Host: audit status removed (was in progress)'); // prettier-ignore
-  expect(changeSentenceOf(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe('Host: audit: expired → failed'); // prettier-ignore
+  expect(changeSentenceOf(change('changed', [host], { fields }), SEEN)).toBe(
+    'Host: audit status removed (was in progress)',
+  );
+  expect(changeSentenceOf(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe(
+    'Host: audit: expired → failed',
+  );
 });
 
 test('up to three subjects have their releases, more only their names', () => {
@@ -406,28 +542,74 @@ describe('what one platform did in a run', () => {
 
   const adopted = (number: string) => change('release-adopted', [platform(A)], { release: number });
   const renamed = change('changed', [platform(A)], { fields: [was('/content_provider_name', 'X Y', 'Z')] });
-  const newUrl = (number: string, id = B) => change('address-changed', [service(number, id)], { fields: [was('/url', 'a', 'b')] }); // prettier-ignore
+  const newUrl = (number: string, id = B) =>
+    change('address-changed', [service(number, id)], { fields: [was('/url', 'a', 'b')] });
   const URL_LINE = 'URL: was a, now b';
   test.each<[string, Change[], string[]]>([
-    ['Acme adopted release 5.1 and adopted release 6: new release 5.1 service; release 5.1: offers TR', [adopted('5.1'), adopted('6'), change('service-added', [service('5.1')]), change('report-offered', [platform(A)], reports('TR'))], []],
-    ['Acme was added and adopted release 5.1: new release 5.1 service', [change('platform-added', [platform(A)]), adopted('5.1'), change('service-added', [service('5.1')])], []],
-    ['Acme was added; release 5: new URL', [change('platform-added', [platform(A)]), newUrl('5')], [URL_LINE]],
-    ['Acme adopted release 5.1: new URL; release 5: new URL', [adopted('5.1'), newUrl('5.1'), newUrl('5', C)], [URL_LINE]],
+    [
+      'Acme adopted release 5.1 and adopted release 6: new release 5.1 service; release 5.1: offers TR',
+      [
+        adopted('5.1'),
+        adopted('6'),
+        change('service-added', [service('5.1')]),
+        change('report-offered', [platform(A)], reports('TR')),
+      ],
+      [],
+    ],
+    [
+      'Acme was added and adopted release 5.1: new release 5.1 service',
+      [change('platform-added', [platform(A)]), adopted('5.1'), change('service-added', [service('5.1')])],
+      [],
+    ],
+    [
+      'Acme was added; release 5: new URL',
+      [change('platform-added', [platform(A)]), newUrl('5')],
+      [URL_LINE],
+    ],
+    [
+      'Acme adopted release 5.1: new URL; release 5: new URL',
+      [adopted('5.1'), newUrl('5.1'), newUrl('5', C)],
+      [URL_LINE],
+    ],
     ['Acme, release 5: new URL, new URL', [newUrl('5'), newUrl('5', C)], [URL_LINE]],
-    ['Acme: provider changed; release 5.1: new URL', [renamed, newUrl('5.1')], ['Provider*: was X Y, now Z', URL_LINE]],
-    ['Acme: provider changed; release 5: new URL; release 5.1: new URL', [newUrl('5'), newUrl('5.1', C), renamed], ['URL, release 5: was a, now b', 'URL, release 5.1: was a, now b', 'Provider*: was X Y, now Z']],
-    ['Acme: notification “Down”: message changed, provider changed', [change('changed', [note], { fields: [was('/message', 'x y', 'z')] }), renamed], ['Notification › Message: was x y, now z', 'Provider*: was X Y, now Z']],
-    ['Acme: provider changed; release 5: service moved from Former to Host', [change('migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }), renamed], ['Provider*: was X Y, now Z']],
+    [
+      'Acme: provider changed; release 5.1: new URL',
+      [renamed, newUrl('5.1')],
+      ['Provider*: was X Y, now Z', URL_LINE],
+    ],
+    [
+      'Acme: provider changed; release 5: new URL; release 5.1: new URL',
+      [newUrl('5'), newUrl('5.1', C), renamed],
+      ['URL, release 5: was a, now b', 'URL, release 5.1: was a, now b', 'Provider*: was X Y, now Z'],
+    ],
+    [
+      'Acme: notification “Down”: message changed, provider changed',
+      [change('changed', [note], { fields: [was('/message', 'x y', 'z')] }), renamed],
+      ['Notification › Message: was x y, now z', 'Provider*: was X Y, now Z'],
+    ],
+    [
+      'Acme: provider changed; release 5: service moved from Former to Host',
+      [
+        change('migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }),
+        renamed,
+      ],
+      ['Provider*: was X Y, now Z'],
+    ],
   ])('%s', (text, changes, details) => {
     expect(entryTexts(...changes)).toEqual([text]);
-    const lines = entriesOf(...changes)[0]!.details.map((detail) => `${detail.name}${detail.isProvider ? '*' : ''}: ${detail.lines.map((line) => `${line.word} ${line.text}`).join(', ')}`);
+    const lines = entriesOf(...changes)[0]!.details.map(
+      (detail) =>
+        `${detail.name}${detail.isProvider ? '*' : ''}: ${detail.lines.map((line) => `${line.word} ${line.text}`).join(', ')}`,
+    );
     expect(lines).toEqual(details);
-  }); // prettier-ignore
+  });
 
   test('is named on the page of one of several services', () => {
     const shared = change('audit-expired', [service('5'), service('5', C, 'Beta', C)], { release: '5' });
     const [entry] = changeEntriesOf([{ change: shared, taken: SEEN }], ({ id }) => id === B);
-    expect(textOfParts(entry!.segments.flatMap(({ parts }) => parts))).toBe('Acme and Beta: release 5 audit expired'); // prettier-ignore
+    expect(textOfParts(entry!.segments.flatMap(({ parts }) => parts))).toBe(
+      'Acme and Beta: release 5 audit expired',
+    );
   });
 
   test('is not named again on its own page, unless a verb follows', () => {
@@ -469,19 +651,46 @@ test('a text has the values that the sentence leaves out', () => {
 });
 
 test.each<[string[], Change]>([
-  [['Acme', 'Beta, release 5', 'Gamma'], change('audit-expired', [platform(A), service('5', C, 'Beta', C), service(undefined, B, 'Gamma')])],
+  [
+    ['Acme', 'Beta, release 5', 'Gamma'],
+    change('audit-expired', [platform(A), service('5', C, 'Beta', C), service(undefined, B, 'Gamma')]),
+  ],
   [['Message: “x y” → z'], change('changed', [note], { fields: [was('/message', 'x y', 'z')] })],
-  [['Moves: added from Older on 19 November 2026; data host original name: P, x: 1'], change('migration', [service('5'), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT, { data_host_original_name: 'P', x: 1 }])] })],
-  [['Data host: https://x.example/1/ → https://x.example/2/'], change('migration', [service('5')], { fields: LINKS })],
+  [
+    ['Moves: added from Older on 19 November 2026; data host original name: P, x: 1'],
+    change('migration', [service('5'), host], {
+      fields: [...LINKS, was('/migrations', [], [MOVED_AT, { data_host_original_name: 'P', x: 1 }])],
+    }),
+  ],
+  [
+    ['Data host: https://x.example/1/ → https://x.example/2/'],
+    change('migration', [service('5')], { fields: LINKS }),
+  ],
   [[], change('migration', [service('5'), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] })],
-  [['Reports: removed A, B, C, D, E, F, G, H, I'], change('report-withdrawn', [platform(A)], { fields: [field('/reports', { before: [...'ABCDEFGHI'].map((report_id) => ({ report_id })) })] })],
+  [
+    ['Reports: removed A, B, C, D, E, F, G, H, I'],
+    change('report-withdrawn', [platform(A)], {
+      fields: [field('/reports', { before: [...'ABCDEFGHI'].map((report_id) => ({ report_id })) })],
+    }),
+  ],
   [['URL: a → b'], change('address-changed', [service('5')], { fields: [was('/url', 'a', 'b')] })],
-  [['Website: “ a” → a'], change('changed', [platform(A)], { fields: [was('/website', ' a', 'a'), was('/abbrev', 'a', 'a')] })],
-  [['A/b~1 › IPs: 1 → 2', 'Country › name: A → B'], change('changed', [platform(A)], { fields: [was(`/a~1b~01/${B}/IPs`, 1, 2), was('/address_country/name', 'A', 'B')] })],
-  [[`Host types: removed ${'x'.repeat(90)}; added C D, E`], change('changed', [platform(A)], { fields: [was('/host_types', ['x'.repeat(90)], ['C D', 'E'])] })],
+  [
+    ['Website: “ a” → a'],
+    change('changed', [platform(A)], { fields: [was('/website', ' a', 'a'), was('/abbrev', 'a', 'a')] }),
+  ],
+  [
+    ['A/b~1 › IPs: 1 → 2', 'Country › name: A → B'],
+    change('changed', [platform(A)], {
+      fields: [was(`/a~1b~01/${B}/IPs`, 1, 2), was('/address_country/name', 'A', 'B')],
+    }),
+  ],
+  [
+    [`Host types: removed ${'x'.repeat(90)}; added C D, E`],
+    change('changed', [platform(A)], { fields: [was('/host_types', ['x'.repeat(90)], ['C D', 'E'])] }),
+  ],
 ])('below a sentence: %j', (lines, each) => {
   expect(changeTextOf(each, SEEN).split('\n').slice(1)).toEqual(lines);
-}); // prettier-ignore
+});
 
 test.each([
   ['ABCDEFGH', 'Acme now offers A, B, C, D, E, F, G and H under release 5.1', []],

@@ -49,7 +49,13 @@ const notice = (n: number, more: object) => ({
   ...more,
 });
 const first = notice(1, {});
-const ofHost = notice(2, { type: 'Other', sushi_service: null, start_date: null, end_date: null, reports: [{ usage_release: '4', report_id: 'BR1', report_name: 'Book Report 1' }] }); // prettier-ignore
+const ofHost = notice(2, {
+  type: 'Other',
+  sushi_service: null,
+  start_date: null,
+  end_date: null,
+  reports: [{ usage_release: '4', report_id: 'BR1', report_name: 'Book Report 1' }],
+});
 const withoutReports = notice(3, { subject: 'TR was published again', reports: [] });
 const hostile = notice(4, {
   subject: '</title><script>alert(1)</script> & “4”',

@@ -40,7 +40,13 @@ test('the oldest valid audits are those that ended first, and at most six', () =
 test('services share an audit unless they publish it with other values; groups are in the order of states', () => {
   const serviceOf = (id: string, last_audit: object | null) =>
     ({ id, record: { last_audit } }) as unknown as Service;
-  const audit = { id: 'a', audit_status: 'Audit failed', start_date: '2025-01', finish_date: '2025-02', usage_release: '5' }; // prettier-ignore
+  const audit = {
+    id: 'a',
+    audit_status: 'Audit failed',
+    start_date: '2025-01',
+    finish_date: '2025-02',
+    usage_release: '5',
+  };
   const services = [
     serviceOf('1', audit),
     serviceOf('2', { ...audit }),
@@ -58,7 +64,6 @@ test('services share an audit unless they publish it with other values; groups a
   expect(
     groups.map(({ status, audits, services: all }) => [status, audits.map(servicesOf).join(' '), all.length]),
   ).toEqual([
-    // prettier-ignore
     ['Currently valid audit', '8', 1],
     ['Audit failed', '4 1,2 5 6 7', 6],
     ['Audit planned', '9', 1],

@@ -20,7 +20,12 @@ const release = (number: string, current: boolean, types: Record<string, string[
     code,
     name: `${code} of ${number}`,
     description: '',
-    reports: reports.map((id) => ({ id: ID, report_id: id, report_name: `${id} of ${number}`, description: `As in ${number}` })), // prettier-ignore
+    reports: reports.map((id) => ({
+      id: ID,
+      report_id: id,
+      report_name: `${id} of ${number}`,
+      description: `As in ${number}`,
+    })),
   })),
 });
 const offer = (report_id: string, usage_release: string) => ({
@@ -47,7 +52,11 @@ addAnswerJson(registry, { kind: 'releases' }, [
   release('5.1', true, { DR: [], TR: ['TR_J1', 'TR'] }),
   release('4', false, {}),
 ]);
-addAnswerJson(registry, { kind: 'platforms' }, platforms.map((each) => ({ ...each, sushi_services: [] }))); // prettier-ignore
+addAnswerJson(
+  registry,
+  { kind: 'platforms' },
+  platforms.map((each) => ({ ...each, sushi_services: [] })),
+);
 for (const [i, each] of platforms.entries())
   addAnswerJson(registry, { kind: 'platform', id: uuid(i + 1) }, each);
 const model = modelOf(registry, ['Former Press']);
@@ -67,7 +76,6 @@ test('releases are listed from the current one to the oldest, with their service
   expect(
     reportTypes.map(({ code, name, path, reports }) => [code, name, path, reports.map(({ id }) => id)]),
   ).toEqual([
-    // prettier-ignore
     ['DR', 'DR of 5.1', '/report-type/DR/', ['DR']],
     ['TR', 'TR of 5.1', '/report-type/TR/', ['TR_J1', 'TR', 'TR_B1']],
     ['', 'Not in the catalogue', undefined, ['OWN']],
@@ -86,10 +94,16 @@ test('a platform counts once for a report and for a type, under each release, an
   expect(ofType.platformCount).toBe(2);
   expect(type.platforms.map(({ name }) => name)).toEqual(['Beta', 'Zeta']);
   expect(sorted(ofType.counts)).toEqual(counts);
-  expect(sorted(ofType.countsWithoutService)).toEqual([['5.1', 1], ['5', 1]]); // prettier-ignore
+  expect(sorted(ofType.countsWithoutService)).toEqual([
+    ['5.1', 1],
+    ['5', 1],
+  ]);
   const ofReport = reportViewOf(report);
   expect(sorted(ofReport.counts)).toEqual(counts);
-  expect(sorted(ofReport.countsWithoutService)).toEqual([['5.1', 1], ['5', 1]]); // prettier-ignore
+  expect(sorted(ofReport.countsWithoutService)).toEqual([
+    ['5.1', 1],
+    ['5', 1],
+  ]);
   expect(ofReport).toMatchObject({
     id: 'TR',
     name: 'TR of 5.1',

@@ -48,7 +48,10 @@ test('a period that ends on the first day, or begins on the last, is within the 
     notification('ends', '2026-01-01', '2026-01-05'),
     notification('begins', '2026-01-06', null),
   ];
-  const subjectsFrom = (day: string, days: number) => notificationPeriodsWithin(notifications, day, days).map(({ subject, begin, end }) => `${subject} ${begin} ${end}`); // prettier-ignore
+  const subjectsFrom = (day: string, days: number) =>
+    notificationPeriodsWithin(notifications, day, days).map(
+      ({ subject, begin, end }) => `${subject} ${begin} ${end}`,
+    );
   expect(subjectsFrom('2026-01-05', 1)).toEqual([
     'ends 2026-01-01 2026-01-05',
     'begins 2026-01-06 2026-01-06',

@@ -6,13 +6,32 @@ import { id, model } from './two-platforms.ts';
 
 test('each facet of the registry is counted, the largest first', () => {
   const { facets } = model;
-  const countsOf = (name: keyof typeof facets) => facets[name].map(({ key, label, count }) => [key, label, count]); // prettier-ignore
-  expect(countsOf('servicesByRelease')).toEqual([['5', '5', 1], ['5.1', '5.1', 2]]); // prettier-ignore
-  expect(countsOf('platformsByReleases')).toEqual([['5 + 5.1', '5 + 5.1', 1], ['5.1', '5.1', 1]]); // prettier-ignore
-  expect(countsOf('hostTypes')).toEqual([['eJournal', 'eJournal', 2], ['eBook', 'eBook', 1]]); // prettier-ignore
-  expect(countsOf('countries')).toEqual([['FR', 'France', 1], ['', 'Not stated', 1]]); // prettier-ignore
-  expect(countsOf('hosts')).toEqual([[id(6), 'Host One', 2], [id(7), 'Host Two', 1]]); // prettier-ignore
-  expect(countsOf('auditStates')).toEqual([['', 'No audit', 2], ['Currently valid audit', 'Valid', 1]]); // prettier-ignore
+  const countsOf = (name: keyof typeof facets) =>
+    facets[name].map(({ key, label, count }) => [key, label, count]);
+  expect(countsOf('servicesByRelease')).toEqual([
+    ['5', '5', 1],
+    ['5.1', '5.1', 2],
+  ]);
+  expect(countsOf('platformsByReleases')).toEqual([
+    ['5 + 5.1', '5 + 5.1', 1],
+    ['5.1', '5.1', 1],
+  ]);
+  expect(countsOf('hostTypes')).toEqual([
+    ['eJournal', 'eJournal', 2],
+    ['eBook', 'eBook', 1],
+  ]);
+  expect(countsOf('countries')).toEqual([
+    ['FR', 'France', 1],
+    ['', 'Not stated', 1],
+  ]);
+  expect(countsOf('hosts')).toEqual([
+    [id(6), 'Host One', 2],
+    [id(7), 'Host Two', 1],
+  ]);
+  expect(countsOf('auditStates')).toEqual([
+    ['', 'No audit', 2],
+    ['Currently valid audit', 'Valid', 1],
+  ]);
   expect(countsOf('credentials')).toEqual([['requestor_id_required', 'Requestor ID', 3]]);
 });
 
@@ -36,8 +55,17 @@ test('of many, the largest are listed, then “Not stated”, and how many state
 });
 
 test('names are sorted as in an English index, equal ones by ID', () => {
-  const named = ['Zeta', 'alpha 10', 'Álpha 9', '“Beta”', 'beta'].map((name, i) => ({ name, id: String(9 - i) })); // prettier-ignore
-  expect(named.toSorted(byName).map(({ name }) => name)).toEqual(['Álpha 9', 'alpha 10', 'beta', '“Beta”', 'Zeta']); // prettier-ignore
+  const named = ['Zeta', 'alpha 10', 'Álpha 9', '“Beta”', 'beta'].map((name, i) => ({
+    name,
+    id: String(9 - i),
+  }));
+  expect(named.toSorted(byName).map(({ name }) => name)).toEqual([
+    'Álpha 9',
+    'alpha 10',
+    'beta',
+    '“Beta”',
+    'Zeta',
+  ]);
 });
 
 test('releases are sorted by number, and the current one comes first where the newest do', () => {

@@ -16,12 +16,16 @@ import { id, model } from './two-platforms.ts';
 
 /** `api_key “API key”, folded: yes = Required (required) | …` */
 const textOf = ({ name, label, isFolded, options }: FilterField): string => {
-  const texts = options.map((each) => `${each.value} = ${each.label}${each.short === undefined ? '' : ` (${each.short})`}`); // prettier-ignore
+  const texts = options.map(
+    (each) => `${each.value} = ${each.label}${each.short === undefined ? '' : ` (${each.short})`}`,
+  );
   return `${name} “${label}”${isFolded ? ', folded' : ''}: ${texts.join(' | ')}`;
 };
 
 const RELEASES = '5.1 = 5.1 | 5 = 5 | 4 = 4';
-const REPORTS = ['TR_J1', 'PR', 'DR', 'IR'].map((each) => `${each} = ${each}: Name of ${each} (${each})`).join(' | '); // prettier-ignore
+const REPORTS = ['TR_J1', 'PR', 'DR', 'IR']
+  .map((each) => `${each} = ${each}: Name of ${each} (${each})`)
+  .join(' | ');
 const HOSTS = `${id(6)} = Host One | ${id(7)} = Host Two`;
 const PROVIDERS = 'acme press = ACME Press';
 const FLAG = 'yes = Required (required) | no = Not required (not required)';
@@ -85,7 +89,9 @@ test('of the search: without values that are not stated', () => {
 });
 
 test('the newest year comes first', () => {
-  const audits = ['2024-05', '2026-01', '2025-12'].map((start_date) => ({ record: { finish_date: null, start_date } })); // prettier-ignore
+  const audits = ['2024-05', '2026-01', '2025-12'].map((start_date) => ({
+    record: { finish_date: null, start_date },
+  }));
   const years = auditFiltersOf({ ...model, audits: [{ status: '', audits, services: [] }] as never })[2];
   expect(years!.options.map(({ value }) => value)).toEqual(['2026', '2025', '2024']);
 });

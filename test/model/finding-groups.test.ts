@@ -54,7 +54,11 @@ describe('the place of a finding', () => {
 
   test('of an element of the platform list is the platform, also after several unreadable elements', () => {
     const odd = emptyRegistry('usage');
-    addAnswer(odd, { kind: 'platforms' }, Buffer.from(JSON.stringify([1, 2, listedOf(), 3, listedOf({ id: OTHER_ID })]))); // prettier-ignore
+    addAnswer(
+      odd,
+      { kind: 'platforms' },
+      Buffer.from(JSON.stringify([1, 2, listedOf(), 3, listedOf({ id: OTHER_ID })])),
+    );
     const oddPlace = findingPlacesOf(modelOf(odd), odd, odd.findings);
     const paths = ['/2', '/4'].map(
       (pointer) => oddPlace(createFinding('unknown-field', LIST, pointer, '')).path,
@@ -98,7 +102,12 @@ test('findings with the same message and field are joined, errors first, the mos
 test('only findings about a URL and about the Code of Practice are shown beside their field', () => {
   const found = (code: Parameters<typeof createFinding>[0], pointer: string) =>
     createFinding(code, LIST, pointer, '');
-  const all = [found('unusual-url', '/url'), found('code-of-practice', '/url'), found('wrong-type', '/url'), found('unusual-url', '/url/0')]; // prettier-ignore
+  const all = [
+    found('unusual-url', '/url'),
+    found('code-of-practice', '/url'),
+    found('wrong-type', '/url'),
+    found('unusual-url', '/url/0'),
+  ];
   expect(all.map(isFieldFinding)).toEqual([true, true, false, true]);
   expect(fieldFindingsOf(all, 'url')).toEqual(all.slice(0, 2));
 });
@@ -110,8 +119,14 @@ test('a finding of another version has no description', () => {
 
 test('of a level, the group with most findings comes first; a field that is the same everywhere keeps its index', () => {
   const notices = ['code-of-practice', 'unknown-field', 'unknown-field'] as const;
-  const groups = groupFindings(notices.map((code, i) => createFinding(code, `/api/v1/${i}/`, '/list/3/a', 'A.')), (finding) => ({ name: finding.endpoint })); // prettier-ignore
-  expect(groups.map(({ code, count }) => [code, count])).toEqual([['unknown-field', 2], ['code-of-practice', 1]]); // prettier-ignore
+  const groups = groupFindings(
+    notices.map((code, i) => createFinding(code, `/api/v1/${i}/`, '/list/3/a', 'A.')),
+    (finding) => ({ name: finding.endpoint }),
+  );
+  expect(groups.map(({ code, count }) => [code, count])).toEqual([
+    ['unknown-field', 2],
+    ['code-of-practice', 1],
+  ]);
   expect(groups[0]).toMatchObject({
     description: 'The specification does not define this field. It is mirrored unchanged.',
     kinds: [{ pointer: '/list/3/a', places: [{ name: '/api/v1/1/' }, { name: '/api/v1/2/' }] }],
@@ -120,5 +135,7 @@ test('of a level, the group with most findings comes first; a field that is the 
     createFinding('unknown-field', LIST, pointer, 'A.'),
   );
   const sameName = (finding: { pointer: string }) => ({ name: 'Acme', path: finding.pointer });
-  expect(groupFindings(ofList, sameName)[0]!.kinds).toMatchObject([{ pointer: '/list/…', count: 2, places: [{}, {}] }]); // prettier-ignore
+  expect(groupFindings(ofList, sameName)[0]!.kinds).toMatchObject([
+    { pointer: '/list/…', count: 2, places: [{}, {}] },
+  ]);
 });

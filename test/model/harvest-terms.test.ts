@@ -38,7 +38,13 @@ test('a service requires a customer ID, credentials and conditions, in the order
     customizations_in_place: true,
     customizations_info: 'None.',
   } as unknown as Parameters<typeof harvestTermsOf>[0]['record'];
-  const texts = harvestTermsOf({ record }).map(({ field, label, state, words, info }) => [field, label, state, words, info]); // prettier-ignore
+  const texts = harvestTermsOf({ record }).map(({ field, label, state, words, info }) => [
+    field,
+    label,
+    state,
+    words,
+    info,
+  ]);
   expect(texts).toEqual([
     [undefined, 'Customer ID', true, '', 'Ask us.'],
     ['requestor_id_required', 'Requestor ID', true, 'The registry gives no details.', ''],
@@ -50,5 +56,8 @@ test('a service requires a customer ID, credentials and conditions, in the order
     ['customizations_in_place', 'Customizations', true, '', 'None.'],
   ]);
   const more = harvestTermsOf({ record: { ...record, credentials_auto_expire_info: 'Not for members.' } });
-  expect(more.find(({ field }) => field === 'credentials_auto_expire')).toMatchObject({ words: '', info: 'Not for members.' }); // prettier-ignore
+  expect(more.find(({ field }) => field === 'credentials_auto_expire')).toMatchObject({
+    words: '',
+    info: 'Not for members.',
+  });
 });

@@ -70,7 +70,9 @@ test.each([undefined, null, 'text', []])('%j is unreadable', (last) => {
 
 test('its page shows what pages of present records show, and links to a provider that the site has', () => {
   const { sushi_services: _, ...last } = platformOf({ content_provider_name: 'acme  PRESS' });
-  const providers = [{ id: 'acme press', name: 'Acme Press', path: '/provider/acme-press/' }] as typeof model.providers; // prettier-ignore
+  const providers = [
+    { id: 'acme press', name: 'Acme Press', path: '/provider/acme-press/' },
+  ] as typeof model.providers;
   const known = { ...model, providers };
   const viewOf = (kind: 'platform' | 'service' | 'host', id: string, record: object, from = known) =>
     lastKnownViewOf(lastKnownRecordOf({ kind, id, last: record }, registry, from), '2026-03-01');

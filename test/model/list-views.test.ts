@@ -54,7 +54,11 @@ test('a service has its host and base URL, and of each platform the reports of i
   expect(serviceRowOf(serviceWith(3))).toMatchObject({
     id: id(3),
     release: '5.1',
-    record: { ...termsOf(true, false), url: 'https://acme.example/shared/r51/', request_volume_limits_info: 'Three a second.' }, // prettier-ignore
+    record: {
+      ...termsOf(true, false),
+      url: 'https://acme.example/shared/r51/',
+      request_volume_limits_info: 'Three a second.',
+    },
     harvesterUrl: 'https://acme.example/shared',
     host: { id: id(6), name: 'Host One' },
     audit: { status },
@@ -139,8 +143,20 @@ test('a notification is found by the hosts that it names and those of its servic
       ['type', 'GENERIC'],
     ],
     combinations: [
-      [['year', '2026'], ['release', '5'], ['host', id(7)], ['host', id(7)], ['provider', PROVIDER.id]], // prettier-ignore
-      [['year', '2026'], ['release', '5.1'], ['host', id(6)], ['provider', PROVIDER.id], ['provider', PROVIDER.id]], // prettier-ignore
+      [
+        ['year', '2026'],
+        ['release', '5'],
+        ['host', id(7)],
+        ['host', id(7)],
+        ['provider', PROVIDER.id],
+      ],
+      [
+        ['year', '2026'],
+        ['release', '5.1'],
+        ['host', id(6)],
+        ['provider', PROVIDER.id],
+        ['provider', PROVIDER.id],
+      ],
       [['year', '2026']],
     ],
   });

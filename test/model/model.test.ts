@@ -120,8 +120,17 @@ describe('links in both directions', () => {
   });
 
   test('the services of a host are sorted by platform, those without one last; the most frequent limit comes first', () => {
-    const limited = (digit: number, text: string) => serviceOf({ id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`, request_volume_limits_info: text }); // prettier-ignore
-    const [alone, first, second, third] = [limited(1, ''), limited(7, ' Three. '), limited(8, 'Two.'), limited(9, 'Three.')] as const; // prettier-ignore
+    const limited = (digit: number, text: string) =>
+      serviceOf({
+        id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`,
+        request_volume_limits_info: text,
+      });
+    const [alone, first, second, third] = [
+      limited(1, ''),
+      limited(7, ' Three. '),
+      limited(8, 'Two.'),
+      limited(9, 'Three.'),
+    ] as const;
     const { hosts, services } = modelOf(
       registryOf(
         [{ kind: 'platforms' }, [listedOf({ name: 'Zeta' })]],
@@ -130,13 +139,22 @@ describe('links in both directions', () => {
         [{ kind: 'host', id: HOST_ID }, hostOf()],
       ),
     );
-    expect(hosts[0]!.limits.map(({ info, services: own }) => [info, own.map(({ id }) => id[0]).join('')])).toEqual([['Three.', '79'], ['Two.', '8']]); // prettier-ignore
+    expect(
+      hosts[0]!.limits.map(({ info, services: own }) => [info, own.map(({ id }) => id[0]).join('')]),
+    ).toEqual([
+      ['Three.', '79'],
+      ['Two.', '8'],
+    ]);
     expect(services.map(({ id }) => id[0]).join('')).toBe('7891');
     expect(services.at(-1)!.name).toBe('Acme Hosting');
   });
 
   test('the newest move comes first, of a service, a platform and a host', () => {
-    const at = (digit: number, migration_date: string) => ({ ...migrationRecord, id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`, migration_date }); // prettier-ignore
+    const at = (digit: number, migration_date: string) => ({
+      ...migrationRecord,
+      id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`,
+      migration_date,
+    });
     const moved = [
       serviceOf({ migrations: [at(1, '2024-01-01'), at(2, '2026-01-01')] }),
       serviceOf({ id: OTHER_SERVICE, migrations: [at(3, '2025-01-01')] }),

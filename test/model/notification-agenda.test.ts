@@ -125,15 +125,28 @@ test('a filter for a release finds an entry by each of its services, but not by 
 });
 
 test('of equal dates, the newest comes first; an entry shows its newest notification', () => {
-  const at = (published_date: string, subject: string, dates: readonly [string | null, string | null]) => notification(dates, { published_date, subject }); // prettier-ignore
-  const kinds = [[null, null], ['2026-02-01', '2026-02-02'], ['2026-02-20', null], ['2026-03-02', null], ['2026-01-01', null]] as const; // prettier-ignore
+  const at = (published_date: string, subject: string, dates: readonly [string | null, string | null]) =>
+    notification(dates, { published_date, subject });
+  const kinds = [
+    [null, null],
+    ['2026-02-01', '2026-02-02'],
+    ['2026-02-20', null],
+    ['2026-03-02', null],
+    ['2026-01-01', null],
+  ] as const;
   for (const dates of kinds) {
     const days = ['2026-01-01', '2026-01-03', '2026-01-02'];
-    const agenda = agendaOf(days.map((day) => at(day, day, dates)), DAY); // prettier-ignore
+    const agenda = agendaOf(
+      days.map((day) => at(day, day, dates)),
+      DAY,
+    );
     expect(agenda.map(({ notifications: [{ record }] }) => record.subject)).toEqual(
       days.toSorted().toReversed(),
     );
-    const [one] = agendaOf(days.map((day) => at(day, 'same', dates)), DAY); // prettier-ignore
+    const [one] = agendaOf(
+      days.map((day) => at(day, 'same', dates)),
+      DAY,
+    );
     expect(one!.notifications.map(({ record }) => record.published_date)).toEqual(
       days.toSorted().toReversed(),
     );
@@ -143,5 +156,10 @@ test('of equal dates, the newest comes first; an entry shows its newest notifica
 test('another type, source or end makes another entry', () => {
   const dates = ['2026-03-02', null] as const;
   const different = [{}, { type: 'X' }, { source: 'X' }, { message: 'Down for an hour. ' }];
-  expect(agendaOf([...different.map((each) => notification(dates, each)), notification(['2026-03-02', '2026-03-03'])], DAY)).toHaveLength(4); // prettier-ignore
+  expect(
+    agendaOf(
+      [...different.map((each) => notification(dates, each)), notification(['2026-03-02', '2026-03-03'])],
+      DAY,
+    ),
+  ).toHaveLength(4);
 });

@@ -33,7 +33,10 @@ const idsOf = (agenda: { ids: string[] }[]) => agenda.map(({ ids }) => ids);
 const { path, release, distinction } = OLD;
 const move = { record: MOVE, service: { path, release, distinction }, from: ONE };
 // In the order of the registry's list.
-const helped = [BETA, ALPHA].map((each) => ({ ...each, contact: contactOf(each === BETA ? ' help@acme.example' : 'help@acme.example') })); // prettier-ignore
+const helped = [BETA, ALPHA].map((each) => ({
+  ...each,
+  contact: contactOf(each === BETA ? ' help@acme.example' : 'help@acme.example'),
+}));
 
 test('a platform', () => {
   const { agenda, ...view } = platformViewOf(alpha!, DAY);
@@ -107,7 +110,12 @@ test('a provider, with each contact once', () => {
     otherSpellings: ['Acme Press'],
     namesakes: [],
     platforms: [
-      { ...ALPHA, country: { code: 'FR', name: 'France' }, reportCount: 3, services: [ofOld, ofShared, ofFurther] }, // prettier-ignore
+      {
+        ...ALPHA,
+        country: { code: 'FR', name: 'France' },
+        reportCount: 3,
+        services: [ofOld, ofShared, ofFurther],
+      },
       { ...BETA, country: undefined, reportCount: 3, services: [ofShared] },
     ],
     contacts: [

@@ -21,7 +21,9 @@ const change = (digit: number | string, event: string, about: object[], more: ob
   ...more,
 });
 
-export const [JANUARY, FEBRUARY, MARCH] = ['01', '02', '03'].map((month) => `2026-${month}-01T03:00:00.000Z`) as [string, string, string]; // prettier-ignore
+export const [JANUARY, FEBRUARY, MARCH] = ['01', '02', '03'].map(
+  (month) => `2026-${month}-01T03:00:00.000Z`,
+) as [string, string, string];
 
 export const entries = [
   { id: id(1), previous: null, taken: JANUARY, changes: [] },

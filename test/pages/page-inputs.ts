@@ -8,8 +8,18 @@ import { DAY, id, model } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
 
 export const history = historyOf(entries, model);
-const answered = ['/platform/', `/platform/${id(1)}/`, `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`, '/notification/', '/notification/?page=2', '/acme-release/']; // prettier-ignore
-const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`].map((path) => createFinding('not-json', `/api/v1${path}`, '', path)); // prettier-ignore
+const answered = [
+  '/platform/',
+  `/platform/${id(1)}/`,
+  `/sushi-service/${id(3)}/`,
+  `/sushi-service/${id(3)}/notification/`,
+  '/notification/',
+  '/notification/?page=2',
+  '/acme-release/',
+];
+const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`].map(
+  (path) => createFinding('not-json', `/api/v1${path}`, '', path),
+);
 const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit), name: '' }));
 
 export const data = {

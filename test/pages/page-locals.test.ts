@@ -30,11 +30,21 @@ test('a page has the answers, findings, notes and changes of its record', () => 
   expect(service.mirrored).toEqual([SHARED, `${SHARED}notification/`]);
   expect(service.findings.map(({ message }) => message)).toEqual([SHARED, `${SHARED}notification/`]);
   expect(service.notes).toEqual({ notes: [], values: {} });
-  const changes = service.runs.map(({ day, taken, changes: own }) => [day, own.map(({ change, taken: at }) => [change.id[0], at === taken])]); // prettier-ignore
+  const changes = service.runs.map(({ day, taken, changes: own }) => [
+    day,
+    own.map(({ change, taken: at }) => [change.id[0], at === taken]),
+  ]);
   expect(changes).toEqual([
-    ['2026-03-01', [['f', true], ['d', true], ['5', true]]],
+    [
+      '2026-03-01',
+      [
+        ['f', true],
+        ['d', true],
+        ['5', true],
+      ],
+    ],
     ['2026-02-01', [['b', true]]],
-  ]); // prettier-ignore
+  ]);
   expect(Object.keys(service.runs[0]!.changes[0]!)).toEqual(['change', 'taken']);
   const platform = pageLocalsOf(data, ALPHA);
   expect([platform.mirrored, platform.findings, platform.notes.notes]).toEqual([[ALPHA], [], ['a note']]);
@@ -51,10 +61,25 @@ test('the subjects of its changes link to their pages, and providers to theirs',
     [`host ${id(6)}`]: `/usage-data-host/${id(6)}/`,
     [`notification ${id(8)}`]: `${SHARED}#notification-${id(8)}`,
   });
-  expect(pageLocalsOf(data, `/platform/${id('f')}/`).subjectPaths).toMatchObject({ 'provider acme press': '/provider/acme-press/' }); // prettier-ignore
+  expect(pageLocalsOf(data, `/platform/${id('f')}/`).subjectPaths).toMatchObject({
+    'provider acme press': '/provider/acme-press/',
+  });
   expect(pageLocalsOf(data, '/', []).subjectPaths).toEqual({});
   const [run] = data.history.runs;
-  const odd = { ...run!, changes: [{ taken: MARCH, change: { ...run!.changes[0]!.change, about: [{ kind: 'notification' as const, id: 'odd', name: '' }] } }] }; // prettier-ignore
+  const odd = {
+    ...run!,
+    changes: [
+      {
+        taken: MARCH,
+        change: {
+          ...run!.changes[0]!.change,
+          about: [{ kind: 'notification' as const, id: 'odd', name: '' }],
+        },
+      },
+    ],
+  };
   const notifiedServices = new Map([['odd', model.services.at(-1)!]]);
-  expect(pageLocalsOf({ ...data, notifiedServices }, '/', [odd]).subjectPaths['notification odd']).toBe(`${SHARED}#notifications`); // prettier-ignore
+  expect(pageLocalsOf({ ...data, notifiedServices }, '/', [odd]).subjectPaths['notification odd']).toBe(
+    `${SHARED}#notifications`,
+  );
 });

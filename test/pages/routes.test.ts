@@ -11,7 +11,10 @@ const pagesOf = (file: keyof typeof ROUTES, from: SiteData = data) => routeOf(fi
 /** The inputs of the first page, or of the one at `path`. */
 const inputsOf = (file: keyof typeof ROUTES, path?: string, from?: SiteData) => {
   const pages = pagesOf(file, from);
-  return (path === undefined ? pages[0]! : pages.find((page) => page.path === path)!).inputs() as Record<string, any>; // prettier-ignore
+  return (path === undefined ? pages[0]! : pages.find((page) => page.path === path)!).inputs() as Record<
+    string,
+    any
+  >;
 };
 /** By run, the digits of the IDs of its changes. */
 const digitsOf = (runs: { taken: string; changes: { change: { id: string } }[] }[] = []) =>
@@ -20,12 +23,35 @@ const digitsOf = (runs: { taken: string; changes: { change: { id: string } }[] }
   );
 const idsIn = (list: { items: { id: string }[] }) => list.items.map((item) => item.id[0]).join('');
 const namesIn = (fields: { name: string }[]) => fields.map(({ name }) => name).join(' ');
-const NO_ANSWER = { state: 'no-answer', label: 'Does not answer', isUp: false, text: 'Has not answered', since: FEBRUARY }; // prettier-ignore
+const NO_ANSWER = {
+  state: 'no-answer',
+  label: 'Does not answer',
+  isUp: false,
+  text: 'Has not answered',
+  since: FEBRUARY,
+};
 
 test('every record, list, month and kind of change has a page', () => {
-  const paths = Object.keys(ROUTES).map((file) => [file, pagesOf(file as keyof typeof ROUTES).map(({ path }) => path).join(' ')]); // prettier-ignore
-  const events = ['platform-added', 'platform-removed', 'release-adopted', 'service-removed', 'address-changed', 'migration', 'audit-passed', 'notification-added']; // prettier-ignore
-  const all = (folder: string, ...names: (string | number)[]) => names.map((name) => `/${folder}/${typeof name === 'number' || name.length === 1 ? id(name) : name}/`).join(' '); // prettier-ignore
+  const paths = Object.keys(ROUTES).map((file) => [
+    file,
+    pagesOf(file as keyof typeof ROUTES)
+      .map(({ path }) => path)
+      .join(' '),
+  ]);
+  const events = [
+    'platform-added',
+    'platform-removed',
+    'release-adopted',
+    'service-removed',
+    'address-changed',
+    'migration',
+    'audit-passed',
+    'notification-added',
+  ];
+  const all = (folder: string, ...names: (string | number)[]) =>
+    names
+      .map((name) => `/${folder}/${typeof name === 'number' || name.length === 1 ? id(name) : name}/`)
+      .join(' ');
   expect(Object.fromEntries(paths)).toEqual({
     'index.astro': '/',
     '404.astro': '/404/',
@@ -62,18 +88,29 @@ test('the home page has the month of the snapshot, and the days that follow it',
     statusNews: { stopped: 2, returned: 1, moved: 3 },
     brand: 'acme',
   });
-  expect(periods.map(({ begin }: { begin: string }) => begin)).toEqual(['2026-03-02', '2026-03-02', '2026-03-02']); // prettier-ignore
+  expect(periods.map(({ begin }: { begin: string }) => begin)).toEqual([
+    '2026-03-02',
+    '2026-03-02',
+    '2026-03-02',
+  ]);
   expect([counts.services, adoption]).toEqual([3, data.adoption.map(adoptionRowOf)]);
   expect(digitsOf(pagesOf('index.astro')[0]!.runs)).toEqual({ [MARCH]: '6ef4d57' });
-  const first = { ...data, adoption: data.adoption.slice(0, 1), history: { ...history, runs: [], months: [] }, probes: undefined }; // prettier-ignore
+  const first = {
+    ...data,
+    adoption: data.adoption.slice(0, 1),
+    history: { ...history, runs: [], months: [] },
+    probes: undefined,
+  };
   const page = pagesOf('index.astro', first as unknown as SiteData)[0]!;
   expect([page.inputs(), page.runs]).toMatchObject([{ hasHistory: false, statusNews: undefined }, []]);
   const shown = [{ adoption: data.adoption.slice(0, 1) }, { history: { ...history, runs: [] } }];
-  for (const only of shown) expect(inputsOf('index.astro', '/', { ...data, ...only })).toMatchObject({ hasHistory: true }); // prettier-ignore
+  for (const only of shown)
+    expect(inputsOf('index.astro', '/', { ...data, ...only })).toMatchObject({ hasHistory: true });
 });
 
 test('services on pages have what probes found', () => {
-  const statusesOf = (services: { id: string; status?: object }[]) => services.map(({ id: service, status }) => [service[0], status]); // prettier-ignore
+  const statusesOf = (services: { id: string; status?: object }[]) =>
+    services.map(({ id: service, status }) => [service[0], status]);
   const { platform } = inputsOf('platform/[id].astro');
   expect(statusesOf(platform.services)).toMatchObject([
     ['4', undefined],
@@ -116,7 +153,9 @@ test('lists have their rows, totals and filters; of the services of a platform, 
   const gone = { ...model.providers[0]!, platforms: [] };
   const more = { ...data, model: { ...model, providers: [gone, ...model.providers] } };
   expect(inputsOf('provider/[...page].astro', '/provider/', more)).toMatchObject({ total: 2, former: 1 });
-  expect(inputsOf('usage-data-host/index.astro')['hosts'].map((host: { name: string }) => host.name)).toEqual(['Host One', 'Host Two']); // prettier-ignore
+  expect(inputsOf('usage-data-host/index.astro')['hosts'].map((host: { name: string }) => host.name)).toEqual(
+    ['Host One', 'Host Two'],
+  );
 });
 
 test('a removed record has its last fields, and a platform its removed services', () => {
@@ -149,20 +188,32 @@ test('the page of a provider has its changes; that of audits their changes only'
   const [long] = pagesOf('audit/index.astro', { ...data, history: { ...history, runs: nights } });
   expect(long!.runs).toHaveLength(3);
   const { groups, oldestValid, fields } = inputsOf('audit/index.astro');
-  expect(groups).toMatchObject([{ status: 'Currently valid audit', audits: [{ record: { id: id('a') } }], serviceCount: 1 }]); // prettier-ignore
+  expect(groups).toMatchObject([
+    { status: 'Currently valid audit', audits: [{ record: { id: id('a') } }], serviceCount: 1 },
+  ]);
   expect([oldestValid.length, namesIn(fields)]).toEqual([1, 'audit release year host provider']);
 });
 
 test('notifications are counted by time, with the page on which each begins', () => {
-  const later = model.notifications.map((each, i) => ({ ...each, record: { ...each.record, subject: `${i}`, ...(i === 2 && { start_date: null }) } })); // prettier-ignore
-  const { groups, total, notificationCount, day, hasCalendar } = inputsOf('notification/[...page].astro', '/notification/', { ...data, model: { ...model, notifications: later } }); // prettier-ignore
+  const later = model.notifications.map((each, i) => ({
+    ...each,
+    record: { ...each.record, subject: `${i}`, ...(i === 2 && { start_date: null }) },
+  }));
+  const { groups, total, notificationCount, day, hasCalendar } = inputsOf(
+    'notification/[...page].astro',
+    '/notification/',
+    { ...data, model: { ...model, notifications: later } },
+  );
   expect(groups).toEqual([
     { time: 'next', count: 2, path: '/notification/' },
     { time: 'undated', count: 1, path: '/notification/' },
   ]);
   expect([total, notificationCount, day, hasCalendar]).toEqual([3, 3, DAY, true]);
   expect(inputsOf('notification/[...page].astro')).toMatchObject({ total: 1, notificationCount: 3 });
-  const many = Array.from({ length: 201 }, (_, i) => ({ ...later[2]!, record: { ...later[2]!.record, subject: `${i}` } })); // prettier-ignore
+  const many = Array.from({ length: 201 }, (_, i) => ({
+    ...later[2]!,
+    record: { ...later[2]!.record, subject: `${i}` },
+  }));
   const long = { ...data, model: { ...model, services: [], notifications: [...many, later[0]!] } };
   const pages = pagesOf('notification/[...page].astro', long);
   expect(pages.map(({ path }) => path)).toEqual(['/notification/', '/notification/page/2/']);
@@ -178,14 +229,25 @@ test('reports have the platforms that offer them; the catalogue has its own find
     ['Alpha', [['PR', ['5', '5.1']]]],
     ['Beta', [['PR', ['5']]]],
   ]);
-  expect([report['report'].offerCount, namesIn(report['fields'])]).toEqual([2, 'offered audit host_type country host']); // prettier-ignore
+  expect([report['report'].offerCount, namesIn(report['fields'])]).toEqual([
+    2,
+    'offered audit host_type country host',
+  ]);
   const reportTypes = [{ ...model.reportTypes[0]!, path: '/report-type/TR/' }];
   const type = inputsOf('report-type/[...page].astro', '/report-type/TR/', {
     ...data,
     model: { ...model, reportTypes },
   });
-  expect(type['list'].items.map((row: { name: string; offers: unknown[] }) => [row.name, row.offers.length])).toEqual([['Alpha', 3], ['Beta', 3]]); // prettier-ignore
-  expect([type['type'].platformCount, namesIn(type['fields'])]).toEqual([2, 'offered report audit host_type country host']); // prettier-ignore
+  expect(
+    type['list'].items.map((row: { name: string; offers: unknown[] }) => [row.name, row.offers.length]),
+  ).toEqual([
+    ['Alpha', 3],
+    ['Beta', 3],
+  ]);
+  expect([type['type'].platformCount, namesIn(type['fields'])]).toEqual([
+    2,
+    'offered report audit host_type country host',
+  ]);
   const { record, findings, catalogue } = inputsOf('report/index.astro');
   expect([record, findings.length, catalogue.platformCount]).toEqual(['/acme-release/', 1, 2]);
 });
@@ -211,8 +273,18 @@ test('pages of changes: recent runs, each month and each kind, with the provider
   const odd = { ...data, model: { ...model, releases: ['5 beta', '5'] } };
   expect(inputsOf('changes/index.astro', '/changes/', odd)['fields'].at(-1).options).toHaveLength(1);
   const month = inputsOf('changes/[view].astro', '/changes/2026-02/');
-  expect(month).toMatchObject({ title: 'Changes in February 2026', digest: '/changes/2026-02.md', lists: { month: '2026-02' } }); // prettier-ignore
-  expect(month['lists'].events.map(({ event, count }: { event: string; count: number }) => [event, count])).toEqual([['platform-added', 1], ['service-removed', 1], ['address-changed', 1]]); // prettier-ignore
+  expect(month).toMatchObject({
+    title: 'Changes in February 2026',
+    digest: '/changes/2026-02.md',
+    lists: { month: '2026-02' },
+  });
+  expect(
+    month['lists'].events.map(({ event, count }: { event: string; count: number }) => [event, count]),
+  ).toEqual([
+    ['platform-added', 1],
+    ['service-removed', 1],
+    ['address-changed', 1],
+  ]);
   expect(Object.keys(month['providers'])).toHaveLength(3);
   const urls = pagesOf('changes/[view].astro').find(({ path }) => path === '/changes/address-changed/')!;
   expect(urls.inputs()).toMatchObject({
@@ -228,7 +300,16 @@ test('pages of changes: recent runs, each month and each kind, with the provider
 
 test('further pages: the snapshot, the data, the API, own lists and search', () => {
   expect(inputsOf('snapshot/index.astro')).toMatchObject({
-    manifest: { registry: 'https://registry.example', aliases: ['https://alias.example'], brand: 'acme', taken: MARCH, tool: 'Registry Snapshot', sample: false, missing: ['missing'], failed: ['failed'] }, // prettier-ignore
+    manifest: {
+      registry: 'https://registry.example',
+      aliases: ['https://alias.example'],
+      brand: 'acme',
+      taken: MARCH,
+      tool: 'Registry Snapshot',
+      sample: false,
+      missing: ['missing'],
+      failed: ['failed'],
+    },
     counts: { platforms: 2, services: 3, hosts: 2, notifications: 3 },
     answers: { count: 7, further: 1 },
     findingGroups: ['a group'],
@@ -236,7 +317,11 @@ test('further pages: the snapshot, the data, the API, own lists and search', () 
   expect(inputsOf('data/index.astro')).toEqual({ published: { openApi: 'the API' }, brand: 'acme' });
   expect(inputsOf('api/index.astro')).toEqual({ openApi: 'the API' });
   const { fields, auditStates, hasStatus } = inputsOf('mine/index.astro');
-  expect([namesIn(fields).split(' ')[0], auditStates, hasStatus]).toEqual(['release', ['', 'Currently valid audit'], true]); // prettier-ignore
+  expect([namesIn(fields).split(' ')[0], auditStates, hasStatus]).toEqual([
+    'release',
+    ['', 'Currently valid audit'],
+    true,
+  ]);
   expect(inputsOf('mine/index.astro', '/mine/', { ...data, probes: undefined })['hasStatus']).toBe(false);
   expect(namesIn(inputsOf('search/index.astro')['fields'])).toBe(
     'kind release report host_type country audit',

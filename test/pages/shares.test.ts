@@ -41,7 +41,8 @@ test('a release that is not stated', () => {
 
 test('each bar has its count and its filter, the newest release first, and links to the complete list', () => {
   const groups = sharesOf(twoPlatforms);
-  const textsOf = ({ shares: all }: (typeof groups)[number]) => all.map(({ text, count, filter }) => [text, count, filter && Object.entries(filter).join()]); // prettier-ignore
+  const textsOf = ({ shares: all }: (typeof groups)[number]) =>
+    all.map(({ text, count, filter }) => [text, count, filter && Object.entries(filter).join()]);
   expect(groups.map(({ heading, list, total }) => [heading, list, total])).toEqual([
     ['Services by release', '/sushi-service/', 3],
     ['Releases supported', '/platform/', 2],
@@ -53,15 +54,36 @@ test('each bar has its count and its filter, the newest release first, and links
     ['Platforms by country', '/platform/', 2],
   ]);
   expect(groups.map(textsOf)).toEqual([
-    [['Release 5.1', 2, 'release,5.1'], ['Release 5', 1, 'release,5']],
-    [['5.1 + 5', 1, 'release,5 and 5.1'], ['5.1 only', 1, 'release,only 5.1']],
-    [['No audit', 2, 'audit,none'], ['Valid', 1, 'audit,Currently valid audit']],
-    [['Customer ID', 3, undefined], ['Requestor ID', 3, 'requestor_id,yes']],
+    [
+      ['Release 5.1', 2, 'release,5.1'],
+      ['Release 5', 1, 'release,5'],
+    ],
+    [
+      ['5.1 + 5', 1, 'release,5 and 5.1'],
+      ['5.1 only', 1, 'release,only 5.1'],
+    ],
+    [
+      ['No audit', 2, 'audit,none'],
+      ['Valid', 1, 'audit,Currently valid audit'],
+    ],
+    [
+      ['Customer ID', 3, undefined],
+      ['Requestor ID', 3, 'requestor_id,yes'],
+    ],
     ['TR_J1', 'PR', 'DR', 'IR'].map((report, i) => [report, [2, 2, 1, 1][i], undefined]),
-    [['Host One', 2, `host,${id(6)}`], ['Host Two', 1, `host,${id(7)}`]],
-    [['eJournal', 2, 'host_type,eJournal'], ['eBook', 1, 'host_type,eBook']],
-    [['France', 1, 'country,FR'], ['Not stated', 1, undefined]],
-  ]); // prettier-ignore
+    [
+      ['Host One', 2, `host,${id(6)}`],
+      ['Host Two', 1, `host,${id(7)}`],
+    ],
+    [
+      ['eJournal', 2, 'host_type,eJournal'],
+      ['eBook', 1, 'host_type,eBook'],
+    ],
+    [
+      ['France', 1, 'country,FR'],
+      ['Not stated', 1, undefined],
+    ],
+  ]);
   expect(groups[2]!.shares.map(({ audit }) => audit)).toEqual(['', 'Currently valid audit']);
   expect(groups[4]!.shares[0]!.report).toMatchObject({ id: 'TR_J1', path: '/report/TR_J1/' });
   expect(groups.map(({ more }) => more && `${more.path} ${more.text}`)).toEqual([
@@ -85,13 +107,25 @@ test('twelve data hosts and countries have a bar, more are linked with their num
     const groups = sharesOf({ ...twoPlatforms, facets });
     return [groups[5]!, groups[7]!].map(({ shares: all, more }) => [all[0]!.text, all.length, more!.text]);
   };
-  expect(moreOf(12)).toEqual([['k0', 12, 'All data hosts'], ['k0', 13, 'All platforms, by country']]); // prettier-ignore
-  expect(moreOf(13)).toEqual([['k0', 12, 'All 13 data hosts'], ['k0', 13, 'All 13 countries']]); // prettier-ignore
+  expect(moreOf(12)).toEqual([
+    ['k0', 12, 'All data hosts'],
+    ['k0', 13, 'All platforms, by country'],
+  ]);
+  expect(moreOf(13)).toEqual([
+    ['k0', 12, 'All 13 data hosts'],
+    ['k0', 13, 'All 13 countries'],
+  ]);
 });
 
 test('what platforms do not state is a bar of its own', () => {
   const [platform] = twoPlatforms.platforms;
-  const bare = { ...platform!, hosts: [], offers: [], country: { code: '', name: 'X' }, record: { ...platform!.record, host_types: [{ name: '' }] } }; // prettier-ignore
+  const bare = {
+    ...platform!,
+    hosts: [],
+    offers: [],
+    country: { code: '', name: 'X' },
+    record: { ...platform!.record, host_types: [{ name: '' }] },
+  };
   const groups = sharesOf({ ...twoPlatforms, platforms: [platform!, bare] });
   expect(groups.slice(4).map(({ shares: all }) => all.at(-1))).toEqual(
     Array.from({ length: 4 }, () => ({ text: 'Not stated', count: 1 })),

@@ -23,15 +23,29 @@ const identity = readIdentity({ site: 'https://mirror.example', siteName: undefi
 const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
   openSiteData({
     config: { snapshotDir: folder, staleAfter: 48 },
-    identity: { ...identity, notes: notes.map((note) => ({ file: 'a.md', line: 2, for: [], values: {}, html: '', text: 'x', ...note })) },
+    identity: {
+      ...identity,
+      notes: notes.map((note) => ({
+        file: 'a.md',
+        line: 2,
+        for: [],
+        values: {},
+        html: '',
+        text: 'x',
+        ...note,
+      })),
+    },
     snapshot,
     dataDir: folder,
     ...more,
-  }); // prettier-ignore
+  });
 
 test('the day is that of the snapshot, and the history that of its folder', async () => {
   const data = await open();
-  expect(data.history.tombstones.map(({ name }) => name)).toEqual(['The Quiet Shelf', 'Society for Freshwater Ecology Journals']); // prettier-ignore
+  expect(data.history.tombstones.map(({ name }) => name)).toEqual([
+    'The Quiet Shelf',
+    'Society for Freshwater Ecology Journals',
+  ]);
   const former = data.model.providers.filter(({ platforms }) => platforms.length === 0);
   expect(former.map(({ name }) => name)).toEqual(['Open Shelf Foundation', 'The Quiet Shelf']);
   expect(data).toMatchObject({ day: '2026-11-02', staleAfter: 48, hasContacts: true, historyFindings: [] });

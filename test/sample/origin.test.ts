@@ -256,16 +256,20 @@ describe('HTTP', () => {
     expect((await send(origin, record, 'GET', { 'If-None-Match': '*' })).status).toBe(304);
     const first = (await send(origin, '/api/v1/notification/')).headers.etag!;
     expect((await send(origin, '/api/v1/notification/?page=1')).headers.etag).toBe(first);
-    expect((await send(origin, '/api/v1/notification/?page=2', 'GET', { 'If-None-Match': first })).status).toBe(200); // prettier-ignore
+    expect(
+      (await send(origin, '/api/v1/notification/?page=2', 'GET', { 'If-None-Match': first })).status,
+    ).toBe(200);
   });
 
   test('of repeated parameters, the last format and the first page count', async () => {
-    const linkAt = async (query: string) => JSON.parse((await send(origin, `/api/v1/notification/?${query}`)).body).previous; // prettier-ignore
+    const linkAt = async (query: string) =>
+      JSON.parse((await send(origin, `/api/v1/notification/?${query}`)).body).previous;
     expect(await linkAt('format=api&format=json&page=2&page=1')).toBe(`${origin.url}/api/v1/notification/`);
     expect(await linkAt('format=json&format=api&page=2')).toBe(
       `${origin.url}/api/v1/notification/?format=api`,
     );
-    for (const page of ['0', '1.5', '-1', '']) expect((await send(origin, `/api/v1/notification/?page=${page}`)).status).toBe(404); // prettier-ignore
+    for (const page of ['0', '1.5', '-1', ''])
+      expect((await send(origin, `/api/v1/notification/?page=${page}`)).status).toBe(404);
     expect((await send(origin, `${record}?page=9`)).status).toBe(200);
   });
 
@@ -348,7 +352,6 @@ test('the URL of an origin is that of its host', async () => {
     ['localhost', 'http://localhost'],
     ['::1', 'http://[::1]'],
   ] as const) {
-    // prettier-ignore
     const origin = await startOrigin({ platforms: 0, host });
     onTestFinished(() => origin.close());
     expect(origin.url).toBe(`${url}:${origin.port}`);

@@ -12,7 +12,9 @@ function packagesFrom(start: string, manifests: Record<string, object>): string[
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ version: '1.0.0', ...manifest }));
   }
-  return installedPackages(join(folder, start)).map(({ name, version, license }) => `${name}@${version}${license === 'unknown' ? '' : ` ${license}`}`); // prettier-ignore
+  return installedPackages(join(folder, start)).map(
+    ({ name, version, license }) => `${name}@${version}${license === 'unknown' ? '' : ` ${license}`}`,
+  );
 }
 
 const TOOL = { dependencies: { a: '*', '@x/b': '*' }, devDependencies: { unused: '*' } };

@@ -42,7 +42,10 @@ test('an error is recognized by its code, and another one passes', () => {
     false,
     false,
   ]);
-  expect([undefinedOnCodes(['ENOENT'], () => 5), undefinedOnCodes(['ENOENT'], fail(withCode('ENOENT')))]).toEqual([5, undefined]); // prettier-ignore
+  expect([
+    undefinedOnCodes(['ENOENT'], () => 5),
+    undefinedOnCodes(['ENOENT'], fail(withCode('ENOENT'))),
+  ]).toEqual([5, undefined]);
   expect(() => undefinedOnCodes(['ENOENT'], fail(withCode('EACCES')))).toThrow('EACCES');
   expect([withCode('ENOSPC', { syscall: 'write' }), withCode('ERR_X')].map(isSystemError)).toEqual([
     true,
@@ -55,7 +58,13 @@ test('an expected error has lines and an exit code, also one that passed between
   class OwnError extends ExpectedError {}
   const cause = new Error('why');
   const error = new OwnError(['One.', 'Two.'], { exitCode: 3, cause });
-  expect(error).toMatchObject({ name: 'OwnError', message: 'One.\nTwo.', lines: ['One.', 'Two.'], exitCode: 3, cause }); // prettier-ignore
+  expect(error).toMatchObject({
+    name: 'OwnError',
+    message: 'One.\nTwo.',
+    lines: ['One.', 'Two.'],
+    exitCode: 3,
+    cause,
+  });
   expect(new ExpectedError('One.')).toMatchObject({ lines: ['One.'], exitCode: 5 });
   const passed = Object.assign(new Error('One.'), { exitCode: 2, lines: ['1', '2'] });
   expect([error, passed, cause].map(isExpectedError)).toEqual([true, true, false]);
