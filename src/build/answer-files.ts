@@ -16,7 +16,7 @@ import { reportStage } from './stage-reporter.ts';
 import type { ThreadRun } from './thread.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
-export interface AnswersStep {
+export interface AnswersStepInput {
   snapshotDir: string;
   snapshot: Snapshot;
   /** The same as data files show it: maybe without contacts. */
@@ -32,7 +32,7 @@ export interface AnswersStep {
   probes: ProbeSource;
 }
 
-export const run: ThreadRun<AnswersStep, PartOutputs> = async (
+export const run: ThreadRun<AnswersStepInput, PartOutputs> = async (
   { snapshotDir, snapshot, siteSnapshot, site, notes, withApiFormat, codings, place, probes },
   report,
 ) => {

@@ -9,12 +9,12 @@ import { licencesPlugin, type VitePlugin } from './licences.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export interface BundleStep {
+export interface BundleStepInput {
   /** Nothing is written elsewhere, except to a folder of that name with `-cache`: the project may be read-only. */
   outDir: string;
 }
 
-export const run: ThreadRun<BundleStep, void> = async ({ outDir }) => {
+export const run: ThreadRun<BundleStepInput, void> = async ({ outDir }) => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   // Vite and Astro would compile the shell's values of these into the pages.
   process.env['NODE_ENV'] = 'production';

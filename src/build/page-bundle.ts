@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join, resolve } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
 import { codeDigest } from './build-stamp.ts';
-import type { BundleStep } from './bundle-step.ts';
+import type { BundleStepInput } from './bundle-step.ts';
 import type { OutputPlace, Outputs } from './outputs.ts';
 import { inProcess } from './thread.ts';
 
@@ -58,5 +58,5 @@ export async function pageBundle(
 }
 
 function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
-  return inProcess<BundleStep, void>(import.meta.resolve('./bundle-step.ts'), { outDir }, { signal });
+  return inProcess<BundleStepInput, void>(import.meta.resolve('./bundle-step.ts'), { outDir }, { signal });
 }

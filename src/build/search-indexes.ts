@@ -8,7 +8,7 @@ import { reportStage } from './stage-reporter.ts';
 import type { ThreadRun } from './thread.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
-export interface SearchStep {
+export interface SearchStepInput {
   records: SearchRecord[];
   place: OutputPlace;
   codings: readonly Coding[];
@@ -17,7 +17,7 @@ export interface SearchStep {
 /** Code that all indexes share; the first one has them. */
 const SHARED = /^(pagefind\.js|wasm\.)/;
 
-export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place, codings }, report) => {
+export const run: ThreadRun<SearchStepInput, PartOutputs> = async ({ records, place, codings }, report) => {
   const outputs = new Outputs(place);
   const shards = shardRecords(records);
   await reportStage(

@@ -8,12 +8,12 @@ import type { SiteIdentity } from '../identity/site-identity.ts';
 import { snapshotForSite } from '../snapshot/store/snapshot-store.ts';
 import { STEP_PARTS, STEP_RECORD, stepsLine } from './step-record.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import type { PageCopiesStep } from './text-copies.ts';
+import type { PageCopiesStepInput } from './text-copies.ts';
 import { pageBundle } from './page-bundle.ts';
-import type { SearchStep } from './search-indexes.ts';
+import type { SearchStepInput } from './search-indexes.ts';
 import { reportStage, type StageReporter } from './stage-reporter.ts';
 import { inThread, runParts } from './thread.ts';
-import type { AnswersStep } from './answer-files.ts';
+import type { AnswersStepInput } from './answer-files.ts';
 import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
@@ -38,7 +38,10 @@ const NOUNS: Record<(typeof STEP_PARTS)[number], [one: string, many?: string]> =
   bundle: ['bundle'],
 };
 
-export interface PartsOptions extends Pick<AnswersStep, 'snapshot' | 'probes' | 'withApiFormat' | 'codings'> {
+export interface PartsOptions extends Pick<
+  AnswersStepInput,
+  'snapshot' | 'probes' | 'withApiFormat' | 'codings'
+> {
   config: Config;
   identity: SiteIdentity;
   /** Receives the outputs of all parts; its present ones belong to the pages. */
@@ -74,7 +77,7 @@ export async function makeParts(options: PartsOptions) {
       const made = inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
       return start(made.then((outputs) => part.join(outputs)));
     };
-    const answered = inPart<AnswersStep>(data, import.meta.resolve('./answer-files.ts'), {
+    const answered = inPart<AnswersStepInput>(data, import.meta.resolve('./answer-files.ts'), {
       snapshotDir: config.snapshotDir,
       snapshot,
       siteSnapshot,
@@ -88,7 +91,9 @@ export async function makeParts(options: PartsOptions) {
     const bundled = start(pageBundle(bundleOutputs, { place: bundlePlace, workDir, halt }));
     const { port1: pagesPort, port2: files } = new MessageChannel();
     const copyStep = { place: placeOf('copies'), codings, files };
-    const copied = inPart<PageCopiesStep>(copies, import.meta.resolve('./text-copies.ts'), copyStep, [files]);
+    const copied = inPart<PageCopiesStepInput>(copies, import.meta.resolve('./text-copies.ts'), copyStep, [
+      files,
+    ]);
     const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
 
     const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
@@ -97,7 +102,7 @@ export async function makeParts(options: PartsOptions) {
       const texts = [...identity.pages, ...terms, ...siteData.notes.searchPages()];
       const records = searchRecordsOf(siteData.model, texts);
       const step = { records, place: placeOf('search'), codings };
-      void inPart<SearchStep>(search, import.meta.resolve('./search-indexes.ts'), step);
+      void inPart<SearchStepInput>(search, import.meta.resolve('./search-indexes.ts'), step);
       let count = 0;
       for (const [path, text] of recordFilesOf(siteData, site, shardRecords(records).length)) {
         pages.write(path, text);

@@ -21,14 +21,14 @@ const HUGE = 4 * 1024 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
 
-export interface PageCopiesStep {
+export interface PageCopiesStepInput {
   place: OutputPlace;
   codings: readonly Coding[];
   /** Receives lists of files, and is closed after the last. */
   files: MessagePort;
 }
 
-export const run: ThreadRun<PageCopiesStep, PartOutputs> = async ({ place, codings, files }) => {
+export const run: ThreadRun<PageCopiesStepInput, PartOutputs> = async ({ place, codings, files }) => {
   const outputs = new Outputs(place);
   for await (const [pages] of on(files, 'message', { close: ['close'] }))
     await addCopies(outputs, pages as OutputFile[], codings);

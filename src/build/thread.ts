@@ -72,7 +72,7 @@ function resultOf<Result>(
 }
 
 /** Adds a part to the running ones and returns it. */
-export type StartPart = <Result>(part: Promise<Result>) => Promise<Result>;
+export type AddPart = <Result>(part: Promise<Result>) => Promise<Result>;
 
 /**
  * Runs parts concurrently. The first that fails aborts the signal of all others. Rejects with its error when all have
@@ -80,11 +80,11 @@ export type StartPart = <Result>(part: Promise<Result>) => Promise<Result>;
  */
 export async function runParts(
   signal: AbortSignal | undefined,
-  begin: (start: StartPart, halt: AbortSignal) => void,
+  begin: (start: AddPart, halt: AbortSignal) => void,
 ): Promise<void> {
   const failed = new AbortController();
   const parts: Promise<unknown>[] = [];
-  const start: StartPart = (part) => {
+  const start: AddPart = (part) => {
     part.catch((error: unknown) => failed.abort(error));
     parts.push(part);
     return part;

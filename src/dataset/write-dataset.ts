@@ -8,7 +8,7 @@ import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
-import { notesJsonOf } from './tables/note-tables.ts';
+import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { readFileFingerprint, type FileFingerprint } from '../util/file-fingerprint.ts';
@@ -71,7 +71,7 @@ export function writeDataset(
   };
   const examples = readExamples(snapshot, source);
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApiOf({ site, ...manifest, examples, hasStates }));
-  addJson(NOTES_FILE, NOTES_DESCRIPTION, notesJsonOf(source));
+  addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
   if (hasStates) {
     addSchema(

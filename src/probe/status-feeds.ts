@@ -9,7 +9,7 @@ import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { statusEntrySchema, type ProbeFile, type StatusEntry } from './probe-file.ts';
-import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentenceOf } from './status-sentences.ts';
+import { ALL_STATUS_EVENTS, STATUS_EVENTS, statusSentenceOf } from './status-sentences.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 export interface StatusFeedOptions {
@@ -101,7 +101,7 @@ function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: Stat
 
 function digestOf(month: string, entries: StatusEntry[], registry: string): string {
   const changes = entries.flatMap((entry) => entry.changes);
-  const sections = STATUS_EVENT_NAMES.flatMap((event) => {
+  const sections = ALL_STATUS_EVENTS.flatMap((event) => {
     const lines = changes
       .filter((change) => change.event === event)
       .map((change) => `- ${escapeMarkdown(statusSentenceOf(change))}`);

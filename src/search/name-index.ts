@@ -9,7 +9,7 @@ import {
   TermIndex,
   type Similarity,
 } from './term-index.ts';
-import { hostNameWords, isNamedAfter, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
+import { hostNameWords, isHostNamedAfter, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 const REASONS = ['name', 'abbreviation', 'provider', 'URL'] as const;
 type MatchReason = (typeof REASONS)[number];
@@ -92,7 +92,7 @@ export class NameIndex {
     this.#findInto(best, words, 'no');
     const isEqual = this.#rewardEqual(best, query);
     for (const found of best.values())
-      if (REASONS[found.reason] === 'URL' && isNamedAfter(query, this.#list.names[found.record]!))
+      if (REASONS[found.reason] === 'URL' && isHostNamedAfter(query, this.#list.names[found.record]!))
         found.cost -= BEGINNING_BONUS;
     if (best.size < FEW && !isEqual) this.#findInto(best, words, 'closely');
     return this.#hitsOf(best, limit);

@@ -30,7 +30,7 @@ export function squashedSpellings(text: string): string[] {
 }
 
 /** Whether a host name seems to be a record's own, not one shared by many: `sushi.quillstack.example`, Quillstack. */
-export function isNamedAfter(hostName: string, name: string): boolean {
+export function isHostNamedAfter(hostName: string, name: string): boolean {
   const text = squash(hostName);
   return wordsIn(name).some((word) => word.length > 4 && text.includes(squash(word)));
 }

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { stepsLine } from '../../src/build/step-record.ts';
 import { Outputs, type PartOutputs } from '../../src/build/outputs.ts';
-import type { PageCopiesStep } from '../../src/build/text-copies.ts';
+import type { PageCopiesStepInput } from '../../src/build/text-copies.ts';
 import { addCopies } from '../../src/build/text-copies.ts';
 import { inThread } from '../../src/build/thread.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
@@ -174,7 +174,7 @@ test('pages that are passed to a thread are all copied, even if the last come ju
   );
   const folder = await made(files);
   const { port1, port2 } = new MessageChannel();
-  const copied = inThread<PageCopiesStep, PartOutputs>(
+  const copied = inThread<PageCopiesStepInput, PartOutputs>(
     new URL('../../src/build/text-copies.ts', import.meta.url).href,
     {
       place: { folder, dist: join(folder, 'none'), record: `${folder}.txt`, part: 'part', code: 'code' },

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { csvViewsOf, viewsOf } from '../../src/dataset/sql-views.ts';
-import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
+import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -367,7 +367,7 @@ test('notes: a row for each record, and the values of each service on each of it
     ['b.md', 'provider', 'acme press', 'ACME Press', null, 20, '5.1', null, null, 'Of b.md.'],
   ]);
   const delay = { value: 20, file: 'b.md', checked: '' };
-  expect(notesJsonOf(source)).toMatchObject({
+  expect(notesFileContentOf(source)).toMatchObject({
     notes: [
       {
         file: 'a.md',

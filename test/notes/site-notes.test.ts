@@ -1,7 +1,7 @@
 // Which notes hold for which records.
 import { describe, expect, test } from 'vitest';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
+import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { replacedValueNames, SiteNotes, valuesOfNote, type PageNotes } from '../../src/notes/site-notes.ts';
@@ -78,7 +78,7 @@ test('a service of two platforms has the values of each on that platform, also i
   const notes = new SiteNotes([noteFor(PLATFORM, { platform: 'p' }), noteFor(GONE, { platform: 'q' })], both);
   expect([platform, second].map((each) => notes.valuesOf(shared, each).platform?.value)).toEqual(['p', 'q']);
   expect(notes.ofPlatform(second).values[SERVICE]?.platform?.value).toBe('q');
-  expect(notesJsonOf({ notes, model: both } as TablesInput)).toMatchObject({
+  expect(notesFileContentOf({ notes, model: both } as TablesInput)).toMatchObject({
     services: [
       { sushi_service_id: SERVICE, platform_id: PLATFORM, values: { platform: { value: 'p' } } },
       { sushi_service_id: SERVICE, platform_id: GONE, values: { platform: { value: 'q' } } },

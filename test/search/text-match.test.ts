@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameFieldsOf, spellingFieldOf } from '../../src/search/ranking.ts';
 import { isTextMatch } from '../../src/search/text-match.ts';
-import { hostNameWords, isNamedAfter, markedParts } from '../../src/search/words.ts';
+import { hostNameWords, isHostNamedAfter, markedParts } from '../../src/search/words.ts';
 
 const TEXT = 'Its reports are fetched from libraries in Łódź, as one API key is requested.';
 
@@ -76,5 +76,5 @@ test.each([
   ['sushi.acme.example', 'Acme', false],
   ['sushi.acme.example', 'Quill', false],
 ])('%s is named after %s: %s', (hostName, name, isNamed) => {
-  expect(isNamedAfter(hostName, name)).toBe(isNamed);
+  expect(isHostNamedAfter(hostName, name)).toBe(isNamed);
 });

@@ -3,7 +3,7 @@ import { hostNameIn, idIn, urlKeysIn, type KeyedRecord, type RecordLinks } from 
 import type { NameHit } from '../../search/name-index.ts';
 import { KINDS } from '../../search/name-list.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
-import { isNamedAfter } from '../../search/words.ts';
+import { isHostNamedAfter } from '../../search/words.ts';
 import { hrefIn } from '../value/site-files.ts';
 import type { ChosenFilters, TextRecord } from './full-text.ts';
 
@@ -52,7 +52,8 @@ export async function findKeyed(
   for (const key of id === undefined ? urlKeysIn(query) : [id]) {
     const records = await files.recordsOfKey(key);
     if (records.length === 0) continue;
-    const isOwn = ({ title, platform }: KeyedRecord): boolean => isNamedAfter(key, platform?.name ?? title);
+    const isOwn = ({ title, platform }: KeyedRecord): boolean =>
+      isHostNamedAfter(key, platform?.name ?? title);
     const sorted = [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))];
     const keyed = sorted.map((record) => resultOfKey(record, reason));
     return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameIn(query) };

@@ -35,7 +35,7 @@ export const NOTE_TABLES = [
 ];
 
 /** The content of notes.json: the notes, and the values for each service, inherited ones included. */
-export function notesJsonOf({ notes, model }: TablesInput): object {
+export function notesFileContentOf({ notes, model }: TablesInput): object {
   const services = model.services
     .flatMap((service) => service.platforms.map((platform) => ({ service, platform })))
     .map(({ service, platform }) => ({
