@@ -203,7 +203,7 @@ describe('what is on the disk for good', () => {
 
   test('many files by one call for their disk, and one by one where that fails', async () => {
     const calls = join(folder, 'calls');
-    const missing = Array.from({ length: 100 }, (_, i) => join(folder, `missing-${i}`));
+    const missing = Array.from({ length: 5000 }, (_, i) => join(folder, `missing-${i}`));
     onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
     const useCommand = (lines: string): Promise<void> =>
