@@ -6,7 +6,7 @@ import { inParallel } from '../util/parallel.ts';
 
 // Lets the disk merge writes; Node has as many threads for it (scripts/memory-settings.cjs).
 const CONCURRENT_SYNCS = 16;
-/** From so many on, one call for the whole disk is faster, although it also waits for what others have written. */
+// From so many files on, one call for the whole disk is faster, although it also waits for what other programs have written.
 const MANY = 5000;
 const fsyncFile = promisify(fsync);
 
@@ -24,9 +24,9 @@ export async function syncToDisk(paths: Iterable<string>): Promise<void> {
   });
 }
 
-/** False if it failed: Linux alone has this option, and only a sync of each file tells which of them is not on the disk. */
+/** Returns false if that fails. Syncing each file then says which one is not on the disk. */
 async function syncDiskOf(path: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false; // macOS ignores the option, and doesn't wait
+  if (process.platform !== 'linux') return false; // Elsewhere, `sync` has no such option, or ignores it.
   return new Promise((resolve) => {
     execFile('sync', ['-f', path], (error) => resolve(error === null));
   });

@@ -62,13 +62,12 @@ const PROVIDER: KindLetter = 'V';
 export class NameIndex {
   readonly #list: NameList;
   readonly #terms = new TermIndex();
-  #wordCounts: Uint8Array;
+  #wordCounts: Uint16Array;
 
   constructor(list: NameList) {
     this.#list = list;
     const names = list.names.map(wordsIn);
-    // Names have up to 500 characters.
-    this.#wordCounts = Uint8Array.from(names, ({ length }) => length);
+    this.#wordCounts = Uint16Array.from(names, ({ length }) => length);
     const providers = list.providers.map(wordsIn);
     const hostNames = list.hostNames.map(hostNameWords);
     for (const [record, words] of names.entries()) {

@@ -15,7 +15,7 @@ const FILES = `${DATA}files.json`;
 const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
 /** Every site has these, even if it lists nothing. */
 const EXPECTED = ['index.html', DATA + CHECKSUMS_FILE, ...CHANGES];
-/** The files outside the API_PATH that can be requested, with the SHA-256 of those that are listed. */
+/** The files outside the API that can be requested, with the SHA-256 of those that are listed. */
 export type SiteListing = ReadonlyMap<string, string | undefined>;
 
 /** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */

@@ -77,6 +77,7 @@ function answers(): Answers {
       url: 'ftp://delta.example/',
       usage_release: '5',
       requestor_id_required: false,
+      request_volume_limits_info: '3 requests a second',
       ip_address_authorization: true,
       last_audit: { ...audit, start_date: '2027-01', finish_date: '', finished: false, usage_release: '5' },
     }),
@@ -191,10 +192,10 @@ async function pageAt(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(folder, path, 'index.html'), 'utf8'));
 }
 
-/** The lines of a part of a page, without explanations of terms. */
-async function linesOf(path: string, selector = ''): Promise<string> {
+/** The lines of a part of a page, without explanations of terms and what else is `hidden`. */
+async function linesOf(path: string, selector = '', hidden = '.term'): Promise<string> {
   const found = (await pageAt(path)).querySelectorAll(`main ${selector}`);
-  for (const help of found.flatMap((each) => each.querySelectorAll('.term'))) help.remove();
+  for (const part of found.flatMap((each) => each.querySelectorAll(`.term, ${hidden}`))) part.remove();
   return found.map((each) => each.structuredText.trim()).join('\n\n');
 }
 
@@ -387,7 +388,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     The registry gives no details.
     Request limit
     Yes, not described
-    None
+    3 requests a second
     Credential expiry
     Not stated
     None
@@ -463,46 +464,12 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Something that only this site shows wrongly
     Write to Ours"
   `);
-  expect(await linesOf(`sushi-service/${NEW}`)).toMatchInlineSnapshot(`
+  // On the page of its platform above, too.
+  expect(await linesOf(`sushi-service/${NEW}`, '', '.setup')).toMatchInlineSnapshot(`
     "Sushi service
     Delta Release 5.1 service
     Platform: Delta
     Release 5 service
-    Set up your harvester
-    Audit failed (audit ended January 2026)
-    https://delta.example/ Copybase URL for release 5.1
-    Corrected URL
-    https://new.delta.example/r51/ Copycorrected URL for release 5.1
-    From a note by Ours, checked on 31 December 2025
-    Required
-    Customer ID, requestor ID
-    Not needed: API key, platform parameter, registered IP address.
-    Customer ID
-    The registry gives no details.
-    Requestor ID
-    The registry gives no details.
-    Platform parameter
-    delta
-    From a note by Ours, checked on 31 December 2025
-    Delay
-    1 day after the end of a month
-    From a note by Ours, checked on 31 December 2025
-    Retry
-    After 60 minutes
-    From a note by Ours, checked on 31 December 2025
-    First month
-    January 2024
-    From a note by Ours, checked on 31 December 2025
-    Contact
-    Ann
-    ann@delta.example
-    Form https://delta.example/form
-    Request limit
-    Yes, not described
-    Credential expiry
-    Not stated
-    Customizations
-    None
     Facts
     Data host
     https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
@@ -585,7 +552,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Contact
     None listed
     Request limit
-    None
+    3 requests a second
     Credential expiry
     None
     Customizations
@@ -1059,13 +1026,15 @@ test('a data host', async () => {
     Request limits
     Each service states its own limit. Services with the same text are listed together.
     No request limit
-    3 services
+    2 services
     Acme Journals 66666666 5
     Acme Journals 5.1
-    Delta 5
     Two per second
     1 service
     Acme Journals 88888888 5
+    3 requests a second
+    1 service
+    Delta 5
     Audits
     The last audit of each service here, and others that the host’s record lists, latest first
     ServicesReleaseStateStartedEndedResult
@@ -1280,7 +1249,7 @@ test('lists', async () => {
     Planned
     Customer ID
     Registered IP address
-    None
+    “3 requests a second”
     ftp://delta.example/ CopyURL of Delta 5
     Acme Hosting
     77777777-0000-4000-8000-000000000000 Not stated

@@ -162,27 +162,27 @@ describe('the worker of Cloudflare', () => {
     const request = new Request(`https://x.example${path}`, { redirect: 'manual', ...init });
     return answer(RULES, request, { ASSETS: { fetch } });
   }
-  const told = async (path: string, init?: RequestInit): Promise<[number, string]> => {
+  const replyTo = async (path: string, init?: RequestInit): Promise<[number, string]> => {
     const response = await worker(path, init);
     return [response.status, await response.text()];
   };
 
   test('returns the file of an answer with the headers of the API, and errors as the API does', async () => {
     const list = '/repo/api/v1/platform/';
-    expect(await told(`${list}?format=json&format=api`)).toEqual([200, '/api/v1/platform/index.api.json']);
-    expect(await told(`${list}?format=api&format=json`)).toEqual([200, '/api/v1/platform/index.json']);
+    expect(await replyTo(`${list}?format=json&format=api`)).toEqual([200, '/api/v1/platform/index.api.json']);
+    expect(await replyTo(`${list}?format=api&format=json`)).toEqual([200, '/api/v1/platform/index.json']);
     expect((await worker(list)).headers.get('api')).toBe('yes');
     for (const path of [
       '/repo/api/v1/nothing/',
       '/repo/api/v1/moved/',
       '/repo/api/v1/notification/?page=1&page=2',
     ])
-      expect(await told(path)).toEqual([404, 'none']);
-    expect(await told('/repo/api/v1/notification/?page=2&page=1')).toEqual([
+      expect(await replyTo(path)).toEqual([404, 'none']);
+    expect(await replyTo('/repo/api/v1/notification/?page=2&page=1')).toEqual([
       200,
       '/api/v1/notification/index.json',
     ]);
-    expect(await told('/repo/api/v1/nothing/', { method: 'HEAD' })).toEqual([404, '']);
+    expect(await replyTo('/repo/api/v1/nothing/', { method: 'HEAD' })).toEqual([404, '']);
   });
 
   test.each([
@@ -201,6 +201,6 @@ describe('the worker of Cloudflare', () => {
     expect([short.status, short.headers.get('Location')]).toEqual([307, '/repo/platform/?release=5.1']);
     expect(await short.text()).toBe('/platform?release=5.1');
     expect((await worker('/repo/moved')).headers.get('Location')).toBe('https://other.example/');
-    expect(await told('/platform/')).toEqual([404, '/404']);
+    expect(await replyTo('/platform/')).toEqual([404, '/404']);
   });
 });

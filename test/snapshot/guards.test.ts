@@ -212,6 +212,12 @@ describe('optional records', () => {
     await expect(late).rejects.toThrow('took longer than');
   });
 
+  test('do not excuse one that takes too long to confirm that a record is missing', async () => {
+    const origin = await play({ ...many(2), [at.hostPath(at.H1)]: [json({}, 404), () => undefined] });
+    const late = take(origin, snapshotDir, 1, { allow: ['missing'], timeLimit: 1000 });
+    await expect(late).rejects.toThrow('took longer than');
+  });
+
   test.each([at.platformPath(idOf('a', 1)), at.servicePath(idOf('b', 1)), at.RELEASES])(
     '%s is none',
     async (path) => {

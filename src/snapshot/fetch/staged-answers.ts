@@ -88,7 +88,7 @@ export function createAnswerStager({
         if (!stored) fetched = await fetchAnswer(client, path, { signal });
       }
     } catch (error) {
-      const optional = allowMissing && OPTIONAL.has(target.endpoint.kind);
+      const optional = allowMissing && OPTIONAL.has(target.endpoint.kind) && !signal?.aborted;
       if (!optional || !(error instanceof RegistryError)) throw error;
       return { failed: error.message };
     }
