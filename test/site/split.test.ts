@@ -122,12 +122,26 @@ test('restores its filter from the URL after going back', async () => {
 test.each([
   ['', platforms.map(({ name }) => name)],
   ['?country=PE', peruvian],
-])('saves the shown rows of all pages as CSV: %s', async (search, wanted) => {
+])('saves the chosen rows of all pages as CSV before the table shows them: %s', async (search, wanted) => {
+  const clicked = Promise.withResolvers<void>();
+  await page.route('**/platform/', async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
   await page.goto(`${site.url}/platform/page/2/${search}`);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
+  clicked.resolve();
   const lines = parse(await readFile(await (await waiting).path(), 'utf8'), { bom: true, columns: true });
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
+});
+
+test('says that a CSV file cannot be made without a page', async () => {
+  await page.route('**/platform/page/2/', (route) => route.fulfill({ status: 503 }));
+  await page.goto(`${site.url}/platform/`);
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const text = 'Cannot make the CSV file: /base/platform/page/2/ returned status 503.';
+  await page.locator('output', { hasText: text }).waitFor();
 });
 
 test('reports a failed page and fetches it again', async () => {

@@ -27,7 +27,7 @@ export class Filter {
   /** What helps only while the list is whole and in its own order. */
   #inOrder = document.querySelectorAll<HTMLElement>('[data-pager], [data-letters]');
   #total: number;
-  #shown: ListEntry[] | undefined;
+  #isChanged = false;
   #isInUrl: boolean;
   #turn = 0;
 
@@ -97,7 +97,7 @@ export class Filter {
 
   async #apply(): Promise<void> {
     const turn = (this.#turn += 1);
-    const { isEmpty, sort, numbers, text, count } = this.#choice;
+    const { isEmpty, sort, count } = this.#choice;
     const isDescending = sort.startsWith('-');
     const sorted = sort.replace(/^-/, '') || this.#choice.initial;
     for (const head of this.#heads) {
@@ -109,25 +109,32 @@ export class Filter {
     if (this.#more?.querySelector(CHOSEN)) this.#more.open = true;
     for (const each of this.#inOrder) each.classList.toggle('unusable', !isEmpty);
     if (isEmpty) {
-      if (this.#shown) this.#list.show();
-      this.#shown = undefined;
+      if (this.#isChanged) this.#list.show();
+      this.#isChanged = false;
       return this.#report(this.#total);
     }
     try {
-      const entries = await this.#list.entries();
+      const rows = await this.#chosenRows();
       // The choice may have changed in the meantime.
       if (turn !== this.#turn) return;
-      const words = wordsOf(text);
-      const matching = entries.filter(
-        (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
-      );
-      const column = this.#heads.findIndex((head) => head.ariaSort !== null);
-      this.#shown = sort === '' ? matching : sortEntries(matching, column, isDescending);
-      this.#list.show(this.#shown);
-      this.#report(this.#shown.length);
+      this.#isChanged = true;
+      this.#list.show(rows);
+      this.#report(rows.length);
     } catch (error) {
       this.#output.value = `Cannot filter the list: ${(error as Error).message}`;
     }
+  }
+
+  /** The rows of all pages that match the choice, in its order. */
+  async #chosenRows(): Promise<ListEntry[]> {
+    const entries = await this.#list.entries();
+    const { sort, numbers, text } = this.#choice;
+    const words = wordsOf(text);
+    const matching = entries.filter(
+      (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
+    );
+    const column = this.#heads.findIndex((head) => head.ariaSort !== null);
+    return sort === '' ? matching : sortEntries(matching, column, sort.startsWith('-'));
   }
 
   #report(count: number): void {
@@ -143,10 +150,11 @@ export class Filter {
   }
 
   async #save(): Promise<void> {
-    const rows = this.#shown ?? (await this.#list.entries());
     const { csvFile, csvColumns = '[]' } = this.#form.dataset;
     let csv: string;
     try {
+      // Not what the table shows: rows of other pages may still be on their way.
+      const rows = await this.#chosenRows();
       const further = csvFile ? await columnsOfFile(csvFile, JSON.parse(csvColumns)) : undefined;
       csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
     } catch (error) {
