@@ -1,4 +1,5 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
+import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameOf } from './name-list.ts';
@@ -68,7 +69,7 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   const filters = {
     release: releases,
     report: offers.map((offer) => offer.report.id),
-    audit: [...new Set(services.map(searchedStatusOf))],
+    audit: [...new Set(services.map(auditFilterTextOf))],
     host_type: types,
     country: countriesOf([platform]),
   };
@@ -105,7 +106,7 @@ function serviceRecord(service: Service): SearchRecord {
   const filters = {
     release: release ? [release] : [],
     country: countriesOf(platforms),
-    audit: [searchedStatusOf(service)],
+    audit: [auditFilterTextOf(service)],
   };
   return toRecord('Sushi service', path, title.filter(Boolean).join(', '), sentences, { fields, filters });
 }
@@ -162,8 +163,8 @@ function toListText(parts: Iterable<string>): string {
   return andListFormat.format([...new Set(parts)].filter(Boolean));
 }
 
-function searchedStatusOf({ audit }: Service): string {
-  return audit?.status ?? 'No audit';
+function auditFilterTextOf({ audit }: Service): string {
+  return auditLabelOf(audit?.status ?? '');
 }
 
 function auditSentenceOf(service: Service): string {

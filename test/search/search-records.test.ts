@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { searchFilterFields } from '../../src/model/list-filters.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
@@ -17,6 +18,15 @@ test('the text of a result begins with a sentence that says what the record is',
   const texts = records.map(({ content }) => content).join('\n');
   expect(texts).toContain('It requires a requestor ID and an API key.');
   expect(texts).toContain('The release 5.1 service has the audit status “Currently valid audit”.');
+});
+
+test('every option of the search’s filters finds a record', () => {
+  const model = sampleModel(60);
+  const records = searchRecordsOf(model, [{ path: '/about/', title: 'About', text: '' }]);
+  for (const { name, options } of searchFilterFields(model)) {
+    const found = new Set(records.flatMap(({ filters }) => filters[name] ?? []));
+    expect(found.isSupersetOf(new Set(options.map(({ value }) => value)))).toBe(true);
+  }
 });
 
 test('what search has of each record', () => {
@@ -64,7 +74,7 @@ test('what search has of each record', () => {
       {
         release: ['5', '5.1'],
         report: ['TR', 'PR_P1', 'a/b'],
-        audit: ['Currently valid audit', 'No audit'],
+        audit: ['Valid', 'No audit'],
         host_type: ['eJournal', 'A G C'],
         country: ['France'],
       },
@@ -116,7 +126,7 @@ test('what search has of each record', () => {
         platform_path: platforms[0]!.path,
         address: 'www.stats.acme.example stats.acme.example acme.example',
       },
-      { release: ['5.1'], country: ['France'], audit: ['Currently valid audit'] },
+      { release: ['5.1'], country: ['France'], audit: ['Valid'] },
     ],
     ['Sushi service', { title: 'Sushi service' }, { release: [], country: [], audit: ['No audit'] }],
     ['Usage data host', { title: 'Acme Hosting', name_2: 'Acme Hosting', short_name_1: 'AH' }, {}],
