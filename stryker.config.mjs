@@ -20,7 +20,7 @@ export const strykerPlugins = [{ kind: 'Ignore', name: 'prose', value: { shouldI
 export default {
   mutate: [
     'src/{folders,registry,history,mine,notes,search,hosting,verify,snapshot,mirror/publish}/**/*.ts',
-    'src/build/{build-stamp,outputs,step-record}.ts',
+    'src/build/{build-stamp,outputs,reusable-steps}.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
   ignorers: ['prose'],

@@ -16,7 +16,7 @@ const LOADED = [
   'src/build/web-host-choice',
   'src/build/site-parts',
   'src/build/answer-files',
-  'src/build/text-copies',
+  'src/build/compressed-copies',
   'src/build/search-indexes',
 ];
 

@@ -13,7 +13,7 @@ import {
 } from '../src/config.ts';
 import { isExpectedError } from '../src/util/expected-error.ts';
 import { checkNpmFlags } from './npm-flags.ts';
-import { guardOutput, pendingOutputExitCode, printError } from './terminal.ts';
+import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 
 /** Errors of the system, and bugs. Expected errors have their own exit codes. */
@@ -53,7 +53,7 @@ export async function runIfMain<Flags = Record<string, never>>(
 export async function runCommand<Flags>(line: CommandDescription<Flags>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = pendingOutputExitCode();
+    if (code === 0) process.exitCode = outputExitCode();
     // Node exits with 13 when a promise can no longer settle, for example because a library's child process died.
     if (code !== 13) return;
     printError(`${line.name}: Stopped before it was finished. Check the messages above for the reason.`);

@@ -8,11 +8,11 @@ import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
-import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
-import { probeSourceOf } from '../src/probe/published-probes.ts';
+import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
+import { readProbesToPublish } from '../src/probe/published-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, snapshotForSite } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 
@@ -29,13 +29,13 @@ export default await runIfMain(import.meta, {
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
-    const snapshot = snapshotForSite(await openSnapshot(snapshotDir), config);
+    const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
     const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     // The pages about data describe files, which are written first.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
-    const probes = probeSourceOf(config, snapshot.manifest);
+    const probes = readProbesToPublish(config, snapshot.manifest);
     const { entries } = await readHistory(snapshotDir, snapshot);
     writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
     const data = await openSiteData({ config, identity, snapshot, dataDir, probes });
@@ -60,7 +60,7 @@ export default await runIfMain(import.meta, {
             'astro:server:setup': ({ server }) => {
               // Serves the mirror below /api/v1/.
               server.middlewares.use(devMiddleware({ snapshotDir, site }));
-              server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
+              server.middlewares.use(createLocalsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
               // Vite may have removed the base path.
               server.middlewares.use(({ url = '' }, response, next) => {
                 const file = identity.files.find(({ path }) => url.endsWith(`/${path}`));

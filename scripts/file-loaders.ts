@@ -1,27 +1,27 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
-import { STATUS_FILE_PATH } from '../src/mine/list-states.ts';
+import { STATUS_FILE_PATH } from '../src/mine/probed-services.ts';
 import type { Config } from '../src/config.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
-import { probeFileOf, probeSourceOf, statusJsonOf } from '../src/probe/published-probes.ts';
+import { probeFileOf, readProbesToPublish, statusJsonOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
-import { UnreachableError } from '../src/verify/served-mirror.ts';
+import { UnusableTargetError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
 /** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
-export async function snapshotFileLoader(config: Config): Promise<LoadFile> {
+export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile> {
   const { snapshotDir } = config;
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
   const load = modelFileLoader(model, entries, notes);
-  const source = probeSourceOf({ snapshotDir, probe: true }, snapshot.manifest);
+  const source = readProbesToPublish({ snapshotDir, probe: true }, snapshot.manifest);
   const probes = probeFileOf(source, model, snapshot.manifest);
   return async (path) => {
     if (path !== STATUS_FILE_PATH) return load(path);
@@ -30,7 +30,7 @@ export async function snapshotFileLoader(config: Config): Promise<LoadFile> {
 }
 
 /**
- * Passes a function that reads files of a mirror to `use`. It rejects with UnreachableError if a file is missing; only the
+ * Passes a function that reads files of a mirror to `use`. It rejects with UnusableTargetError if a file is missing; only the
  * file of states is null instead.
  */
 export async function withMirrorFiles<Result>(
@@ -44,7 +44,7 @@ export async function withMirrorFiles<Result>(
   } catch (error) {
     if (isExpectedError(error)) throw error;
     // The files of a mirror are not checked one by one.
-    throw new UnreachableError(
+    throw new UnusableTargetError(
       `The files of ${url} cannot be used (${(error as Error).message}). Run “npm run verify -- ${url}”.`,
       { cause: error },
     );
@@ -56,15 +56,15 @@ export async function withMirrorFiles<Result>(
 async function readMirrorFile(client: VerifyClient, path: string): Promise<unknown> {
   const { status, body, trouble } = await client.ask(path);
   const url = client.address(path);
-  if (trouble !== undefined) throw new UnreachableError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
+  if (trouble !== undefined) throw new UnusableTargetError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
   if (status === 404 && path === `/${STATUS_FILE_PATH}`) return null;
   if (status !== 200)
-    throw new UnreachableError(
+    throw new UnusableTargetError(
       `${url} returned status ${status}. Check the URL, or have the mirror built again.`,
     );
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new UnreachableError(`${url} is not JSON. Check the URL, or have the mirror built again.`);
+    throw new UnusableTargetError(`${url} is not JSON. Check the URL, or have the mirror built again.`);
   }
 }

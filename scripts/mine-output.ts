@@ -1,7 +1,7 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
-import type { PlatformServiceState } from '../src/mine/list-states.ts';
-import { notedText, type NotedService } from '../src/mine/noted-services.ts';
+import type { ProbedService } from '../src/mine/probed-services.ts';
+import { notedValuesText, type NotedService } from '../src/mine/noted-services.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
@@ -95,11 +95,11 @@ export function* reportCsv({
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
 function notedLine({ platform, release, values }: NotedService): string {
-  return `${platform.name}, release ${release}: ${notedText(values)}`;
+  return `${platform.name}, release ${release}: ${notedValuesText(values)}`;
 }
 
 /** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */
-function stateText({ platform, release, label, since }: PlatformServiceState): string {
+function stateText({ platform, release, label, since }: ProbedService): string {
   const day = dateInWords(since.slice(0, 10));
   return `${platform.name}, release ${release}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, since ${day}`;
 }

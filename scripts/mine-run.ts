@@ -1,7 +1,7 @@
 import { ConfigError, type Config } from '../src/config.ts';
 import { changesSince, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
-import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/list-states.ts';
+import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/probed-services.ts';
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { platformListCsv } from '../src/mine/list-files.ts';
@@ -9,15 +9,15 @@ import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_LIST_CHARACTERS, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
-import { harvesterFileText } from '../src/mine/program-files.ts';
-import { resultTextOf } from '../src/mine/result-text.ts';
+import { c51HarvesterFileText } from '../src/mine/program-files.ts';
+import { rowResultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
-import { errorReasonOf } from '../src/util/system-errors.ts';
-import { snapshotFileLoader, withMirrorFiles } from './file-loaders.ts';
+import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
+import { siteFileLoaderOfSnapshot, withMirrorFiles } from './file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
-import { print, printError, printParts } from './terminal.ts';
-import { checkBomFlag, mirrorUrlOf, totalMinutesSignal } from './shared-options.ts';
+import { print, printError, printInBatches } from './terminal.ts';
+import { checkBomFlag, checkedBaseUrlOf, totalMinutesSignal } from './shared-options.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
 
 export interface MineFlags {
@@ -34,7 +34,7 @@ export interface MineFlags {
 
 /** The same files as on the page of a list. */
 const EXPORTS = {
-  harvester: harvesterFileText,
+  harvester: c51HarvesterFileText,
   spreadsheet: (platforms: MyPlatform[]) => platformListCsv(platforms),
 };
 
@@ -53,8 +53,8 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
   const rows = readList(list);
   const { results, report } =
     mirror === undefined
-      ? await reportOn(rows, since, await snapshotFileLoader(config))
-      : await reportFromMirror(mirrorUrlOf(mirror), rows, flags);
+      ? await reportOn(rows, since, await siteFileLoaderOfSnapshot(config))
+      : await reportFromMirror(checkedBaseUrlOf(mirror), rows, flags);
   if (flags.export !== undefined) return printExport(results, EXPORTS[flags.export]);
   await printReport(report, flags);
   return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
@@ -68,7 +68,7 @@ function readList(file: string): ListRow[] {
   try {
     bytes = readFileStart(file, MAX_BYTES);
   } catch (cause) {
-    return reject(`cannot be read (${errorReasonOf(cause)}). Check the path.`);
+    return reject(`cannot be read (${errorCodeOrMessageOf(cause)}). Check the path.`);
   }
   const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_LIST_CHARACTERS)
@@ -104,16 +104,16 @@ async function printExport(
   results: readonly RowResult[],
   textOf: (platforms: MyPlatform[]) => string,
 ): Promise<number> {
-  await printParts([textOf(matchedPlatforms(results))]);
+  await printInBatches([textOf(matchedPlatforms(results))]);
   const missing = results.filter(({ kind }) => kind !== 'matched');
   for (const result of missing)
-    printError(`Row ${result.row.line}, ${result.row.label}: ${resultTextOf(result)}`);
+    printError(`Row ${result.row.line}, ${result.row.label}: ${rowResultTextOf(result)}`);
   return missing.length > 0 ? 1 : 0;
 }
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {
-  if (json) await printParts([jsonFileText(report)]);
-  else if (csv) await printParts(reportCsv(report), { bom });
-  else if (markdown) await printParts(reportMarkdown(report));
+  if (json) await printInBatches([jsonFileText(report)]);
+  else if (csv) await printInBatches(reportCsv(report), { bom });
+  else if (markdown) await printInBatches(reportMarkdown(report));
   else print(...reportLines(report));
 }

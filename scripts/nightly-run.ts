@@ -17,7 +17,7 @@ import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { startDeadline } from '../src/util/deadline.ts';
-import { appendToSummary, writeTextFile } from './summary-file.ts';
+import { appendToSummary, writeMarkdownFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
 import { requirePublicSiteUrl, probe } from './probe-run.ts';
 import { print, printError } from './terminal.ts';
@@ -78,7 +78,7 @@ async function runLocked(
   const newest = entries.at(-1);
   const result = nightlySummaryOf({ entry: newest?.id === lastId ? undefined : newest, findings, site });
   print('', ...result.split('\n'));
-  if (message) await writeTextFile(message, result);
+  if (message) await writeMarkdownFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
   if (reuse)
     await orWarn(

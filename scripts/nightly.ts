@@ -5,7 +5,7 @@ import { runIfMain } from './command.ts';
 import type { NightlyFlags } from './nightly-run.ts';
 import { PROBE_SETTINGS } from './probe.ts';
 import { SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS } from './snapshot.ts';
-import { writeTextFile } from './summary-file.ts';
+import { writeMarkdownFile } from './summary-file.ts';
 
 export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
@@ -30,6 +30,6 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   onFailure: async (error, { issue }) => {
     if (!issue) return;
     const { issueTextOf } = await import('./nightly-texts.ts');
-    await writeTextFile(issue, issueTextOf(error));
+    await writeMarkdownFile(issue, issueTextOf(error));
   },
 });

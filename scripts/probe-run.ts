@@ -12,7 +12,7 @@ import { requestStatus } from '../src/probe/status-request.ts';
 import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
 import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
 import { withDiskErrors } from '../src/snapshot/store/snapshot-error.ts';
-import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
+import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
@@ -47,7 +47,7 @@ export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
 /** Probes all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
 export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
   const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
-  checkFolderSettings(snapshotFolders(snapshotDir));
+  checkFolderSettings(snapshotFolderSettings(snapshotDir));
   const isSkipped = (hostname: string) =>
     probeSkip.some((skipped) => hostname === skipped || hostname.endsWith(`.${skipped}`));
   const snapshot = await openSnapshot(snapshotDir);

@@ -1,14 +1,14 @@
 import type { Config } from '../src/config.ts';
 import { createDatabase } from '../src/dataset/database.ts';
-import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
+import { formatAsCsv, formatAsJson, formatAsTable } from '../src/dataset/format-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readTablesInput } from '../src/dataset/data-source.ts';
-import { probeSourceOf } from '../src/probe/published-probes.ts';
+import { readProbesToPublish } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
-import { openSnapshot, snapshotForSite } from '../src/snapshot/store/snapshot-store.ts';
-import { printParts } from './terminal.ts';
+import { openSnapshot, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
+import { printInBatches } from './terminal.ts';
 
 export interface QueryFlags {
   json?: true;
@@ -17,14 +17,14 @@ export interface QueryFlags {
 }
 
 export async function query(config: Config, { json, csv, bom }: QueryFlags, sql: string): Promise<void> {
-  const snapshot = snapshotForSite(await openSnapshot(config.snapshotDir), config);
-  const probes = probeSourceOf({ ...config, probe: true }, snapshot.manifest);
+  const snapshot = withoutHiddenContacts(await openSnapshot(config.snapshotDir), config);
+  const probes = readProbesToPublish({ ...config, probe: true }, snapshot.manifest);
   const { entries } = await readHistory(config.snapshotDir, snapshot);
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
   const database = createDatabase(readTablesInput({ snapshot, site: config.site, entries, probes, notes }));
   try {
-    const print = json ? printJson : csv ? printCsv : printTable;
-    await printParts(print(runQuery(database, sql)), { bom });
+    const print = json ? formatAsJson : csv ? formatAsCsv : formatAsTable;
+    await printInBatches(print(runQuery(database, sql)), { bom });
   } finally {
     database.close();
   }

@@ -15,7 +15,7 @@ export function checkBomFlag({ csv, bom }: { csv?: true; bom?: true }): void {
 }
 
 /** The base URL of a mirror or registry that a user typed. Throws ConfigError. */
-export function mirrorUrlOf(text: string): string {
+export function checkedBaseUrlOf(text: string): string {
   const parsed = plainUrlSchema.optional().pipe(SETTINGS.registry.schema).safeParse(text.replace(/\/+$/, ''));
   if (parsed.success && parsed.data !== undefined) return parsed.data;
   throw new ConfigError(

@@ -9,7 +9,7 @@ import type { TakeSnapshotOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY_URL } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
-import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
+import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { runIfMain } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
@@ -43,20 +43,20 @@ export async function snapshot(
   flags: SnapshotFlags = {},
   lock?: Lock,
 ): Promise<SnapshotResult> {
-  checkFolderSettings(snapshotFolders(config.snapshotDir));
+  checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
   if (registry !== undefined)
     return takeAndReport({ ...takeOptionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
-  const [{ startOrigin }, { sampleHistory }, { readSampleNights }, { loopbackAgent }] = await Promise.all([
+  const [{ startOrigin }, { sampleHistory }, { readSampleNights }, { agentToLoopback }] = await Promise.all([
     import('../src/sample/sample-origin.ts'),
     import('../src/sample/sample-history.ts'),
     import('../src/sample/sample-story.ts'),
     import('../src/http/http-agents.ts'),
   ]);
   const origin = await startOrigin({ brand, night: readSampleNights().length });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
     const options = takeOptionsOf(config, { ...flags, switchRegistry: false });

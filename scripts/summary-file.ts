@@ -17,7 +17,7 @@ export async function appendToSummary(file: string | undefined, markdown: string
 }
 
 /** Writes a commit message or the text of an issue. */
-export async function writeTextFile(file: string, markdown: string): Promise<void> {
+export async function writeMarkdownFile(file: string, markdown: string): Promise<void> {
   await writeReportFile(file, () => writeFile(file, toPrintableLines(markdown)));
 }
 

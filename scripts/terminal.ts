@@ -15,7 +15,7 @@ const unguarded = new WeakMap<NodeJS.WriteStream, Write>();
 let exitCode = 0;
 
 /** The exit code of a failure to write output or a report file, or 0. */
-export function pendingOutputExitCode(): number {
+export function outputExitCode(): number {
   return exitCode;
 }
 
@@ -66,7 +66,7 @@ function lineOf(text: string): string {
 }
 
 /** Writes output of any length in batches. Stops early when standard output is closed. */
-export async function printParts(
+export async function printInBatches(
   parts: Iterable<string>,
   { bom = false }: { bom?: boolean } = {},
 ): Promise<void> {

@@ -1,21 +1,21 @@
 // What `npm run verify` prints about what it found.
 import { CLAUSES } from '../src/mirror/clauses.ts';
 import type { Finding } from '../src/registry/finding.ts';
-import { fieldOf } from '../src/verify/check-endpoint.ts';
+import { pointerPatternOf } from '../src/verify/check-endpoint.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import type { Verdict } from '../src/verify/verify-mirror.ts';
 import type { RegistryVerdict } from '../src/verify/verify-registry.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { SignatureVerdict } from '../src/verify/verify-signature.ts';
 
-export function signatureLines({ signer, intact, broken }: SignatureVerdict): string[] {
+export function signatureVerdictLines({ signer, intact, broken }: SignatureVerdict): string[] {
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
     `Signed by ${signer}; ${countWithNoun(intact, 'file is', 'files are')} as signed.`,
   ];
 }
 
-export function mirrorLines(verdict: Verdict): string[] {
+export function mirrorVerdictLines(verdict: Verdict): string[] {
   const { broken, expected, kept, passing, untried, dangling, paths, fullyChecked, requests, manifest } =
     verdict;
   const variants =
@@ -45,7 +45,7 @@ function ageOf(taken: string): string {
   return hours < 48 ? countWithNoun(hours, 'hour') : countWithNoun(Math.floor(hours / 24), 'day');
 }
 
-export function registryLines({
+export function registryVerdictLines({
   broken,
   untried,
   notices,
@@ -67,7 +67,7 @@ export function registryLines({
 function noticeLines(notices: readonly Finding[]): string[] {
   const groups = Map.groupBy(
     notices,
-    ({ level, code, pointer, message }) => `${level}: ${code} · ${fieldOf(pointer)}: ${message}`,
+    ({ level, code, pointer, message }) => `${level}: ${code} · ${pointerPatternOf(pointer)}: ${message}`,
   );
   return [...groups]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

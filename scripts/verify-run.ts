@@ -1,18 +1,23 @@
 import { ConfigError, type Config } from '../src/config.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
-import { HOST_FILE } from '../src/mirror/host-file.ts';
+import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
 import type { HostDifferences } from '../src/mirror/clauses.ts';
-import type { DifferencesOf } from '../src/verify/served-mirror.ts';
+import type { HostDifferencesLookup } from '../src/verify/served-mirror.ts';
 import { verifyRegistry } from '../src/verify/verify-registry.ts';
-import { checkSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
+import { checkAgainstLastSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import { verifyMirror, type VerifyOptions } from '../src/verify/verify-mirror.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
 import { totalMinutesSignal } from './shared-options.ts';
-import { conclusionOf, mirrorLines, registryLines, signatureLines } from './verdict-lines.ts';
+import {
+  conclusionOf,
+  mirrorVerdictLines,
+  registryVerdictLines,
+  signatureVerdictLines,
+} from './verdict-lines.ts';
 
 export interface VerifyFlags {
   timeLimit: number;
@@ -47,7 +52,7 @@ async function checkRegistry(target: Target, { brand, aliases }: Config): Promis
   const verdict = await withProgress('checks', (onProgress) =>
     verifyRegistry({ ...target, brand, aliases, onProgress }),
   );
-  print(...registryLines(verdict));
+  print(...registryVerdictLines(verdict));
   return { broken: verdict.broken, expected: [] };
 }
 
@@ -61,18 +66,18 @@ async function checkMirror(target: Target, { webHost }: Config, flags: VerifyFla
       : await withProgress('signed files', (onProgress) =>
           verifySignature({ ...target, allowedSigners: signedBy, onProgress }),
         );
-  if (signature) print(...signatureLines(signature));
-  const differences: DifferencesOf = (served) => differencesFor(webHost, served);
+  if (signature) print(...signatureVerdictLines(signature));
+  const differences: HostDifferencesLookup = (served) => differencesFor(webHost, served);
   const { manifest: signedManifest, isSigned } = signature ?? {};
   const verdict = await withProgress('checks', (onProgress) =>
     verifyMirror({ ...target, differences, signedManifest, isSigned, requireValidity, onProgress }),
   );
-  print(...mirrorLines(verdict));
+  print(...mirrorVerdictLines(verdict));
   const broken = [...(signature?.broken ?? []), ...verdict.broken];
   const { expected } = verdict;
   // A mirror whose manifest isn't the signed one must not change the state.
   if (state === undefined || (signature && !signedManifest)) return { broken, expected };
-  checkSeen(seen, url, verdict.manifest);
+  checkAgainstLastSeen(seen, url, verdict.manifest);
   if (broken.length === 0) await writeSeenState(state, url, verdict.manifest);
   return { broken, expected };
 }
@@ -84,8 +89,8 @@ function differencesFor(webHost: WebHostName | undefined, served: string | undef
   const known = served === undefined ? 'no web host' : `“${served.slice(0, 50)}”, which is unknown here`;
   print(
     name
-      ? `The site was built for ${name} (${HOST_FILE}). If another web host serves it, name that one with --for.`
-      : `${HOST_FILE} names ${known}: every promise is expected. If the web host cannot keep some, name it with --for.`,
+      ? `The site was built for ${name} (${WEB_HOST_FILE}). If another web host serves it, name that one with --for.`
+      : `${WEB_HOST_FILE} names ${known}: every promise is expected. If the web host cannot keep some, name it with --for.`,
   );
   return name ? WEB_HOSTS[name].differences : {};
 }

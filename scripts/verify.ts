@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Argument, Option } from 'commander';
-import { SAMPLED_PLATFORMS, SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
+import { SAMPLED_PLATFORMS, SAMPLE_PER_KIND, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
 import { runIfMain } from './command.ts';
-import { mirrorUrlOf, TOTAL_MINUTES_OPTION } from './shared-options.ts';
+import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 import type { VerifyFlags } from './verify-run.ts';
 
 export default await runIfMain<VerifyFlags>(import.meta, {
@@ -13,7 +13,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     "dangling links in the registry's own records.\n\n" +
     `Every path is requested plain, compressed and in the API format; pages, data and other files are compared with their ` +
     `checksums. All request variants (spellings, methods, conditions, refused codings) are tried on every path ` +
-    `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_SIZE} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +
+    `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_PER_KIND} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +
     'With --as-registry, verify a registry against the specification, using only GET, HEAD and OPTIONS: both lists, ' +
     `and ${SAMPLED_PLATFORMS} platforms with their related records.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
@@ -36,7 +36,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     TOTAL_MINUTES_OPTION,
   ],
   run: async (config, flags, [text = '']) => {
-    const url = mirrorUrlOf(text);
+    const url = checkedBaseUrlOf(text);
     const { verify } = await import('./verify-run.ts');
     return verify(url, config, flags);
   },

@@ -1,4 +1,4 @@
 declare namespace App {
-  type PageLocals = import('./page-data/page-locals.ts').PageLocals;
-  interface Locals extends PageLocals {}
+  type AstroLocals = import('./page-data/page-locals.ts').AstroLocals;
+  interface Locals extends AstroLocals {}
 }

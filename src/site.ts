@@ -34,11 +34,11 @@ export function mirrorHref(path: string): string {
 }
 
 /** The URL of a page's record on the live registry; undefined for the sample registry, which nobody can reach. */
-export function liveHref({ registry, sample }: App.Locals['site'], path: string): string | undefined {
+export function registryHref({ registry, sample }: App.Locals['site'], path: string): string | undefined {
   return sample ? undefined : registry + API_PATH.slice(0, -1) + path;
 }
 
 /** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */
-export function isMirrored({ site, page }: App.Locals, path: string): boolean {
+export function hasMirroredAnswer({ site, page }: App.Locals, path: string): boolean {
   return site.lists.includes(path) || page.mirrored.includes(path);
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import type { Note } from '../notes/note.ts';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
-import { mirroredAnswers } from '../mirror/publish/write-mirror.ts';
-import type { ProbeSource } from '../probe/published-probes.ts';
+import { writeMirroredAnswers } from '../mirror/publish/write-mirror.ts';
+import type { ProbesToPublish } from '../probe/published-probes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
-import { answerBytesForSite, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { applyContactSetting, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Coding } from '../mirror/contract.ts';
-import { addCopies } from './text-copies.ts';
+import { addCompressedCopies } from './compressed-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { reportStage } from './stage-reporter.ts';
-import type { ThreadRun } from './thread.ts';
+import { runStage } from './stage-reporter.ts';
+import type { ThreadFunction } from './thread.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 export interface AnswersStepInput {
@@ -29,10 +29,10 @@ export interface AnswersStepInput {
   codings: readonly Coding[];
   place: OutputPlace;
   /** What probes of services found; undefined for a site without them. */
-  probes: ProbeSource;
+  probes: ProbesToPublish;
 }
 
-export const run: ThreadRun<AnswersStepInput, PartOutputs> = async (
+export const run: ThreadFunction<AnswersStepInput, PartOutputs> = async (
   { snapshotDir, snapshot, siteSnapshot, site, notes, withApiFormat, codings, place, probes },
   report,
 ) => {
@@ -41,15 +41,15 @@ export const run: ThreadRun<AnswersStepInput, PartOutputs> = async (
   let answers = 0;
   // Both need its bytes, and reading it twice would take as long as writing it.
   function* mirrored(): Generator<RepublishedAnswer> {
-    for (const answer of mirroredAnswers({ snapshot, site, withApiFormat, put })) {
+    for (const answer of writeMirroredAnswers({ snapshot, site, withApiFormat, put })) {
       answers += 1;
-      yield { ...answer, pages: answer.pages.map((bytes) => answerBytesForSite(siteSnapshot, bytes)) };
+      yield { ...answer, pages: answer.pages.map((bytes) => applyContactSetting(siteSnapshot, bytes)) };
     }
   }
   const { entries } = await readHistory(snapshotDir, siteSnapshot);
   // In a folder of its own: that of the place contains files of other parts.
   const folder = `${place.folder}-data`;
-  await reportStage(
+  await runStage(
     report,
     'data',
     () => {
@@ -60,6 +60,6 @@ export const run: ThreadRun<AnswersStepInput, PartOutputs> = async (
     },
     (files) => `${countWithNoun(files, 'file')}, and ${countWithNoun(answers, 'answer')} for the mirror`,
   );
-  await addCopies(outputs, outputs.takeNew(), codings);
+  await addCompressedCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();
 };

@@ -22,21 +22,21 @@ import {
   VALIDITY_FILE,
   VALIDITY_SIGNATURE_FILE,
 } from '../mirror/checksum-files.ts';
-import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
+import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
-import { probeSourceOf, SERVICE_STATUS_PATH } from '../probe/published-probes.ts';
+import { readProbesToPublish, SERVICE_STATUS_PATH } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
-import { errorReasonOf } from '../util/system-errors.ts';
+import { runStage, type StageReporter } from './stage-reporter.ts';
+import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP_FILE, stampText, stepCode } from './build-stamp.ts';
-import { checkFolders, openTarget, type BuildTarget, lockSite } from './build-target.ts';
+import { STAMP_FILE, stampText, stepCodeKey } from './build-stamp.ts';
+import { checkFolders, readBuildTarget, type BuildTarget, lockSite } from './build-target.ts';
 import { signerOf, type Signer } from './signer.ts';
-import { CACHE_FILES, HOST_FILES, SITE_FILES } from './own-site-files.ts';
-import { keepSameSite, sameSiteLine } from './same-site.ts';
-import type { MadeParts } from './site-parts.ts';
-import { STEP_RECORD } from './step-record.ts';
+import { CACHE_FILE_LIST, HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
+import { keepSameSite, siteRecordLine } from './same-site.ts';
+import type { PartsReuse } from './site-parts.ts';
+import { REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { statusFilesOf, statusPathsOf } from './site-status.ts';
 
 export type BuildResult = Awaited<ReturnType<typeof buildSite>>;
@@ -79,7 +79,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
     return staging;
   };
   try {
-    return await buildInto(openTarget(config), config, identity, options, newStagingFolder);
+    return await buildInto(readBuildTarget(config), config, identity, options, newStagingFolder);
   } finally {
     stagingFolders.forEach(removeStagingFolder);
     if (!options.lock) lock.release();
@@ -94,14 +94,14 @@ async function buildInto(
   newStagingFolder: (folder: string) => string,
 ) {
   const snapshot = await openSnapshot(config.snapshotDir);
-  const probes = probeSourceOf(config, snapshot.manifest);
+  const probes = readProbesToPublish(config, snapshot.manifest);
   const staging = newStagingFolder(dist.path);
   const staged = join(staging, 'site');
-  const code = stepCode();
+  const code = stepCodeKey();
   const placeOf = (part: string): OutputPlace => ({
     folder: staged,
     dist: dist.path,
-    record: join(cache.path, STEP_RECORD),
+    record: join(cache.path, REUSABLE_STEPS_FILE),
     part,
     code,
   });
@@ -112,12 +112,12 @@ async function buildInto(
   site.write(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
   const stamp = await stampText(config, hostName, identity, snapshot, probes);
   site.write(STAMP_FILE, stamp);
-  site.write(HOST_FILE, hostFileText(hostName));
+  site.write(WEB_HOST_FILE, webHostFileText(hostName));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
   const warnings: string[] = [];
   const isSame = !dist.own.unfinished && keepSameSite(site, placeOf('site'), stamp, probes);
   const stagedCache = join(newStagingFolder(cache.path), 'files');
-  let made: MadeParts | undefined;
+  let made: PartsReuse | undefined;
   if (!isSame) {
     const { copies: codings = [], withApiFormat } = host;
     // Loaded here, because a site that is the same doesn't need it.
@@ -141,15 +141,15 @@ async function buildInto(
   writeLists(site, config, snapshot, sign);
   // Warnings about the input come from making the site, so one with warnings is made again.
   if (made && warnings.length === 0)
-    appendFileSync(join(stagedCache, STEP_RECORD), sameSiteLine(site, code, stamp, probes));
+    appendFileSync(join(stagedCache, REUSABLE_STEPS_FILE), siteRecordLine(site, code, stamp, probes));
   // Checks need the whole site in one folder.
   if (check || host.limits) site.gather();
   warnings.push(...limitViolations(host, staged));
   await check?.(staged);
   signal?.throwIfAborted();
   const { path: folder, own } = dist;
-  const files = { staged, folder, own, list: SITE_FILES, kept: site.kept, last: LAST, stamp: STAMP_FILE };
-  const result = await reportStage(
+  const files = { staged, folder, own, list: SITE_FILE_LIST, kept: site.kept, last: LAST, stamp: STAMP_FILE };
+  const result = await runStage(
     report,
     'dist',
     () => replaceFiles(files),
@@ -157,15 +157,15 @@ async function buildInto(
       `${counts.added} new, ${counts.changed} changed, ${counts.kept} kept, ${counts.removed} removed`,
   );
   if (hasBeside)
-    await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
+    await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILE_LIST });
   if (made) {
-    const cached = { staged: stagedCache, folder: cache.path, list: CACHE_FILES, kept: made.keptInCache };
+    const cached = { staged: stagedCache, folder: cache.path, list: CACHE_FILE_LIST, kept: made.keptInCache };
     try {
       await replaceFiles({ ...cached, own: cache.own });
     } catch (error) {
       // The site is complete without it.
       warnings.push(
-        `“${cache.path}” cannot be saved (${errorReasonOf(error)}). The next build makes everything again.`,
+        `“${cache.path}” cannot be saved (${errorCodeOrMessageOf(error)}). The next build makes everything again.`,
       );
     }
   }
@@ -182,7 +182,7 @@ async function buildInto(
 
 /** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */
 function writeLists(site: Outputs, config: Config, snapshot: Snapshot, sign: Signer | undefined): void {
-  const listFile = site.fileFor(SITE_FILES);
+  const listFile = site.fileFor(SITE_FILE_LIST);
   const added = [
     `${DATA_FOLDER}/${CHECKSUMS_FILE}`,
     CHECKSUMS_FILE,

@@ -8,7 +8,7 @@ import { withSampleNotes } from '../identity/sample-notes.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { VALIDITY_FILE } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
-import { publishedPartOf, type ProbeSource } from '../probe/published-probes.ts';
+import { probeInputOfBuild, type ProbesToPublish } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
@@ -29,13 +29,13 @@ export async function stampText(
   webHost: WebHostName,
   identity: SiteIdentity,
   snapshot: Snapshot,
-  probes: ProbeSource,
+  probes: ProbesToPublish,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey, validFor } = config;
   const { notes } = withSampleNotes(identity, snapshot.manifest);
   const stamp = {
     tool: TOOL_AND_VERSION,
-    code: codeDigest(),
+    code: runningCodeDigest(),
     // The settings that affect a site.
     configuration: digest([
       site,
@@ -54,7 +54,7 @@ export async function stampText(
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
     history: digest(await readHistory(config.snapshotDir, snapshot)),
-    ...(typeof probes === 'object' && { probes: digest(publishedPartOf(probes)) }),
+    ...(typeof probes === 'object' && { probes: digest(probeInputOfBuild(probes)) }),
   };
   return jsonFileText(stamp);
 }
@@ -62,7 +62,7 @@ export async function stampText(
 let runningCode: string | undefined;
 
 /** Code with the same digest makes the same files from the same input. */
-export function codeDigest(): string {
+export function runningCodeDigest(): string {
   return (runningCode ??= codeDigestOf(ROOT));
 }
 
@@ -76,8 +76,8 @@ export function codeDigestOf(root: string): string {
 }
 
 /** Steps of a build with the same digest have the same results. Another version of Node may compress differently. */
-export function stepCode(): string {
-  return `${process.version} ${codeDigest()}`;
+export function stepCodeKey(): string {
+  return `${process.version} ${runningCodeDigest()}`;
 }
 
 /** A changed key must lead to a new signature. */

@@ -2,35 +2,35 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
-import { hostRulesOf } from '../hosting/host-rules.ts';
+import { siteLocationOf } from '../hosting/host-rules.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
-import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
+import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
-import { besideOf, chooseWebHost } from './web-host-choice.ts';
+import { webHostFolderOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-export type BuildTarget = ReturnType<typeof openTarget>;
+export type BuildTarget = ReturnType<typeof readBuildTarget>;
 
 /** Checks that the site and its snapshot have separate folders. Throws ConfigError. */
 export function checkFolders(config: Config): void {
   const { distDir, snapshotDir } = config;
   checkFolderSettings([
     { setting: 'DIST_DIR', path: distDir },
-    { setting: 'DIST_DIR with BUILD_FOR', path: besideOf(distDir, chooseWebHost(config).name) },
-    ...snapshotFolders(snapshotDir),
+    { setting: 'DIST_DIR with BUILD_FOR', path: webHostFolderOf(distDir, chooseWebHost(config).name) },
+    ...snapshotFolderSettings(snapshotDir),
   ]);
 }
 
 /** Throws FolderError if the site cannot be built there. Call it with the lock: another build changes what is ours. */
-export function openTarget(config: Config) {
+export function readBuildTarget(config: Config) {
   const { distDir, site } = config;
   const { name } = chooseWebHost(config);
   const host = WEB_HOSTS[name];
-  const rules = hostRulesOf(site, resolve(distDir));
+  const rules = siteLocationOf(site, resolve(distDir));
   const dist = realFolderOf(distDir);
-  const beside = besideOf(distDir, name);
+  const beside = webHostFolderOf(distDir, name);
   const cache = hiddenSiblingPath(dist, '-cache');
   return {
     /** The real folder of the site, and which of its files are ours. */

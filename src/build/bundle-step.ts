@@ -2,7 +2,7 @@
 import { basename, join, resolve } from 'node:path';
 import { build, type HookParameters } from 'astro';
 import { passthroughImageService } from 'astro/config';
-import type { ThreadRun } from './thread.ts';
+import type { ThreadFunction } from './thread.ts';
 import { systemErrorFromRust } from '../util/system-errors.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { licencesPlugin, type VitePlugin } from './licences.ts';
@@ -14,7 +14,7 @@ export interface BundleStepInput {
   outDir: string;
 }
 
-export const run: ThreadRun<BundleStepInput, void> = async ({ outDir }) => {
+export const run: ThreadFunction<BundleStepInput, void> = async ({ outDir }) => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   // Vite and Astro would compile the shell's values of these into the pages.
   process.env['NODE_ENV'] = 'production';

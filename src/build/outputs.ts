@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hash } from 'node:crypto';
-import { readFileFingerprint } from '../util/file-fingerprint.ts';
+import { readSizeAndChecksum } from '../util/size-and-checksum.ts';
 import { hasBytes, fileSizeOf } from '../folders/compare-files.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
-import { readSteps, type StepRecord, type StepRecords } from './step-record.ts';
+import { readSteps, type ReusableStep, type StepRecords } from './reusable-steps.ts';
 
 /** Where a part is made. Plain data, so that it can be passed to a thread. */
 export interface OutputPlace {
@@ -84,10 +84,10 @@ export class Outputs {
   ): Promise<boolean> {
     const digest = hash('sha256', JSON.stringify(key), 'base64url');
     if (this.#reuse(step, digest)) return true;
-    const files: StepRecord['files'] = [];
+    const files: ReusableStep['files'] = [];
     await work((path, content) => {
       if (content === undefined) {
-        const { size, sha256 } = readFileFingerprint(join(this.#place.folder, path));
+        const { size, sha256 } = readSizeAndChecksum(join(this.#place.folder, path));
         this.sums[path] = sha256;
         files.push([path, size, sha256]);
       } else {
@@ -136,9 +136,9 @@ export class Outputs {
   }
 
   /** An output as steps record it. */
-  recordOf(path: string): StepRecord['files'][number] {
+  recordOf(path: string): ReusableStep['files'][number] {
     const { folder, dist } = this.#place;
-    const { size, sha256 } = readFileFingerprint(join(this.kept.includes(path) ? dist : folder, path));
+    const { size, sha256 } = readSizeAndChecksum(join(this.kept.includes(path) ? dist : folder, path));
     return [path, size, sha256];
   }
 
@@ -148,7 +148,7 @@ export class Outputs {
   }
 
   #sumOf(path: string, folder: string): string {
-    return (this.sums[path] ??= sha256Of(join(folder, path)));
+    return (this.sums[path] ??= readSha256(join(folder, path)));
   }
 
   #reuse(step: string, key: string): boolean {
@@ -163,11 +163,11 @@ export class Outputs {
   }
 }
 
-export function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][number]): boolean {
+export function isUntouched(folder: string, [path, size, sha256]: ReusableStep['files'][number]): boolean {
   const file = join(folder, path);
-  return fileSizeOf(file) === size && sha256Of(file) === sha256;
+  return fileSizeOf(file) === size && readSha256(file) === sha256;
 }
 
-export function sha256Of(file: string): string {
-  return readFileFingerprint(file).sha256;
+export function readSha256(file: string): string {
+  return readSizeAndChecksum(file).sha256;
 }

@@ -7,12 +7,12 @@ import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { STAMP_FILE } from './build-stamp.ts';
-import { parseJson } from '../util/parse-json.ts';
+import { tryParseJson } from '../util/parse-json.ts';
 
 /** The lists of own files: in the site, and in the folders beside it. */
-export const SITE_FILES = 'data/files.json';
-export const HOST_FILES = 'files.json';
-export const CACHE_FILES = 'files.json';
+export const SITE_FILE_LIST = 'data/files.json';
+export const HOST_FILE_LIST = 'files.json';
+export const CACHE_FILE_LIST = 'files.json';
 
 // Version 0.1.0 kept no list and no checksums of the whole site: beside a build's stamp, these are ours.
 const ADOPTED = [
@@ -23,10 +23,12 @@ const ADOPTED = [
 
 /** Without the list, the checksums name the same files. Throws FolderError if the folder contains only foreign files. */
 export function ownSiteFiles(dist: string): OwnFiles {
-  return ownFilesIn(dist, SITE_FILES, () => {
-    const { tool } = Object(parseJson(textOf(join(dist, STAMP_FILE)) ?? '')) as { tool?: unknown };
+  return ownFilesIn(dist, SITE_FILE_LIST, () => {
+    const { tool } = Object(tryParseJson(readTextIfAny(join(dist, STAMP_FILE)) ?? '')) as { tool?: unknown };
     if (!String(tool).startsWith(`${TOOL_NAME}/`)) return undefined;
-    const listed = [...(textOf(join(dist, CHECKSUMS_FILE)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)];
+    const listed = [
+      ...(readTextIfAny(join(dist, CHECKSUMS_FILE)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm),
+    ];
     if (listed.length > 0)
       return new Set([...listed.map(([, path]) => path!), ...UNLISTED_FILES].filter(isSafeRelativePath));
     return new Set([...pathsIn(dist)].filter((path) => ADOPTED.some((pattern) => pattern.test(path))));
@@ -35,7 +37,7 @@ export function ownSiteFiles(dist: string): OwnFiles {
 
 /** The own files of the folder for the web host. Throws FolderError if it contains other files. */
 export function ownHostFiles(folder: string, files: readonly HostFile[]): OwnFiles {
-  return ownFilesIn(folder, HOST_FILES, () =>
+  return ownFilesIn(folder, HOST_FILE_LIST, () =>
     allPathsIn(folder, (path) => files.some((file) => file.path === path)),
   );
 }
@@ -44,7 +46,7 @@ const CACHE_PATH = /^(steps\.txt|(pages|data|search|copies|bundle|files)\.json)$
 
 /** Throws FolderError if the folder contains other files. */
 export function ownCacheFiles(folder: string): OwnFiles {
-  return ownFilesIn(folder, CACHE_FILES, () => allPathsIn(folder, (path) => CACHE_PATH.test(path)));
+  return ownFilesIn(folder, CACHE_FILE_LIST, () => allPathsIn(folder, (path) => CACHE_PATH.test(path)));
 }
 
 /** All files of a folder; undefined if one of them doesn't match. */
@@ -54,7 +56,7 @@ function allPathsIn(folder: string, isMatch: (path: string) => boolean): Set<str
 }
 
 /** Undefined if a file cannot be read. */
-export function textOf(file: string): string | undefined {
+export function readTextIfAny(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -5,7 +5,7 @@ import { setSiteUrl } from '../site.ts';
 export const app = createApp({ streaming: false });
 
 /** Call it before the first page is rendered. `site` is SITE_URL with its base path, without a trailing slash. */
-export function setSite(site: string): void {
+export function setAppSiteUrl(site: string): void {
   setSiteUrl(site);
   app.manifest.base = new URL(site).pathname;
 }

@@ -3,10 +3,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
-import { codeDigest } from './build-stamp.ts';
+import { runningCodeDigest } from './build-stamp.ts';
 import type { BundleStepInput } from './bundle-step.ts';
 import type { OutputPlace, Outputs } from './outputs.ts';
-import { inProcess } from './thread.ts';
+import { inChildProcess } from './thread.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Not in Git. */
@@ -14,7 +14,7 @@ const READY = join(ROOT, 'bundle');
 
 /** Node imports a URL once, so another bundle needs another name. */
 function bundleName(): string {
-  return `bundle-${codeDigest().slice(0, 16)}`;
+  return `bundle-${runningCodeDigest().slice(0, 16)}`;
 }
 
 /**
@@ -58,5 +58,9 @@ export async function pageBundle(
 }
 
 function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
-  return inProcess<BundleStepInput, void>(import.meta.resolve('./bundle-step.ts'), { outDir }, { signal });
+  return inChildProcess<BundleStepInput, void>(
+    import.meta.resolve('./bundle-step.ts'),
+    { outDir },
+    { signal },
+  );
 }

@@ -7,14 +7,14 @@ import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
-import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
+import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP_FILE, stepCode } from './build-stamp.ts';
-import { openTarget } from './build-target.ts';
-import { SITE_FILES, textOf } from './own-site-files.ts';
-import { readSteps, STEP_PARTS, STEP_RECORD } from './step-record.ts';
+import { STAMP_FILE, stepCodeKey } from './build-stamp.ts';
+import { readBuildTarget } from './build-target.ts';
+import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
+import { readSteps, BUILD_PARTS, REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { presentStamp } from './up-to-date.ts';
 
 const LIST = 'files.json';
@@ -29,9 +29,9 @@ const OWN_PATH = /^(dist|cache)\/|^(files|build)\.json$/;
  */
 export async function restoreReusable(config: Config, folder: string): Promise<string> {
   checkReuseFolder(config, folder);
-  const stamp = textOf(join(folder, OF_SITE));
+  const stamp = readTextIfAny(join(folder, OF_SITE));
   if (stamp === undefined) return `“${folder}” has nothing to reuse yet.`;
-  const { dist, cache } = openTarget(config);
+  const { dist, cache } = readBuildTarget(config);
   if (dist.own.files.size > 0 || cache.own.files.size > 0)
     return `“${config.distDir}” has a site, so nothing of “${folder}” is used.`;
   if (stamp !== (await stampOrNone(config)))
@@ -39,16 +39,16 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
   const sitePaths = linkAll(join(folder, 'dist'), dist.path);
   linkAll(join(folder, 'cache'), cache.path);
   // Marked as unfinished: the build completes the site, and removes what it does not make.
-  const list = join(dist.path, SITE_FILES);
+  const list = join(dist.path, SITE_FILE_LIST);
   mkdirSync(dirname(list), { recursive: true });
-  writeFileSync(list, ownFilesText([...sitePaths, SITE_FILES], true));
+  writeFileSync(list, ownFilesText([...sitePaths, SITE_FILE_LIST], true));
   return `Files in “${folder}” that can be reused: ${sitePaths.length}.`;
 }
 
 /** Replaces what is in the folder by what the next build can reuse of the present site. */
 export async function saveReusable(config: Config, folder: string): Promise<void> {
   checkReuseFolder(config, folder);
-  const { dist, cache } = openTarget(config);
+  const { dist, cache } = readBuildTarget(config);
   const own = ownFilesIn(folder, LIST, (path) => {
     const paths = [...pathsIn(path)];
     return paths.every((each) => OWN_PATH.test(each)) ? new Set(paths) : undefined;
@@ -56,14 +56,14 @@ export async function saveReusable(config: Config, folder: string): Promise<void
   const staging = openStagingFolder(realFolderOf(folder));
   try {
     const staged = join(staging, 'files');
-    const record = join(cache.path, STEP_RECORD);
-    const code = stepCode();
-    for (const part of STEP_PARTS) {
+    const record = join(cache.path, REUSABLE_STEPS_FILE);
+    const code = stepCodeKey();
+    for (const part of BUILD_PARTS) {
       const [from, to] = part === 'bundle' ? [cache.path, 'cache'] : [dist.path, 'dist'];
       for (const { files } of Object.values(readSteps(record, part, code)))
         for (const [path] of files) linkInto(join(from, path), join(staged, to, path));
     }
-    linkInto(record, join(staged, 'cache', STEP_RECORD));
+    linkInto(record, join(staged, 'cache', REUSABLE_STEPS_FILE));
     linkInto(join(dist.path, STAMP_FILE), join(staged, OF_SITE));
     await replaceFiles({ staged, folder: realFolderOf(folder), own, list: LIST });
   } finally {
@@ -75,7 +75,7 @@ function checkReuseFolder({ distDir, snapshotDir }: Config, folder: string): voi
   checkFolderSettings([
     { setting: '--reuse', path: folder },
     { setting: 'DIST_DIR', path: distDir },
-    ...snapshotFolders(snapshotDir),
+    ...snapshotFolderSettings(snapshotDir),
   ]);
 }
 

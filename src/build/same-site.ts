@@ -5,24 +5,29 @@ import { hash } from 'node:crypto';
 import { DATA_FOLDER } from '../dataset/data-folder.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
-import { SERVICE_STATUS_PATH, type ProbeSource } from '../probe/published-probes.ts';
-import { isUntouched, sha256Of, type OutputPlace, type Outputs } from './outputs.ts';
-import { SITE_FILES } from './own-site-files.ts';
-import { readSteps, stepsLine, type StepRecord } from './step-record.ts';
+import { SERVICE_STATUS_PATH, type ProbesToPublish } from '../probe/published-probes.ts';
+import { isUntouched, readSha256, type OutputPlace, type Outputs } from './outputs.ts';
+import { SITE_FILE_LIST } from './own-site-files.ts';
+import { readSteps, reusableStepsLine, type ReusableStep } from './reusable-steps.ts';
 
 /** The part of the record, and its only step. Its files vouch for the others. */
 const PART = 'site';
 
 /** Made again by each build. */
-const LISTS = [SITE_FILES, `${DATA_FOLDER}/${CHECKSUMS_FILE}`];
+const LISTS = [SITE_FILE_LIST, `${DATA_FOLDER}/${CHECKSUMS_FILE}`];
 
-function keyOf(stamp: string, probes: ProbeSource): string {
+function keyOf(stamp: string, probes: ProbesToPublish): string {
   // The stamp leaves out what changes without a build.
   return hash('sha256', JSON.stringify([stamp, probes]), 'base64url');
 }
 
 /** Adds the files of the last site to `site`, but for its present ones, and returns true; false if one of them is another. */
-export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, probes: ProbeSource): boolean {
+export function keepSameSite(
+  site: Outputs,
+  place: OutputPlace,
+  stamp: string,
+  probes: ProbesToPublish,
+): boolean {
   const last = readSteps(place.record, PART, place.code)[PART];
   if (last?.key !== keyOf(stamp, probes)) return false;
   if (!last.files.every((file) => isUntouched(place.dist, file))) return false;
@@ -34,7 +39,7 @@ export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, p
   for (const [, sha256, path] of listed) {
     if (present.has(path!)) continue;
     const file = join(place.dist, path!);
-    if (fileSizeOf(file) === undefined || sha256Of(file) !== sha256) return false;
+    if (fileSizeOf(file) === undefined || readSha256(file) !== sha256) return false;
     others.push([path!, sha256!]);
   }
   for (const [path, sha256] of others) site.keep(path, sha256);
@@ -43,8 +48,8 @@ export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, p
 }
 
 /** The line of the record by which the next build recognizes the site. */
-export function sameSiteLine(site: Outputs, code: string, stamp: string, probes: ProbeSource): string {
+export function siteRecordLine(site: Outputs, code: string, stamp: string, probes: ProbesToPublish): string {
   const files = [CHECKSUMS_FILE, ...(probes ? [SERVICE_STATUS_PATH] : [])].map((path) => site.recordOf(path));
-  const step: StepRecord = { key: keyOf(stamp, probes), files };
-  return stepsLine(PART, code, { [PART]: step });
+  const step: ReusableStep = { key: keyOf(stamp, probes), files };
+  return reusableStepsLine(PART, code, { [PART]: step });
 }

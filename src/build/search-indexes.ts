@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { shardRecords, writeSearch, type SearchRecord } from '../search/write-search.ts';
 import type { Coding } from '../mirror/contract.ts';
-import { addCopies } from './text-copies.ts';
+import { addCompressedCopies } from './compressed-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { reportStage } from './stage-reporter.ts';
-import type { ThreadRun } from './thread.ts';
+import { runStage } from './stage-reporter.ts';
+import type { ThreadFunction } from './thread.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 export interface SearchStepInput {
@@ -17,10 +17,13 @@ export interface SearchStepInput {
 /** Code that all indexes share; the first one has them. */
 const SHARED = /^(pagefind\.js|wasm\.)/;
 
-export const run: ThreadRun<SearchStepInput, PartOutputs> = async ({ records, place, codings }, report) => {
+export const run: ThreadFunction<SearchStepInput, PartOutputs> = async (
+  { records, place, codings },
+  report,
+) => {
   const outputs = new Outputs(place);
   const shards = shardRecords(records);
-  await reportStage(
+  await runStage(
     report,
     'search',
     async () => {
@@ -40,6 +43,6 @@ export const run: ThreadRun<SearchStepInput, PartOutputs> = async ({ records, pl
     (kept) =>
       `${countWithNoun(records.length, 'record')} in ${countWithNoun(shards.length, 'index', 'indexes')}, ${kept} of them as in the last build`,
   );
-  await addCopies(outputs, outputs.takeNew(), codings);
+  await addCompressedCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();
 };

@@ -5,32 +5,32 @@ import { setImmediate } from 'node:timers/promises';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { snapshotForSite } from '../snapshot/store/snapshot-store.ts';
-import { STEP_PARTS, STEP_RECORD, stepsLine } from './step-record.ts';
+import { withoutHiddenContacts } from '../snapshot/store/snapshot-store.ts';
+import { BUILD_PARTS, REUSABLE_STEPS_FILE, reusableStepsLine } from './reusable-steps.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import type { PageCopiesStepInput } from './text-copies.ts';
+import type { CompressedCopiesStepInput } from './compressed-copies.ts';
 import { pageBundle } from './page-bundle.ts';
 import type { SearchStepInput } from './search-indexes.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
-import { inThread, runParts } from './thread.ts';
+import { runStage, type StageReporter } from './stage-reporter.ts';
+import { inThread, runConcurrently } from './thread.ts';
 import type { AnswersStepInput } from './answer-files.ts';
 import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
-import { replaceablePaths } from '../identity/custom-pages.ts';
+import { unreplacedPaths } from '../identity/custom-pages.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
-import { recordFilesOf } from './record-files.ts';
+import { modelFilesOf } from './model-files.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 /** After so many files, messages from threads and signals are handled. */
 const FILES_PER_TURN = 50;
 
-export type MadeParts = Awaited<ReturnType<typeof makeParts>>;
+export type PartsReuse = Awaited<ReturnType<typeof makeParts>>;
 
 /** What the steps of a part make. */
-const NOUNS: Record<(typeof STEP_PARTS)[number], [one: string, many?: string]> = {
+const NOUNS: Record<(typeof BUILD_PARTS)[number], [one: string, many?: string]> = {
   pages: ['page'],
   data: ['copy of data', 'copies of data'],
   search: ['search index and copy', 'search indexes and copies'],
@@ -67,12 +67,12 @@ export async function makeParts(options: PartsOptions) {
   const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, probes, report, signal } = options;
   const { site } = config;
-  const siteSnapshot = snapshotForSite(snapshot, config);
+  const siteSnapshot = withoutHiddenContacts(snapshot, config);
   const outputsOf = (part: string): Outputs => new Outputs(placeOf(part));
   const [data, search, copies] = [outputsOf('data'), outputsOf('search'), outputsOf('copies')];
   const bundleOutputs = new Outputs(bundlePlace);
 
-  await runParts(signal, (start, halt) => {
+  await runConcurrently(signal, (start, halt) => {
     const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) => {
       const made = inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
       return start(made.then((outputs) => part.join(outputs)));
@@ -91,20 +91,23 @@ export async function makeParts(options: PartsOptions) {
     const bundled = start(pageBundle(bundleOutputs, { place: bundlePlace, workDir, halt }));
     const { port1: pagesPort, port2: files } = new MessageChannel();
     const copyStep = { place: placeOf('copies'), codings, files };
-    const copied = inPart<PageCopiesStepInput>(copies, import.meta.resolve('./text-copies.ts'), copyStep, [
-      files,
-    ]);
+    const copied = inPart<CompressedCopiesStepInput>(
+      copies,
+      import.meta.resolve('./compressed-copies.ts'),
+      copyStep,
+      [files],
+    );
     const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
 
     const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
-      const { help } = replaceablePaths(identity.pages);
+      const { help } = unreplacedPaths(identity.pages);
       const terms = help ? termSearchPagesOf(help) : [];
       const texts = [...identity.pages, ...terms, ...siteData.notes.searchPages()];
       const records = searchRecordsOf(siteData.model, texts);
       const step = { records, place: placeOf('search'), codings };
       void inPart<SearchStepInput>(search, import.meta.resolve('./search-indexes.ts'), step);
       let count = 0;
-      for (const [path, text] of recordFilesOf(siteData, site, shardRecords(records).length)) {
+      for (const [path, text] of modelFilesOf(siteData, site, shardRecords(records).length)) {
         pages.write(path, text);
         count += 1;
         if (count % FILES_PER_TURN === 0) await setImmediate();
@@ -117,7 +120,7 @@ export async function makeParts(options: PartsOptions) {
       const { folder: dataDir } = placeOf('data');
       const siteData = await openSiteData({ config, identity, snapshot: siteSnapshot, dataDir, probes });
       options.warnings.push(...siteData.notes.warnings);
-      await reportStage(
+      await runStage(
         report,
         'history',
         () => makeRecordFiles(siteData),
@@ -125,7 +128,7 @@ export async function makeParts(options: PartsOptions) {
           `${countWithNoun(count, 'file')} for programs, for search by name and for lists of platforms`,
       );
       const bundle = await bundled;
-      await reportStage(
+      await runStage(
         report,
         'pages',
         () =>
@@ -142,7 +145,7 @@ export async function makeParts(options: PartsOptions) {
           `${countWithNoun(made.pages, 'page')}${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
       );
       pagesPort.close();
-      await reportStage(
+      await runStage(
         report,
         'compress',
         () => copied,
@@ -157,9 +160,12 @@ export async function makeParts(options: PartsOptions) {
   // Before the outputs are joined: each part reads its own record.
   const parts = { pages, data, search, copies, bundle: bundleOutputs };
   const reused: string[] = [];
-  for (const part of STEP_PARTS) {
+  for (const part of BUILD_PARTS) {
     const { steps, reused: count } = parts[part];
-    appendFileSync(join(bundlePlace.folder, STEP_RECORD), stepsLine(part, bundlePlace.code, steps));
+    appendFileSync(
+      join(bundlePlace.folder, REUSABLE_STEPS_FILE),
+      reusableStepsLine(part, bundlePlace.code, steps),
+    );
     const all = Object.keys(steps).length;
     if (all > 0) reused.push(`${count} of ${countWithNoun(all, ...NOUNS[part])}`);
   }

@@ -14,7 +14,12 @@ import {
 } from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
 import { modelOf } from '../model/model.ts';
-import { probeFileOf, probeSourceOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
+import {
+  probeFileOf,
+  readProbesToPublish,
+  SERVICE_STATUS_PATH,
+  statusJsonOf,
+} from '../probe/published-probes.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { signerOf, type Signer } from './signer.ts';
 
@@ -49,7 +54,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
   try {
     const write = (path: string, text: string) =>
       writeSyncedFile(join(dist, path), text, hiddenSiblingPath(dist, '-status.json'));
-    const probes = probeSourceOf(config, snapshot.manifest);
+    const probes = readProbesToPublish(config, snapshot.manifest);
     if (probes) {
       const model = modelOf(readRegistry(snapshot));
       await write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));

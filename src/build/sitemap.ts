@@ -5,7 +5,7 @@ import { escapeXml } from '../util/xml.ts';
  * The sitemap's files by name: `sitemap.xml`, or an index and several sitemaps if a site has more pages than one may
  * list. `paths` are those of pages: `/platform/<id>/`; `site` has no trailing slash.
  */
-export function sitemapOf(paths: readonly string[], site: string, limit = 50_000): Map<string, string> {
+export function sitemapFilesOf(paths: readonly string[], site: string, limit = 50_000): Map<string, string> {
   const pages = paths.filter((path) => path !== '/404/');
   const locations = pages.map((path) => site + path).toSorted();
   const parts: string[][] = [];

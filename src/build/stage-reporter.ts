@@ -7,7 +7,7 @@
 export type StageReporter = (stage: string, result: string, cost: { wall: number; cpu: number }) => void;
 
 /** Runs a stage and reports it; `describe` summarises its result in a few words. */
-export async function reportStage<Result>(
+export async function runStage<Result>(
   report: StageReporter,
   stage: string,
   work: () => Promise<Result> | Result,

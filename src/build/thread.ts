@@ -7,7 +7,7 @@ import type { StageReporter } from './stage-reporter.ts';
 const WORKER = new URL('worker.ts', import.meta.url);
 
 /** What a module for a thread exports as `run`. Arguments and results are copied between the threads. */
-export type ThreadRun<Args, Result> = (args: Args, report: StageReporter) => Promise<Result> | Result;
+export type ThreadFunction<Args, Result> = (args: Args, report: StageReporter) => Promise<Result> | Result;
 
 export type ThreadMessage =
   { stage: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
@@ -37,7 +37,7 @@ export async function inThread<Args, Result>(
 }
 
 /** Like `inThread`, in a process, whose memory is returned to the system, including that of native code. Takes 50 ms to start. */
-export async function inProcess<Args, Result>(
+export async function inChildProcess<Args, Result>(
   module: string,
   args: Args,
   { report = () => {}, signal }: RunOptions = {},
@@ -72,19 +72,19 @@ function resultOf<Result>(
 }
 
 /** Adds a part to the running ones and returns it. */
-export type AddPart = <Result>(part: Promise<Result>) => Promise<Result>;
+export type AddRunningPart = <Result>(part: Promise<Result>) => Promise<Result>;
 
 /**
  * Runs parts concurrently. The first that fails aborts the signal of all others. Rejects with its error when all have
  * ended, because none may go on writing to a folder that is being removed.
  */
-export async function runParts(
+export async function runConcurrently(
   signal: AbortSignal | undefined,
-  begin: (start: AddPart, halt: AbortSignal) => void,
+  begin: (start: AddRunningPart, halt: AbortSignal) => void,
 ): Promise<void> {
   const failed = new AbortController();
   const parts: Promise<unknown>[] = [];
-  const start: AddPart = (part) => {
+  const start: AddRunningPart = (part) => {
     part.catch((error: unknown) => failed.abort(error));
     parts.push(part);
     return part;

@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
 import { readIdentity } from '../identity/site-identity.ts';
-import { probeSourceOf } from '../probe/published-probes.ts';
+import { readProbesToPublish } from '../probe/published-probes.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP_FILE, stampText } from './build-stamp.ts';
-import { openTarget } from './build-target.ts';
-import { SITE_FILES, textOf } from './own-site-files.ts';
+import { readBuildTarget } from './build-target.ts';
+import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 
 /** Whether a build would change nothing in the site except `data/status.json` and `data/service-status.json`. */
 export async function isUpToDate(config: Config): Promise<boolean> {
-  const { dist } = openTarget(config);
-  const own = readOwnFiles(dist.path, SITE_FILES);
+  const { dist } = readBuildTarget(config);
+  const own = readOwnFiles(dist.path, SITE_FILE_LIST);
   if (!own || own.unfinished || missingRules(config).length > 0) return false;
   const existing = new Set(pathsIn(dist.path));
   if (![...own.files].every((path) => existing.has(path))) return false;
-  return textOf(join(dist.path, STAMP_FILE)) === (await presentStamp(config));
+  return readTextIfAny(join(dist.path, STAMP_FILE)) === (await presentStamp(config));
 }
 
 /** The stamp that a site built now would have. Throws SnapshotError without a snapshot. */
 export async function presentStamp(config: Config): Promise<string> {
   const snapshot = await openSnapshot(config.snapshotDir);
-  const probes = probeSourceOf(config, snapshot.manifest);
-  return stampText(config, openTarget(config).hostName, readIdentity(config), snapshot, probes);
+  const probes = readProbesToPublish(config, snapshot.manifest);
+  return stampText(config, readBuildTarget(config).hostName, readIdentity(config), snapshot, probes);
 }
 
 /** The files that the web host reads, in the site and beside it, and that don't exist. */
 export function missingRules(config: Config): string[] {
-  const { dist, beside, host, rules } = openTarget(config);
+  const { dist, beside, host, rules } = readBuildTarget(config);
   const inside = host.filesInside?.(rules).map(({ path }) => join(dist.path, path)) ?? [];
   const outside = host.filesBeside?.(rules).map(({ path }) => join(beside.path, path)) ?? [];
   return [...inside, ...outside].filter((file) => !existsSync(file));

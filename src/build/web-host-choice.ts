@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { FolderError } from '../folders/own-files.ts';
-import { hostOfFiles } from '../hosting/host-of-files.ts';
+import { webHostOfFiles } from '../hosting/web-host-of-files.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../hosting/web-host-names.ts';
-import { HOST_FILE, hostNameIn } from '../mirror/host-file.ts';
-import { HOST_FILES, ownSiteFiles, textOf } from './own-site-files.ts';
+import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
+import { HOST_FILE_LIST, ownSiteFiles, readTextIfAny } from './own-site-files.ts';
 
 /** `reason` is for operators, without a full stop. Throws ConfigError if the site in its place was built for a web host that only another version knows. */
 export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'distDir'>) {
   if (webHost !== undefined) return { name: webHost, reason: 'set by --for or BUILD_FOR' };
-  const file = join(distDir, HOST_FILE);
-  const remembered = hostNameIn(textOf(file) ?? '');
+  const file = join(distDir, WEB_HOST_FILE);
+  const remembered = webHostNameIn(readTextIfAny(file) ?? '');
   if (remembered !== undefined) {
     const name = WEB_HOST_NAMES.find((each) => each === remembered);
     if (name) return { name, reason: `remembered in ${file}` };
@@ -23,21 +23,21 @@ export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'di
   }
   const files = sitePathsIn(distDir);
   if (files.size === 0) return byDefault(distDir, `there is no site in ${distDir}/`);
-  const name = hostOfFiles(files);
+  const name = webHostOfFiles(files);
   if (name === undefined || name === 'serve')
     return byDefault(distDir, `the files in ${distDir}/ show no other web host`);
   return { name, reason: `the files in ${distDir}/ were built for it` };
 }
 
 function byDefault(distDir: string, why: string) {
-  const folders = WEB_HOST_NAMES.map((name) => besideOf(distDir, name));
-  const others = folders.filter((folder) => existsSync(join(folder, HOST_FILES)));
+  const folders = WEB_HOST_NAMES.map((name) => webHostFolderOf(distDir, name));
+  const others = folders.filter((folder) => existsSync(join(folder, HOST_FILE_LIST)));
   const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
   return { name: 'serve' as const, reason: `${why};${hint} --for NAME sets another one` };
 }
 
 /** The folder for files that the web host needs outside the site. */
-export function besideOf(distDir: string, name: WebHostName): string {
+export function webHostFolderOf(distDir: string, name: WebHostName): string {
   return `${distDir.replace(/[\\/]+$/, '')}-${name}`;
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isExpectedError } from '../util/expected-error.ts';
-import type { ThreadMessage, ThreadRun } from './thread.ts';
+import type { ThreadMessage, ThreadFunction } from './thread.ts';
 
 interface Work {
   module: string;
@@ -20,7 +20,7 @@ const { module, args } = (parentPort ? workerData : (await once(process, 'messag
 // Waiting for messages would keep the process alive.
 if (!parentPort) process.channel!.unref();
 try {
-  const { run } = (await import(module)) as { run: ThreadRun<unknown, unknown> };
+  const { run } = (await import(module)) as { run: ThreadFunction<unknown, unknown> };
   send({ result: await run(args, (...stage) => send({ stage })) });
 } catch (error) {
   const { name, message, stack, code } = error as NodeJS.ErrnoException;

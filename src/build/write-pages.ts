@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { hash } from 'node:crypto';
-import { routeOf, type ListedPage, type Route } from '../page-data/routes.ts';
-import { pageLocalsOf, siteLocalsOf, type PageLocals } from '../page-data/page-locals.ts';
+import { routeOfFile, type RoutePage, type Route } from '../page-data/routes.ts';
+import { pageLocalsOf, siteLocalsOf, type AstroLocals } from '../page-data/page-locals.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Outputs } from './outputs.ts';
-import { sitemapOf } from './sitemap.ts';
+import { sitemapFilesOf } from './sitemap.ts';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageResponse } from './page-response.ts';
@@ -43,7 +43,7 @@ export async function writePages(options: WritePagesOptions) {
   const write = pageWriter(renderer, options);
   const paths: string[] = [];
   let kept = 0;
-  const routes = renderer.files.map((file) => ({ file, ...routeOf(file) }));
+  const routes = renderer.files.map((file) => ({ file, ...routeOfFile(file) }));
   const isLast = ({ describesData }: Route): boolean => describesData === true;
   for (const route of routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
     if (isLast(route)) await dataWritten();
@@ -56,7 +56,7 @@ export async function writePages(options: WritePagesOptions) {
       if (await write(route, page)) kept += 1;
     }
   }
-  for (const [name, text] of sitemapOf(paths, site)) outputs.write(name, text);
+  for (const [name, text] of sitemapFilesOf(paths, site)) outputs.write(name, text);
   pagesMade();
   return { pages: paths.length, kept };
 }
@@ -65,7 +65,7 @@ export async function writePages(options: WritePagesOptions) {
 function pageWriter(
   { render }: PageRenderer,
   { site, data, outputs }: WritePagesOptions,
-): (route: Route & { file: string }, page: ListedPage) => Promise<boolean> {
+): (route: Route & { file: string }, page: RoutePage) => Promise<boolean> {
   const facts = siteLocalsOf(data);
   const siteKey = hash('sha256', JSON.stringify([site, facts]));
   return async ({ file: route }, { path, inputs, runs }) => {
@@ -88,8 +88,11 @@ function requestOf(url: string): Request {
 /** `bundle` is the folder of a page bundle. `site` is SITE_URL with its base path, without a trailing slash. */
 async function openPageRenderer(bundle: string, site: string) {
   const entry = pathToFileURL(join(bundle, 'server/entry.mjs')).href;
-  const { app, setSite } = (await import(entry)) as { app: BaseApp; setSite: (site: string) => void };
-  setSite(site);
+  const { app, setAppSiteUrl } = (await import(entry)) as {
+    app: BaseApp;
+    setAppSiteUrl: (site: string) => void;
+  };
+  setAppSiteUrl(site);
   const routes = new Map(
     app.manifest.routes.map(({ routeData }) => [routeData.component.replace(/^src\/pages\//, ''), routeData]),
   );
@@ -97,7 +100,7 @@ async function openPageRenderer(bundle: string, site: string) {
     /** Of the routes, below `src/pages`: `platform/[id].astro`. */
     files: [...routes].filter(([, { origin }]) => origin === 'project').map(([file]) => file),
     /** Throws ExpectedError if the page fails. */
-    render: async (route: string, path: string, locals: PageLocals): Promise<Uint8Array> => {
+    render: async (route: string, path: string, locals: AstroLocals): Promise<Uint8Array> => {
       const routeData = routes.get(route)!;
       try {
         const response: unknown = await app.render(requestOf(site + path), { routeData, locals });

@@ -1,6 +1,6 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
 import type { HistoryEntry } from '../history/entry.ts';
-import { dayInText, notificationPeriodsOf, timeOfDate } from '../model/dated-notifications.ts';
+import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
 
 export interface CalendarEvent {
@@ -62,7 +62,7 @@ export function calendarEventsOf(
           text: message,
           begin,
           end: isOpen ? undefined : end,
-          stamp: timeOfDate(last_modified) ?? timeOfDate(published_date) ?? seen.ids.get(id) ?? seen.began,
+          stamp: isoTimeOf(last_modified) ?? isoTimeOf(published_date) ?? seen.ids.get(id) ?? seen.began,
           path,
         };
       },
@@ -76,7 +76,7 @@ function migrationEvent(
   { record, service, from }: Migration,
   { ids, began, taken }: FirstSeen,
 ): CalendarEvent[] {
-  const day = dayInText(record.migration_date);
+  const day = dayPartOf(record.migration_date);
   if (day === undefined) return [];
   const source = from?.name ?? record.data_host_original_name;
   const release = service.release && `release ${service.release} `;

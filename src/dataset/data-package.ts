@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { FileFingerprint } from '../util/file-fingerprint.ts';
+import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
 import type { ColumnType } from './data-table.ts';
 import type { CsvView } from './sql-view.ts';
 
 export const DATA_PACKAGE_FILE = 'datapackage.json';
 
-export interface PackageDescription {
+export interface DataFileDescription {
   /** Relative to `/data/`. */
   path: string;
   title: string;
@@ -45,7 +45,7 @@ const MEDIA_TYPES = {
 
 export function dataPackageOf(
   { registry, taken, sample }: Manifest,
-  files: [PackageDescription, FileFingerprint | undefined][],
+  files: [DataFileDescription, SizeAndChecksum | undefined][],
   { withoutContacts }: Pick<Snapshot, 'withoutContacts'>,
 ) {
   return {
@@ -61,8 +61,8 @@ export function dataPackageOf(
 }
 
 function resourceOf(
-  { path, title, description, format, rows, sheet }: PackageDescription,
-  file: FileFingerprint | undefined,
+  { path, title, description, format, rows, sheet }: DataFileDescription,
+  file: SizeAndChecksum | undefined,
 ) {
   return {
     /** Unique in the package. */

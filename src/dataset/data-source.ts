@@ -7,21 +7,21 @@ import type { HistoryEntry } from '../history/entry.ts';
 import type { Note } from '../notes/note.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
-import { probeFileOf, statesOf, type ProbeSource } from '../probe/published-probes.ts';
+import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import { addAnswerJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
 
-export interface DataInput {
+export interface DatasetSources {
   snapshot: Snapshot;
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
   /** The history of the snapshot, oldest first. */
   entries: readonly HistoryEntry[];
   /** The probes that the site publishes. */
-  probes?: ProbeSource | undefined;
+  probes?: ProbesToPublish | undefined;
   /** The operator's notes. */
   notes?: readonly Note[];
 }
@@ -31,7 +31,7 @@ export interface DataInput {
  * its published bytes and its typed value. A caller that has read the snapshot's answers passes them as `answers`.
  */
 export function readTablesInput(
-  { snapshot, site, entries, probes, notes = [] }: DataInput,
+  { snapshot, site, entries, probes, notes = [] }: DatasetSources,
   onAnswer: (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void = () => {},
   answers: Iterable<RepublishedAnswer> = republishedAnswers(snapshot, site),
 ): TablesInput {
@@ -45,6 +45,6 @@ export function readTablesInput(
   }
   const model = modelOf(registry);
   const file = probeFileOf(probes, model, manifest);
-  const states = file && statesOf(model.services, file);
+  const states = file && publishedStatesOf(model.services, file);
   return { model, manifest, site, entries, states, notes: new SiteNotes(notes, model) };
 }

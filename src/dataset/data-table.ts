@@ -78,7 +78,7 @@ export function column<Row>(
 }
 
 /** A foreign key: a row of the table `target`. */
-export function reference<Row>(
+export function foreignKey<Row>(
   name: string,
   target: string,
   description: string,
@@ -89,7 +89,7 @@ export function reference<Row>(
 }
 
 /** The last columns of a record's table: when it was first seen and last changed. */
-export const TIME_COLUMNS: Column<RecordTimes>[] = [
+export const CHANGE_TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
     'first_seen',
     'When a run first found it: ISO 8601, UTC; empty for what the history began with.',
@@ -102,8 +102,8 @@ export const TIME_COLUMNS: Column<RecordTimes>[] = [
   ),
 ];
 
-/** Adds what TIME_COLUMNS need to the records. */
-export function withRecordTimes<Row extends { id: string }>(
+/** Adds what CHANGE_TIME_COLUMNS need to the records. */
+export function recordsWithTimes<Row extends { id: string }>(
   kind: 'platform' | 'service' | 'host',
   records: readonly Row[],
   { entries }: TablesInput,
@@ -136,7 +136,7 @@ const numberColumn = (name: string, description: string): Column<Numbered<unknow
   column(name, description, ({ number }) => number, { type: 'integer', key: true });
 
 /** The primary key of tables whose rows have no reliable ID. */
-export const ROW_KEY = numberColumn('key', 'Number of the row.');
+export const ROW_KEY_COLUMN = numberColumn('key', 'Number of the row.');
 
 /** A table whose rows are numbered. */
 export function numberedTable<Row>(
@@ -147,7 +147,7 @@ export function numberedTable<Row>(
 ): Table {
   const ofItems = columns.map((each) => ({ ...each, of: ({ item }: Numbered<Row>) => each.of(item) }));
   return table<Numbered<Row>>(name, description, (source) => withRowNumbers(rowsOf(source)), [
-    ROW_KEY,
+    ROW_KEY_COLUMN,
     ...ofItems,
   ]);
 }

@@ -1,13 +1,20 @@
 import { manifestSchema } from '../snapshot/store/manifest.ts';
 import type { Host } from '../model/model-types.ts';
-import { column, table, TIME_COLUMNS, withRecordTimes, type Table, type TablesInput } from './data-table.ts';
-import { columnsOf, recordColumns } from './record-columns.ts';
+import {
+  column,
+  table,
+  CHANGE_TIME_COLUMNS,
+  recordsWithTimes,
+  type Table,
+  type TablesInput,
+} from './data-table.ts';
+import { schemaColumnsOf, recordColumns } from './record-columns.ts';
 import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
 import { HISTORY_TABLES } from './tables/history-tables.ts';
 import { NOTE_TABLES } from './tables/note-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES, PROVIDER_TABLES } from './tables/platform-tables.ts';
-import { SERVICE_TABLES, STATUS_TABLE } from './tables/service-tables.ts';
+import { SERVICE_TABLES, SERVICE_STATUS_TABLE } from './tables/service-tables.ts';
 
 const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });
 
@@ -16,7 +23,7 @@ const snapshotTable = table(
   'One row: where this data comes from, and when.',
   (source: TablesInput) => [source],
   [
-    ...columnsOf(origin, ({ manifest }: TablesInput) => manifest),
+    ...schemaColumnsOf(origin, ({ manifest }: TablesInput) => manifest),
     column('site', 'The base URL of the mirror, with which links in the records start.', ({ site }) => site),
   ],
 );
@@ -24,8 +31,8 @@ const snapshotTable = table(
 const hostTable = table(
   'usage_data_host',
   'One row for each usage data host, by name.',
-  (source: TablesInput) => withRecordTimes('host', source.model.hosts, source),
-  [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...TIME_COLUMNS],
+  (source: TablesInput) => recordsWithTimes('host', source.model.hosts, source),
+  [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...CHANGE_TIME_COLUMNS],
 );
 
 /** In dependency order: each table follows those that it refers to. */
@@ -42,12 +49,12 @@ const TABLES: readonly Table[] = [
 ];
 
 /** `service_status` exists only where services are probed. */
-export function tablesOf({ hasStates }: { hasStates: boolean }): readonly Table[] {
-  return hasStates ? [...TABLES, STATUS_TABLE] : TABLES;
+export function datasetTables({ hasStates }: { hasStates: boolean }): readonly Table[] {
+  return hasStates ? [...TABLES, SERVICE_STATUS_TABLE] : TABLES;
 }
 
 export function dataTableOf(name: string): Table {
-  const found = [...TABLES, STATUS_TABLE].find((each) => each.name === name);
+  const found = [...TABLES, SERVICE_STATUS_TABLE].find((each) => each.name === name);
   if (!found) throw new TypeError(`Unknown table: ${name}`);
   return found;
 }

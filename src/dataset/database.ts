@@ -1,9 +1,9 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
 import type { Cell, ColumnType, TablesInput, Table } from './data-table.ts';
-import { dataTableOf, tablesOf } from './data-tables.ts';
+import { dataTableOf, datasetTables } from './data-tables.ts';
 import { toSqlIdentifier, type SqlView } from './sql-view.ts';
-import { viewsOf } from './sql-views.ts';
+import { datasetViews } from './sql-views.ts';
 
 /** The letters RSNP, which `file` reports. */
 const APPLICATION_ID = 0x52534e50;
@@ -25,13 +25,13 @@ export function createDatabase(source: TablesInput): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
   const options = { hasStates: source.states !== undefined };
-  const tables = tablesOf(options);
+  const tables = datasetTables(options);
   for (const table of tables) {
     database.exec(tableSql(table));
     insertRows(database, table, source);
   }
   for (const table of tables) database.exec(indexSql(table) + searchSql(table));
-  for (const view of viewsOf(options)) database.exec(viewSql(view));
+  for (const view of datasetViews(options)) database.exec(viewSql(view));
   database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${SCHEMA_VERSION}; commit`);
   return database;
 }
@@ -113,7 +113,11 @@ function viewSql({ name, description, columns, from }: SqlView): string {
   return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
-export function* rowsOf(database: DatabaseSync, { name, columns }: SqlView, limit = -1): Generator<Cell[]> {
+export function* viewRowsOf(
+  database: DatabaseSync,
+  { name, columns }: SqlView,
+  limit = -1,
+): Generator<Cell[]> {
   const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
   select.setReturnArrays(true);
   for (const row of select.iterate(limit)) {

@@ -1,7 +1,7 @@
 // JSON Schema (2020-12) of each resource, derived from the zod schemas, but as strict as the registry.
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
-import { brandReleaseKeyOf } from '../registry/brand.ts';
+import { releaseKeyOfBrand } from '../registry/brand.ts';
 import { publishedManifestSchema } from '../mirror/publish/published-manifest.ts';
 
 /** The keywords used here. */
@@ -27,7 +27,7 @@ interface Described {
 }
 
 /** By file name. */
-export const SCHEMAS = {
+export const PUBLISHED_SCHEMAS = {
   release: { title: 'Release', schema: ANSWER_SCHEMAS.releases.element },
   'listed-platform': { title: 'ListedPlatform', schema: ANSWER_SCHEMAS.platforms.element },
   platform: { title: 'Platform', schema: ANSWER_SCHEMAS.platform },
@@ -45,18 +45,18 @@ export const SCHEMAS = {
   },
 } satisfies Record<string, Described>;
 
-export type SchemaName = keyof typeof SCHEMAS;
-export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
+export type SchemaName = keyof typeof PUBLISHED_SCHEMAS;
+export const SCHEMA_NAMES = Object.keys(PUBLISHED_SCHEMAS) as SchemaName[];
 
 /** With the registry's own brand. Additional fields are allowed, and fields that older records lack are optional. */
-export function schemaOf(name: SchemaName, brand: string): JsonSchema {
-  const { title, schema, isUnspecified = false }: Described = SCHEMAS[name];
+export function publishedSchemaOf(name: SchemaName, brand: string): JsonSchema {
+  const { title, schema, isUnspecified = false }: Described = PUBLISHED_SCHEMAS[name];
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  const rename = (field: string) => (field === 'usage_release' ? brandReleaseKeyOf(brand) : field);
+  const rename = (field: string) => (field === 'usage_release' ? releaseKeyOfBrand(brand) : field);
   return { title, ...toPublished(json, rename, isUnspecified) };
 }
 
-export function toSchemaFile(id: string, schema: JsonSchema): JsonSchema {
+export function toStandaloneSchema(id: string, schema: JsonSchema): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: id, ...schema };
 }
 

@@ -4,8 +4,8 @@ import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import { isId, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormedUtf8 } from '../registry/reading/json.ts';
 import type { AnswerValue } from '../registry/reading/answer.ts';
-import type { FileFingerprint } from '../util/file-fingerprint.ts';
-import { DataOutput } from './data-output.ts';
+import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
+import { DataFileWriter } from './data-file-writer.ts';
 
 export const NDJSON_FILES = {
   registry: {
@@ -31,7 +31,7 @@ type NdjsonName = keyof typeof NDJSON_FILES;
 type FoundRecord = readonly [resource: Exclude<NdjsonName, 'registry'>, record: string];
 
 export class NdjsonFiles {
-  readonly #files: Map<NdjsonName, { output: DataOutput; rows: number }>;
+  readonly #files: Map<NdjsonName, { output: DataFileWriter; rows: number }>;
   readonly #hasAnswer: (endpoint: Endpoint) => boolean;
   /** `<resource> <id>` of the records written so far. */
   readonly #written = new Set<string>();
@@ -39,7 +39,7 @@ export class NdjsonFiles {
   constructor(folder: string, hasAnswer: (endpoint: Endpoint) => boolean) {
     const names = Object.keys(NDJSON_FILES) as NdjsonName[];
     this.#files = new Map(
-      names.map((name) => [name, { output: new DataOutput(join(folder, `${name}.ndjson`)), rows: 0 }]),
+      names.map((name) => [name, { output: new DataFileWriter(join(folder, `${name}.ndjson`)), rows: 0 }]),
     );
     this.#hasAnswer = hasAnswer;
   }
@@ -50,7 +50,7 @@ export class NdjsonFiles {
     for (const [resource, record] of this.#recordsIn(endpoint, text, value)) this.#write(resource, record);
   }
 
-  close(): { name: NdjsonName; written: FileFingerprint; rows: number }[] {
+  close(): { name: NdjsonName; written: SizeAndChecksum; rows: number }[] {
     return [...this.#files].map(([name, { output, rows }]) => ({ name, written: output.close(), rows }));
   }
 

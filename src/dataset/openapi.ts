@@ -1,9 +1,9 @@
-import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
+import { SPECIFIED_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
-import type { Example } from './examples.ts';
+import type { AnswerExample } from './answer-examples.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
-import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
+import { publishedSchemaOf, SCHEMA_NAMES, PUBLISHED_SCHEMAS, type JsonSchema } from './json-schemas.ts';
 
 export interface OpenApiOptions {
   /** SITE_URL, including the base path, without a trailing slash. */
@@ -12,7 +12,7 @@ export interface OpenApiOptions {
   /** The registry's base URL. */
   registry: string;
   sample: boolean;
-  examples: Example[];
+  examples: AnswerExample[];
   /** Whether the site publishes what probes of services found. */
   hasStates?: boolean;
 }
@@ -50,7 +50,7 @@ export function openApiOf(options: OpenApiOptions) {
     components: {
       schemas: componentsOf(brand),
       headers: {
-        Vary: { description: `Always \`${API_HEADERS.Vary}\`.`, schema: { type: 'string' } },
+        Vary: { description: `Always \`${SPECIFIED_HEADERS.Vary}\`.`, schema: { type: 'string' } },
         'Access-Control-Allow-Origin': {
           description: `Always \`${OPEN_HEADERS['Access-Control-Allow-Origin']}\`.`,
           schema: { type: 'string' },
@@ -101,13 +101,17 @@ const FORMAT_PARAMETER = {
   example: undefined,
 };
 
-function pathItemOf(operation: Operation, { endpoint, answer }: Example, { site, brand }: OpenApiOptions) {
+function pathItemOf(
+  operation: Operation,
+  { endpoint, answer }: AnswerExample,
+  { site, brand }: OpenApiOptions,
+) {
   const { id, summary, description, schema, list, idOf } = operation;
   const headers = {
     Vary: { $ref: '#/components/headers/Vary' },
     'Access-Control-Allow-Origin': { $ref: '#/components/headers/Access-Control-Allow-Origin' },
   };
-  const element = { $ref: REF + SCHEMAS[schema].title };
+  const element = { $ref: REF + PUBLISHED_SCHEMAS[schema].title };
   const notFound = idOf && { 404: { $ref: '#/components/responses/NotFound' } };
   const idParameter = idOf &&
     'id' in endpoint && {
@@ -154,7 +158,7 @@ function pathItemOf(operation: Operation, { endpoint, answer }: Example, { site,
 
 function componentsOf(brand: string): Record<string, JsonSchema> {
   const schemas = Object.fromEntries(
-    SCHEMA_NAMES.map((name) => [SCHEMAS[name].title, schemaOf(name, brand)]),
+    SCHEMA_NAMES.map((name) => [PUBLISHED_SCHEMAS[name].title, publishedSchemaOf(name, brand)]),
   );
   // References to shared components.
   schemas['Platform']!.properties!['sushi_services']!.items = { $ref: `${REF}SushiService` };

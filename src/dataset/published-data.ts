@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { rowsOf } from './database.ts';
+import { viewRowsOf } from './database.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
 import { readDataPackage } from './data-package.ts';
 import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
-import { csvViewsOf } from './sql-views.ts';
+import { datasetViewsWithCsv } from './sql-views.ts';
 import { readFileStart } from '../util/find-in-file.ts';
 
 const ROW_COUNT = 3;
@@ -41,9 +41,9 @@ function firstRows(file: string, hasStates: boolean): Record<string, string[][]>
   try {
     const toTexts = (row: Cell[]) => row.map((cell) => cut(String(cell ?? ''), MAX_CELL));
     return Object.fromEntries(
-      csvViewsOf({ hasStates }).map((sheet) => [
+      datasetViewsWithCsv({ hasStates }).map((sheet) => [
         sheet.file,
-        rowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray(),
+        viewRowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray(),
       ]),
     );
   } finally {

@@ -21,7 +21,7 @@ export function recordColumns<Row extends { id: string; record: object }>(
   return [
     column('id', shape.id.description!, ({ id }) => id, { key: true }),
     ...foreignKeys,
-    ...columnsOf<Row>({ shape }, ({ record }) => record, { except: ['id', ...except], ...options }),
+    ...schemaColumnsOf<Row>({ shape }, ({ record }) => record, { except: ['id', ...except], ...options }),
     unknownFieldsColumn(kind, ({ record }) => record),
   ];
 }
@@ -30,7 +30,7 @@ export function recordColumns<Row extends { id: string; record: object }>(
  * An object gives one column for each of its fields (`contact` → `contact_email`). Lists and the fields in `except` are
  * left out.
  */
-export function columnsOf<Row>(
+export function schemaColumnsOf<Row>(
   { shape }: Pick<z.ZodObject, 'shape'>,
   recordOf: (row: Row) => object | null | undefined,
   { except = [], searched = [], indexed = [] }: FieldOptions = {},
@@ -40,7 +40,7 @@ export function columnsOf<Row>(
     if (except.includes(name) || kind instanceof z.ZodArray) return [];
     const of = (row: Row): unknown => (Object(recordOf(row)) as Record<string, unknown>)[name];
     if (kind instanceof z.ZodObject) {
-      const inner = columnsOf<Row>(kind, (row) => of(row) as object);
+      const inner = schemaColumnsOf<Row>(kind, (row) => of(row) as object);
       return inner.map((each) => ({ ...each, name: `${name}_${each.name}` }));
     }
     const type = kind instanceof z.ZodBoolean ? 'boolean' : kind instanceof z.ZodNumber ? 'integer' : 'text';

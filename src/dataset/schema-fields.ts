@@ -13,7 +13,7 @@ export interface SchemaField {
 }
 
 /** Every field of an object's schema, followed by the fields of nested objects. */
-export function fieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
+export function schemaFieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix + key;
     const elements = field.items?.$ref?.split('/').at(-1);
@@ -28,8 +28,8 @@ export function fieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
     const listed = field.items?.properties ? field.items : undefined;
     return [
       row,
-      ...(inner ? fieldsOf(inner, `${name}.`) : []),
-      ...(listed ? fieldsOf(listed, `${name}[].`) : []),
+      ...(inner ? schemaFieldsOf(inner, `${name}.`) : []),
+      ...(listed ? schemaFieldsOf(listed, `${name}[].`) : []),
     ];
   });
 }

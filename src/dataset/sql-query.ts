@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
-import { viewsOf } from './sql-views.ts';
+import { datasetViews } from './sql-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
 
@@ -78,7 +78,7 @@ function toQueryError(cause: unknown, sql: string): unknown {
   if (!hasErrorCode(cause, 'ERR_SQLITE_ERROR')) return cause;
   if (message.includes('too big')) return rowTooLarge(cause);
   const hint = /no such table/.test(message)
-    ? ` (views: ${viewsOf({ hasStates: false })
+    ? ` (views: ${datasetViews({ hasStates: false })
         .map(({ name }) => name)
         .join(', ')})`
     : '';

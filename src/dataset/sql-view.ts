@@ -29,7 +29,7 @@ export type CsvView = SqlView & { file: string };
  * `columns` are computed columns, and lists such as `platform.id, platform.name as platform_name`. `platform.*` stands for all
  * columns of a table except its row numbers and those listed elsewhere in the view.
  */
-export function sqlView(
+export function defineView(
   described: Omit<SqlView, 'columns' | 'file'> & { columns: (string | ViewColumn)[] },
 ): SqlView {
   const columns = described.columns.flatMap((each): (string | ViewColumn)[] =>
@@ -45,9 +45,9 @@ export function sqlView(
   };
 }
 
-/** Like `sqlView`, with the CSV file `sushi-services.csv` for `sushi_services`. */
-export function csvView(described: Parameters<typeof sqlView>[0]): CsvView {
-  return { ...sqlView(described), file: `${described.name.replaceAll('_', '-')}.csv` };
+/** Like `defineView`, with the CSV file `sushi-services.csv` for `sushi_services`. */
+export function defineViewWithCsv(described: Parameters<typeof defineView>[0]): CsvView {
+  return { ...defineView(described), file: `${described.name.replaceAll('_', '-')}.csv` };
 }
 
 /** `reference` is `alias.column`, `alias.column as name` or `alias.*`. */

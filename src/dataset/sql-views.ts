@@ -1,5 +1,5 @@
 // The views of the database.
-import { computedColumn, csvView, sqlView, type CsvView, type SqlView } from './sql-view.ts';
+import { computedColumn, defineViewWithCsv, defineView, type CsvView, type SqlView } from './sql-view.ts';
 
 /** The values of `column` in the rows of a query, as one text. */
 function listColumn(name: string, column: string, separator: string, query: string, description: string) {
@@ -17,7 +17,7 @@ const OF_PROVIDER = `from platform_provider
   where provider_id = provider.id`;
 
 function servicesSheet(hasStates: boolean): CsvView {
-  return csvView({
+  return defineViewWithCsv({
     name: 'sushi_services',
     title: 'Sushi services',
     description:
@@ -52,7 +52,7 @@ function servicesSheet(hasStates: boolean): CsvView {
 
 /** All but `sushi_services`. `report_releases` is the only one without a CSV file. */
 const FURTHER_VIEWS: readonly SqlView[] = [
-  csvView({
+  defineViewWithCsv({
     name: 'platforms',
     title: 'Platforms',
     description: 'One row for each platform.',
@@ -89,7 +89,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'platform.further_fields, platform.first_seen, platform.last_changed',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'platform_reports',
     title: 'Platforms × reports × releases',
     description: 'One row for each report that a platform offers under a release.',
@@ -108,7 +108,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'audits',
     title: 'Audits',
     description:
@@ -126,7 +126,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'audit.*',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'migrations',
     title: 'Migrations',
     description: 'One row for each move of a sushi service from a previous host.',
@@ -145,7 +145,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'present.id as present_data_host_id, present.name as present_data_host_name',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'notifications',
     title: 'Notifications',
     description: 'One row for each notification.',
@@ -162,7 +162,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'notification.further_fields',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'catalogue',
     title: 'Catalogue',
     description:
@@ -178,7 +178,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'report.id, report.report_id, report.report_name, report.description',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'usage_data_hosts',
     title: 'Usage data hosts',
     description: 'One row for each usage data host.',
@@ -204,7 +204,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'usage_data_host.further_fields, usage_data_host.first_seen, usage_data_host.last_changed',
     ],
   }),
-  sqlView({
+  defineView({
     name: 'report_releases',
     title: 'Reports × releases',
     description:
@@ -230,7 +230,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'providers',
     title: 'Providers',
     description: 'One row for each content provider that platforms name.',
@@ -258,7 +258,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'changes',
     title: 'Changes',
     description: 'One row for each changed field of each record; one row for a change without fields.',
@@ -266,7 +266,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     from: 'change order by change.key',
     columns: ['change.*'],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'former_urls',
     title: 'Former URLs',
     description: 'One row for each URL that a service no longer has.',
@@ -274,7 +274,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     from: 'former_url order by former_url.key',
     columns: ['former_url.*'],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'report_notices',
     title: 'Notifications about reports',
     description:
@@ -288,7 +288,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'report_notice.*',
     ],
   }),
-  csvView({
+  defineViewWithCsv({
     name: 'notes',
     title: 'Notes',
     description:
@@ -300,10 +300,10 @@ const FURTHER_VIEWS: readonly SqlView[] = [
 ];
 
 /** In display order. The columns about probes exist only if services are probed. */
-export function viewsOf({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
+export function datasetViews({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
   return [servicesSheet(hasStates), ...FURTHER_VIEWS];
 }
 
-export function csvViewsOf(options: { hasStates: boolean }): readonly CsvView[] {
-  return viewsOf(options).filter((each): each is CsvView => each.file !== undefined);
+export function datasetViewsWithCsv(options: { hasStates: boolean }): readonly CsvView[] {
+  return datasetViews(options).filter((each): each is CsvView => each.file !== undefined);
 }

@@ -5,24 +5,30 @@ import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import { toCsvRow } from './csv-lines.ts';
-import { createDatabase, rowsOf, writeDatabase } from './database.ts';
-import { readExamples, type Example } from './examples.ts';
+import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
+import { readAnswerExamples, type AnswerExample } from './answer-examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
 import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
-import { readFileFingerprint, type FileFingerprint } from '../util/file-fingerprint.ts';
-import { DataOutput } from './data-output.ts';
+import { readSizeAndChecksum, type SizeAndChecksum } from '../util/size-and-checksum.ts';
+import { DataFileWriter } from './data-file-writer.ts';
 import {
   DATA_PACKAGE_FILE,
   dataPackageOf,
-  type PackageDescription,
+  type DataFileDescription,
   type DataPackage,
 } from './data-package.ts';
-import { readTablesInput, type DataInput } from './data-source.ts';
-import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
+import { readTablesInput, type DatasetSources } from './data-source.ts';
+import {
+  manifestJsonSchema,
+  toStandaloneSchema,
+  publishedSchemaOf,
+  SCHEMA_NAMES,
+  type JsonSchema,
+} from './json-schemas.ts';
 import type { CsvView } from './sql-view.ts';
-import { csvViewsOf } from './sql-views.ts';
+import { datasetViewsWithCsv } from './sql-views.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -36,7 +42,7 @@ const NOTES_FILE = 'notes.json';
  * `answers`.
  */
 export function writeDataset(
-  input: DataInput,
+  input: DatasetSources,
   outDir: string,
   answers?: Iterable<RepublishedAnswer>,
 ): DataPackage {
@@ -49,11 +55,11 @@ export function writeDataset(
   const lines = new NdjsonFiles(folder, hasAnswer);
   const source = readTablesInput(input, (...answer) => lines.add(...answer), answers);
   const hasStates = source.states !== undefined;
-  const files: [PackageDescription, FileFingerprint | undefined][] = [];
+  const files: [DataFileDescription, SizeAndChecksum | undefined][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
-    for (const sheet of csvViewsOf({ hasStates })) files.push(writeSheet(database, sheet, folder));
+    for (const sheet of datasetViewsWithCsv({ hasStates })) files.push(writeSheet(database, sheet, folder));
     for (const { name, written, rows } of ndjson)
       files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
@@ -61,15 +67,15 @@ export function writeDataset(
     database.close();
   }
   const sqlite = { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION } as const;
-  files.push([sqlite, readFileFingerprint(join(folder, SQLITE_FILE))]);
+  files.push([sqlite, readSizeAndChecksum(join(folder, SQLITE_FILE))]);
   const addJson = (path: string, about: { title: string; description: string }, value: unknown): void => {
     files.push([{ path, format: 'json', ...about }, writeJson(join(folder, path), value)]);
   };
   const addSchema = (path: string, schema: JsonSchema, description = schema.description!): void => {
     const about = { title: `JSON Schema: ${schema['title']}`, description };
-    addJson(path, about, toSchemaFile(`${site}/${DATA_FOLDER}/${path}`, schema));
+    addJson(path, about, toStandaloneSchema(`${site}/${DATA_FOLDER}/${path}`, schema));
   };
-  const examples = readExamples(snapshot, source);
+  const examples = readAnswerExamples(snapshot, source);
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApiOf({ site, ...manifest, examples, hasStates }));
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
@@ -109,31 +115,37 @@ function writeSheet(
   database: DatabaseSync,
   sheet: CsvView,
   folder: string,
-): [PackageDescription, FileFingerprint] {
+): [DataFileDescription, SizeAndChecksum] {
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
-  const output = new DataOutput(join(folder, file));
+  const output = new DataFileWriter(join(folder, file));
   output.write(toCsvRow(columns.map(({ name }) => name)));
   let rows = 0;
-  for (const cells of rowsOf(database, sheet)) {
+  for (const cells of viewRowsOf(database, sheet)) {
     output.write(toCsvRow(cells, types));
     rows += 1;
   }
   return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];
 }
 
-function* recordSchemas(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
+function* recordSchemas(
+  brand: string,
+  examples: AnswerExample[],
+): Generator<[path: string, schema: JsonSchema]> {
   for (const name of SCHEMA_NAMES) {
     const operation = OPERATIONS.find((each) => each.schema === name);
     const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;
     const [record] = Array.isArray(answer) ? answer : [answer];
-    yield [`schemas/${name}.json`, { ...schemaOf(name, brand), ...(record && { examples: [record] }) }];
+    yield [
+      `schemas/${name}.json`,
+      { ...publishedSchemaOf(name, brand), ...(record && { examples: [record] }) },
+    ];
   }
   yield ['schemas/manifest.json', manifestJsonSchema()];
 }
 
-function writeJson(file: string, value: unknown): FileFingerprint {
-  const output = new DataOutput(file);
+function writeJson(file: string, value: unknown): SizeAndChecksum {
+  const output = new DataFileWriter(file);
   output.write(jsonFileText(value));
   return output.close();
 }

@@ -1,7 +1,7 @@
 // Replaces our own files in a folder while other programs read it; foreign files stay. The folder's list is marked as
 // unfinished before the first change and as finished after the last one, so that the next run can complete the work of
 // a process that died in between.
-import { errorReasonOf } from '../util/system-errors.ts';
+import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FolderError, ownFilesText, type OwnFiles } from './own-files.ts';
@@ -68,7 +68,7 @@ export async function replaceFiles(options: ReplaceOptions) {
   } catch (cause) {
     const failedPath = steps[done]?.path ?? list;
     throw new FolderError(
-      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${failedPath}” failed (${errorReasonOf(cause)}). ` +
+      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${failedPath}” failed (${errorCodeOrMessageOf(cause)}). ` +
         'Fix the cause and run this again to complete the work.',
       { cause, isPartial: true },
     );

@@ -1,7 +1,7 @@
 // Stored in the snapshot folder, and published.
 import { z } from 'zod';
 import { EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
-import { contactPointerOf, withoutContacts } from '../registry/contacts.ts';
+import { contactPointerIn, withoutContacts } from '../registry/contacts.ts';
 
 const id = z.guid();
 const name = z.string();
@@ -80,7 +80,7 @@ export function changeWithoutContacts<Each extends ChangeDraft>(draft: Each): Ea
   if (about[0]!.kind === 'registry') return draft;
   const named = new Set<string>();
   const kept = fields.flatMap((each): FieldChange[] => {
-    const pointer = contactPointerOf(each.field);
+    const pointer = contactPointerIn(each.field);
     if (pointer === undefined) return [withoutContacts(each)];
     if (named.has(pointer)) return [];
     named.add(pointer);

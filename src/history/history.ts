@@ -1,4 +1,4 @@
-import { isId, pagePathOf } from '../registry/endpoint.ts';
+import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry, Subject } from './entry.ts';
@@ -96,7 +96,7 @@ function tombstonesOf(dated: DatedChange[], present: Set<string>) {
 /** `/platform/<id>/`; undefined for records without a page, and for an ID in an edited entry that is no UUID. */
 export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): string | undefined {
   const pageKind = isId(id) ? PAGE_KINDS.find((each) => each === kind) : undefined;
-  return pageKind && pagePathOf({ kind: pageKind, id });
+  return pageKind && recordPagePathOf({ kind: pageKind, id });
 }
 
 /** The page of a record, present or removed, if the site has one. */
@@ -128,7 +128,7 @@ export function platformIdsOf({ about }: Pick<Change, 'about'>): string[] {
 }
 
 /** How many services the changes are about: several may share an audit, and one may be audited again. */
-export function serviceCountOf(changes: readonly Pick<Change, 'about'>[]): number {
+export function changedServiceCountOf(changes: readonly Pick<Change, 'about'>[]): number {
   const services = changes.flatMap(({ about }) => about).filter(({ kind }) => kind === 'service');
   return new Set(services.map(({ id }) => id)).size;
 }

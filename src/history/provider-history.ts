@@ -25,13 +25,13 @@ export interface ProviderHistory {
 }
 
 /** Every name of a provider that a change mentions. */
-export function formerProviderNames(entries: HistoryEntry[]): string[] {
-  const names = entries.flatMap(({ changes }) => changes.flatMap(providersNamedIn));
+export function providersNamedInHistory(entries: HistoryEntry[]): string[] {
+  const names = entries.flatMap(({ changes }) => changes.flatMap(providerNamesIn));
   return [...new Set(names)];
 }
 
 /** By the provider's ID. `entries` are oldest first. */
-export function providerHistories(
+export function providerHistoriesOf(
   entries: HistoryEntry[],
   platforms: Pick<Platform, 'id' | 'record'>[],
 ): Map<string, ProviderHistory> {
@@ -53,7 +53,7 @@ export function providerHistories(
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
-      const all = new Set([...ofPlatforms, ...providersNamedIn(change)].map(providerIdOf));
+      const all = new Set([...ofPlatforms, ...providerNamesIn(change)].map(providerIdOf));
       for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });
     }
     for (const { id, before } of moves) names.set(id, before);
@@ -62,7 +62,7 @@ export function providerHistories(
 }
 
 /** The names of a provider that a platform had before and after a change. */
-export function providersNamedIn(change: Change): string[] {
+export function providerNamesIn(change: Change): string[] {
   const { before = '', after = '' } = moveOf(change) ?? {};
   return [before, after].filter((name) => providerIdOf(name) !== '');
 }

@@ -1,10 +1,10 @@
 // The same rules serve as folder sections of a virtual host and as .htaccess files.
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import { headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
+import { headComment, pathPatternOf, type SiteLocation, type RuleHeaders } from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
-const ERROR_FILES = [contract.NOT_FOUND_BODY, contract.NOT_ALLOWED_BODY, contract.RANGE_BODY];
+const ERROR_FILES = [contract.NOT_FOUND_FILE, contract.NOT_ALLOWED_FILE, contract.BAD_RANGE_FILE];
 
 const apacheBase = {
   isTested: true,
@@ -15,7 +15,7 @@ const apacheBase = {
   },
 } satisfies Partial<WebHost>;
 
-export const apache: WebHost = {
+export const apacheVirtualHost: WebHost = {
   ...apacheBase,
   title: 'Apache, virtual host',
   filesInside: () => ERROR_FILES,
@@ -38,7 +38,7 @@ export const htaccess: WebHost = {
   ],
 };
 
-function configOf(rules: HostRules): string {
+function configOf(rules: SiteLocation): string {
   const { base, root } = rules;
   const folder = (path: string, lines: string): string =>
     `<Directory ${inQuotes(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
@@ -50,18 +50,18 @@ function configOf(rules: HostRules): string {
   );
 }
 
-function siteRules(rules: HostRules): string {
+function siteRules(rules: SiteLocation): string {
   const { base } = rules;
   return `Options -Indexes -MultiViews
 DirectoryIndex index.html
 DirectorySlash On
 ErrorDocument 404 ${base}/${contract.NOT_FOUND_PAGE}
 ${contract.TYPES_BY_EXTENSION.map(([extension, type]) => `AddType "${type}" .${extension}`).join('\n')}
-<Files "${contract.SUMS_FILE.name}*">
-ForceType "${contract.SUMS_FILE.type}"
+<Files "${contract.TYPED_SUMS_FILE.name}*">
+ForceType "${contract.TYPED_SUMS_FILE.type}"
 </Files>
 ${sharedRules(rules, '')}
-${headerLines({ ...contract.ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
+${headerLines({ ...contract.HEADERS_ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
 ${headerLines(contract.IMMUTABLE_FILES.headers, pathCondition(pathPatternOf(contract.IMMUTABLE_FILES.files, base)))}
 ${headerLines(contract.OPEN_FILES.headers, pathCondition(pathPatternOf(contract.OPEN_FILES.files, base)))}
 ${contract.REDIRECTS.map(([from, to]) => `RewriteRule "^${from}/?$" "${base}/${to}" [R=301,L]`).join('\n')}
@@ -69,35 +69,35 @@ ${COPY_RULES}
 `;
 }
 
-function apiRules(rules: HostRules): string {
+function apiRules(rules: SiteLocation): string {
   const variant = (index: string): string =>
     `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${contract.ANSWER_PATH}$" "$1/${index}" [L]`;
   return `DirectoryIndex disabled
 DirectorySlash Off
-ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_BODY.path}
-ErrorDocument 416 ${rules.base}/${contract.RANGE_BODY.path}
-ForceType ${contract.ON_API_ANSWERS['Content-Type']}
+ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_FILE.path}
+ErrorDocument 416 ${rules.base}/${contract.BAD_RANGE_FILE.path}
+ForceType ${contract.HEADERS_ON_API_ANSWERS['Content-Type']}
 ${sharedRules(rules, contract.API_FOLDER)}
-${headerLines(contract.withoutType(contract.ON_CODED_API_ANSWERS))}
+${headerLines(contract.withoutType(contract.HEADERS_ON_CODED_API_ANSWERS))}
 RewriteRule "^$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.LATER_PAGE_QUERY}"
-RewriteRule "^${contract.PAGED_LIST_PATH}$" - [R=404,L]
+RewriteRule "^${contract.NOTIFICATION_LIST_PATTERN}$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.API_FORMAT_QUERY}"
-${variant(contract.API_INDEX)}
-${variant(contract.INDEX)}
+${variant(contract.API_FORMAT_FILE)}
+${variant(contract.ANSWER_FILE)}
 ${COPY_RULES}
 `;
 }
 
 /** Rules of both folders: a folder with its own rewrites doesn't inherit those of its parent. */
-function sharedRules({ base }: HostRules, folder: string): string {
-  return `ErrorDocument 405 ${base}/${contract.NOT_ALLOWED_BODY.path}
+function sharedRules({ base }: SiteLocation, folder: string): string {
+  return `ErrorDocument 405 ${base}/${contract.NOT_ALLOWED_FILE.path}
 FileETag Digest
 RemoveType .gz
 RemoveLanguage .br
 AddEncoding br .br
 AddEncoding gzip .gz
-${headerLines(contract.ON_OPTIONS_ANSWERS, "%{REQUEST_METHOD} == 'OPTIONS'")}
+${headerLines(contract.HEADERS_ON_OPTIONS_ANSWERS, "%{REQUEST_METHOD} == 'OPTIONS'")}
 RewriteEngine On
 RewriteBase "${base}/${folder}"
 RewriteCond %{REQUEST_METHOD} =OPTIONS

@@ -1,7 +1,13 @@
 // A file to import into a site block.
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import { escapeRegExp, headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
+import {
+  escapeRegExp,
+  headComment,
+  pathPatternOf,
+  type SiteLocation,
+  type RuleHeaders,
+} from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
@@ -16,14 +22,14 @@ export const caddy: WebHost = {
 };
 
 // Without `route`, Caddy would reorder the directives.
-function configOf(rules: HostRules): string {
+function configOf(rules: SiteLocation): string {
   const { base, root } = rules;
   return `${headComment('#', rules, 'import this file into the site block of its host.')}
 # Caddy resolves \`..\` before it compares paths: without this, ways out of the site would get an empty answer.
 @mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${escapeRegExp(base)}/(.*/)?[.][.](/|$)")\`
 handle @mirror_ways_out {
   route {
-${headerLines('    header', contract.ON_API_ANSWERS)}
+${headerLines('    header', contract.HEADERS_ON_API_ANSWERS)}
     respond ${inBackticks(contract.ERROR_BODIES[400])} 400
   }
 }
@@ -31,24 +37,24 @@ handle_path ${base}/${contract.API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}
 ${methodLines('    ')}
-${headerLines('    header', contract.ON_CODED_API_ANSWERS)}
+${headerLines('    header', contract.HEADERS_ON_CODED_API_ANSWERS)}
     # Caddy's answer to a range that it cannot satisfy is not JSON.
     request_header -Range
     @later_page {
-      path_regexp ^/${contract.PAGED_LIST_PATH}$
-      expression \`{http.request.uri.query.page}.matches(r"(^|,)${contract.LATER_PAGE}$")\`
+      path_regexp ^/${contract.NOTIFICATION_LIST_PATTERN}$
+      expression \`{http.request.uri.query.page}.matches(r"(^|,)${contract.LATER_PAGE_PATTERN}$")\`
     }
     respond @later_page ${inBackticks(contract.ERROR_BODIES[404])} 404
     @spelled {
       path_regexp spelled ^${contract.ANSWER_PATH}$
       not query format=api
     }
-    rewrite @spelled {re.spelled.1}/${contract.INDEX}
+    rewrite @spelled {re.spelled.1}/${contract.ANSWER_FILE}
     @api_format {
       path_regexp api_format ^${contract.ANSWER_PATH}$
       query format=api
     }
-    rewrite @api_format {re.api_format.1}/${contract.API_INDEX}
+    rewrite @api_format {re.api_format.1}/${contract.API_FORMAT_FILE}
     @there file
     file_server @there {
       precompressed br gzip
@@ -60,7 +66,7 @@ ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${inQuotes(root)}
 ${methodLines('    ')}
-${headerLines('    header', { ...contract.ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
+${headerLines('    header', { ...contract.HEADERS_ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
     @cached path_regexp ${pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
 ${headerLines('    header @cached', contract.IMMUTABLE_FILES.headers)}
     @open path_regexp ${pathPatternOf(contract.OPEN_FILES.files, '')}
@@ -69,7 +75,7 @@ ${contract.REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${fro
     @there file {path} {path}/index.html
     route @there {
 ${contract.TYPES_BY_EXTENSION.map(([extension, type]) => typeLines(extension, `*.${extension}`, type)).join('\n')}
-${typeLines('sums', `*/${contract.SUMS_FILE.name}`, contract.SUMS_FILE.type)}
+${typeLines('sums', `*/${contract.TYPED_SUMS_FILE.name}`, contract.TYPED_SUMS_FILE.type)}
       file_server {
         precompressed br gzip
       }
@@ -87,7 +93,7 @@ ${typeLines('sums', `*/${contract.SUMS_FILE.name}`, contract.SUMS_FILE.type)}
 function redirectToSlash(base: string): string {
   return `handle ${base} {
   route {
-${headerLines('    header', contract.ON_SITE_ANSWERS)}
+${headerLines('    header', contract.HEADERS_ON_SITE_ANSWERS)}
     redir * ${base}/ 301
   }
 }
@@ -101,12 +107,12 @@ function typeLines(name: string, path: string, type: string): string {
 function methodLines(indent: string): string {
   return `${indent}@options method OPTIONS
 ${indent}route @options {
-${headerLines(`${indent}  header`, contract.ON_OPTIONS_ANSWERS)}
+${headerLines(`${indent}  header`, contract.HEADERS_ON_OPTIONS_ANSWERS)}
 ${indent}  respond 204
 ${indent}}
 ${indent}@refused not method GET HEAD
 ${indent}route @refused {
-${headerLines(`${indent}  header`, contract.ON_API_ANSWERS)}
+${headerLines(`${indent}  header`, contract.HEADERS_ON_API_ANSWERS)}
 ${indent}  respond ${inBackticks(contract.ERROR_BODIES[405])} 405
 ${indent}}`;
 }

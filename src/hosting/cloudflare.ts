@@ -4,7 +4,7 @@ import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
 import { headersBlock, headersBlocks } from './headers-file.ts';
 import * as contract from './host-rules.ts';
-import type { HostRules } from './host-rules.ts';
+import type { SiteLocation } from './host-rules.ts';
 
 export const cloudflare: WebHost = {
   title: 'Cloudflare Workers',
@@ -29,7 +29,7 @@ export const cloudflare: WebHost = {
   ],
 };
 
-function configOf({ base, site, root }: HostRules): object {
+function configOf({ base, site, root }: SiteLocation): object {
   return {
     name: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
     main: 'worker.js',
@@ -49,7 +49,7 @@ function headersOf(): string {
   const replacing = (special: contract.FileHeaders): string[] =>
     headersBlocks(special, '', Object.keys(special.headers));
   return [
-    headersBlock('/*', contract.ON_SITE_ANSWERS),
+    headersBlock('/*', contract.HEADERS_ON_SITE_ANSWERS),
     ...replacing(contract.IMMUTABLE_FILES),
     ...headersBlocks(contract.OPEN_FILES, ''),
     // Of two blocks for the same files, only the second would count.

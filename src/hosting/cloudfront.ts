@@ -1,7 +1,7 @@
 // A private S3 bucket, and one CloudFront function for requests and responses.
 import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
-import { NOT_FOUND_BODY } from './host-rules.ts';
+import { NOT_FOUND_FILE } from './host-rules.ts';
 
 export const cloudfront: WebHost = {
   title: 'S3 with CloudFront',
@@ -12,7 +12,7 @@ export const cloudfront: WebHost = {
     cors: 'A 404 cannot be read by scripts of other sites.',
     policy: 'A 404 has no security headers.',
   },
-  filesInside: () => [NOT_FOUND_BODY],
+  filesInside: () => [NOT_FOUND_FILE],
   filesBeside: (rules) => [
     {
       path: 'function.js',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { API_PATH } from '../registry/endpoint.ts';
 import type { EdgeRules } from './edge/route.js';
 import * as contract from './host-rules.ts';
-import { headComment, pathPatternOf, type HostRules } from './host-rules.ts';
+import { headComment, pathPatternOf, type SiteLocation } from './host-rules.ts';
 
 /** One file: the rules as `RULES`, the functions of `route.js` and of the platform's file, and the entry point. */
 export function scriptOf(
   platform: 'cloudflare' | 'cloudfront',
-  rules: HostRules,
+  rules: SiteLocation,
   entryPoint: string,
 ): string {
   const comment = headComment('//', rules, 'the script in front of its files.');
@@ -19,27 +19,27 @@ export function scriptOf(
   return `${[comment, `const RULES = ${JSON.stringify(edgeRules(rules), undefined, 2)};\n`, ...code, entryPoint].join('\n')}\n`;
 }
 
-function edgeRules({ base }: HostRules): EdgeRules {
+function edgeRules({ base }: SiteLocation): EdgeRules {
   return {
     base,
     api: API_PATH.split('/').filter(Boolean),
-    index: contract.INDEX,
-    pagedList: contract.PAGED_LIST,
-    apiIndex: contract.API_INDEX,
+    index: contract.ANSWER_FILE,
+    pagedList: contract.NOTIFICATION_LIST_FOLDER,
+    apiIndex: contract.API_FORMAT_FILE,
     // These hosts compress by themselves.
-    onApi: contract.ON_CODED_API_ANSWERS,
-    onSite: contract.ON_SITE_ANSWERS,
+    onApi: contract.HEADERS_ON_CODED_API_ANSWERS,
+    onSite: contract.HEADERS_ON_SITE_ANSWERS,
     special: [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
       ({ files, headers }) => ({
         pattern: pathPatternOf(files, base),
         headers,
       }),
     ),
-    onOptions: contract.ON_OPTIONS_ANSWERS,
+    onOptions: contract.HEADERS_ON_OPTIONS_ANSWERS,
     errors: Object.fromEntries(
       ([400, 404, 405] as const).map((status) => [status, contract.ERROR_BODIES[status]]),
     ),
-    files: [contract.SUMS_FILE.name],
+    files: [contract.TYPED_SUMS_FILE.name],
     redirects: Object.fromEntries(contract.REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
   };
 }

@@ -2,7 +2,7 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { redirectLine } from './headers-file.ts';
-import { INDEX, REDIRECTS, type HostRules } from './host-rules.ts';
+import { ANSWER_FILE, REDIRECTS, type SiteLocation } from './host-rules.ts';
 
 const sharedDifferences = {
   noSlash: 'A path without its final slash is redirected to the form with the slash.',
@@ -25,7 +25,7 @@ export const githubPages: WebHost = {
   withApiFormat: false,
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
-    bytes: `GitHub does not promise that \`/…/\` returns the folder's ${INDEX}; where it does not, only \`/…/${INDEX}\` works.`,
+    bytes: `GitHub does not promise that \`/…/\` returns the folder's ${ANSWER_FILE}; where it does not, only \`/…/${ANSWER_FILE}\` works.`,
     slashes: 'A path with two slashes in a row is not found.',
     ...sharedDifferences,
   },
@@ -45,10 +45,10 @@ export const gitlabPages: WebHost = {
   filesInside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],
 };
 
-function redirectsOf({ base }: HostRules): string {
+function redirectsOf({ base }: SiteLocation): string {
   return [
     ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
-    redirectLine(`${base}${API_PATH}*`, `${base}${API_PATH}:splat/${INDEX}`, 200),
+    redirectLine(`${base}${API_PATH}*`, `${base}${API_PATH}:splat/${ANSWER_FILE}`, 200),
   ].join('');
 }
 

@@ -12,13 +12,13 @@ export interface HostFile {
   text: string;
 }
 
-export type HostRules = ReturnType<typeof hostRulesOf>;
+export type SiteLocation = ReturnType<typeof siteLocationOf>;
 
 /**
  * `site` is SITE_URL without a trailing slash, and `root` the absolute path of the site's folder on this machine. `base` is
  * the path of SITE_URL: '' or `/repo`.
  */
-export function hostRulesOf(site: string, root: string) {
+export function siteLocationOf(site: string, root: string) {
   return { base: new URL(site).pathname.replace(/\/+$/, ''), site, root };
 }
 
@@ -26,9 +26,9 @@ export function hostRulesOf(site: string, root: string) {
 export const API_FOLDER = API_PATH.slice(1);
 
 /** Headers of every answer below the API folder, whatever its status. */
-export const ON_API_ANSWERS: RuleHeaders = mirror.API_ANSWER_HEADERS;
+export const HEADERS_ON_API_ANSWERS: RuleHeaders = mirror.API_ANSWER_HEADERS;
 /** Headers of every other answer; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
-export const ON_SITE_ANSWERS: RuleHeaders = {
+export const HEADERS_ON_SITE_ANSWERS: RuleHeaders = {
   ...mirror.COMMON_HEADERS,
   ...mirror.SITE_HEADERS,
   'Cache-Control': mirror.REVALIDATE,
@@ -45,7 +45,7 @@ export const IMMUTABLE_FILES: FileHeaders = {
 };
 
 /** Headers of answers to OPTIONS (204), on all paths: scripts send it for open files only. */
-export const ON_OPTIONS_ANSWERS: RuleHeaders = {
+export const HEADERS_ON_OPTIONS_ANSWERS: RuleHeaders = {
   ...mirror.COMMON_HEADERS,
   Allow: mirror.ALLOW,
   ...mirror.OPEN_HEADERS,
@@ -55,9 +55,9 @@ export const ON_OPTIONS_ANSWERS: RuleHeaders = {
 /** Added to answers with compressed copies, also where the plain file is sent: caches must not mix them. */
 export const VARY_BY_CODING = 'Accept-Encoding';
 /** Headers of every answer below the API folder on hosts that compress and don't add this by themselves. */
-export const ON_CODED_API_ANSWERS: RuleHeaders = {
-  ...ON_API_ANSWERS,
-  Vary: `${mirror.API_HEADERS.Vary}, ${VARY_BY_CODING}`,
+export const HEADERS_ON_CODED_API_ANSWERS: RuleHeaders = {
+  ...HEADERS_ON_API_ANSWERS,
+  Vary: `${mirror.SPECIFIED_HEADERS.Vary}, ${VARY_BY_CODING}`,
 };
 
 /** For hosts that set the type in another way. */
@@ -67,39 +67,39 @@ export function withoutType(headers: RuleHeaders): RuleHeaders {
 }
 
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */
-export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: mirror.ERROR_BODIES[404] };
-export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: mirror.ERROR_BODIES[405] };
-export const RANGE_BODY: HostFile = { path: `${API_FOLDER}416.json`, text: mirror.ERROR_BODIES[416] };
+export const NOT_FOUND_FILE: HostFile = { path: `${API_FOLDER}404.json`, text: mirror.ERROR_BODIES[404] };
+export const NOT_ALLOWED_FILE: HostFile = { path: `${API_FOLDER}405.json`, text: mirror.ERROR_BODIES[405] };
+export const BAD_RANGE_FILE: HostFile = { path: `${API_FOLDER}416.json`, text: mirror.ERROR_BODIES[416] };
 /** The site's page. */
 export const NOT_FOUND_PAGE = '404.html';
 
 /** Matches the spellings of an API path, `…`, `…/` and `…/index.json`; the first group is the path. */
-export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.INDEX)})?`;
+export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
 /** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
 /** Without outer slashes. */
-export const PAGED_LIST = mirror.PAGED_LIST.slice(1, -1);
+export const NOTIFICATION_LIST_FOLDER = mirror.NOTIFICATION_LIST_PATH.slice(1, -1);
 
 /** Matches its path in the spellings of ANSWER_PATH, without a leading slash and the API folder. */
-export const PAGED_LIST_PATH = `${PAGED_LIST.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.INDEX)})?`;
+export const NOTIFICATION_LIST_PATTERN = `${NOTIFICATION_LIST_FOLDER.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
 /** Matches queries for a later page of it; the last `page` counts. Needs look-ahead. */
-export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE}(?:&(?!(?:.*&)?page=)|$)`;
+export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE_PATTERN}(?:&(?!(?:.*&)?page=)|$)`;
 
 /** From → to, both relative. They apply with and without a trailing slash. */
-export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_ALIASES].map(([from, to]) => [
+export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_REDIRECTS].map(([from, to]) => [
   from,
   `${to}/`,
 ]);
 
-export const { Vary: VARY } = mirror.API_HEADERS;
+export const { Vary: VARY } = mirror.SPECIFIED_HEADERS;
 export {
-  API_INDEX,
+  API_FORMAT_FILE,
   ERROR_BODIES,
   COMMON_HEADERS,
-  INDEX,
+  ANSWER_FILE,
   JSON_TYPE,
-  LATER_PAGE,
+  LATER_PAGE_PATTERN,
   SITE_HEADERS,
 } from '../mirror/contract.ts';
 
@@ -115,7 +115,7 @@ export const TYPES_BY_EXTENSION: readonly [string, string][] = EXTENSIONS.map((e
 ]);
 
 /** The file without an extension. */
-export const SUMS_FILE = { name: 'SHA256SUMS', type: contentTypeOf('SHA256SUMS') } as const;
+export const TYPED_SUMS_FILE = { name: 'SHA256SUMS', type: contentTypeOf('SHA256SUMS') } as const;
 
 /** Files whose types many hosts don't know, or send without a charset. */
 export const TYPED_FILES: readonly FileHeaders[] = [
@@ -123,7 +123,10 @@ export const TYPED_FILES: readonly FileHeaders[] = [
     files: { folders: [], extensions: [extension] },
     headers: { 'Content-Type': contentTypeOf(`x.${extension}`) },
   })),
-  { files: { folders: [], names: [SUMS_FILE.name] }, headers: { 'Content-Type': SUMS_FILE.type } },
+  {
+    files: { folders: [], names: [TYPED_SUMS_FILE.name] },
+    headers: { 'Content-Type': TYPED_SUMS_FILE.type },
+  },
 ];
 
 /** Matches paths with the base. The regular expression uses only syntax that all hosts support. */
@@ -143,6 +146,6 @@ export function escapeRegExp(text: string): string {
 }
 
 /** The comment at the start of a generated file; `commentMark` begins a comment line. */
-export function headComment(commentMark: string, { site }: HostRules, purpose: string): string {
+export function headComment(commentMark: string, { site }: SiteLocation, purpose: string): string {
   return `${commentMark} The site for ${site}/: ${purpose}\n${commentMark} A build writes this file anew.\n`;
 }

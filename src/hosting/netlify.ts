@@ -3,7 +3,7 @@ import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { headersBlock, headersBlocks, redirectLine } from './headers-file.ts';
 import * as contract from './host-rules.ts';
-import type { HostRules } from './host-rules.ts';
+import type { SiteLocation } from './host-rules.ts';
 
 export const netlify: WebHost = {
   title: 'Netlify',
@@ -17,26 +17,30 @@ export const netlify: WebHost = {
     malformed: 'A malformed path returns an HTML page of the host.',
   },
   filesInside: (rules) => [
-    contract.NOT_FOUND_BODY,
+    contract.NOT_FOUND_FILE,
     { path: '_redirects', text: redirectsOf(rules) },
     { path: '_headers', text: headersOf(rules) },
   ],
 };
 
 // Existing files take precedence; then the first matching line counts.
-function redirectsOf({ base }: HostRules): string {
+function redirectsOf({ base }: SiteLocation): string {
   return [
     ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
     // Clients that count pages stop at the first that is missing; a rule cannot compare numbers.
-    redirectLine(`${base}/${contract.PAGED_LIST} page=2`, `/${contract.NOT_FOUND_BODY.path}`, 404),
-    redirectLine(`${base}${API_PATH}* format=api`, `${API_PATH}:splat/${contract.API_INDEX}`, 200),
-    redirectLine(`${base}${API_PATH}*`, `${API_PATH}:splat/${contract.INDEX}`, 200),
+    redirectLine(
+      `${base}/${contract.NOTIFICATION_LIST_FOLDER} page=2`,
+      `/${contract.NOT_FOUND_FILE.path}`,
+      404,
+    ),
+    redirectLine(`${base}${API_PATH}* format=api`, `${API_PATH}:splat/${contract.API_FORMAT_FILE}`, 200),
+    redirectLine(`${base}${API_PATH}*`, `${API_PATH}:splat/${contract.ANSWER_FILE}`, 200),
     ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
   ].join('');
 }
 
 // Netlify joins the values of all matching blocks, so no block may repeat its default Cache-Control.
-function headersOf({ base }: HostRules): string {
+function headersOf({ base }: SiteLocation): string {
   const api = `${base}${API_PATH}*`;
   const apiHeaders = {
     'Content-Type': contract.JSON_TYPE,

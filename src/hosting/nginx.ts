@@ -1,7 +1,13 @@
 // A file to include in a server block.
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import { escapeRegExp, headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
+import {
+  escapeRegExp,
+  headComment,
+  pathPatternOf,
+  type SiteLocation,
+  type RuleHeaders,
+} from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const nginx: WebHost = {
@@ -21,7 +27,7 @@ const OPEN_VARIABLES = Object.fromEntries(
   Object.keys(contract.OPEN_FILES.headers).map((name) => [name, '$mirror_open']),
 );
 
-function configOf(rules: HostRules): string {
+function configOf(rules: SiteLocation): string {
   const { base, root } = rules;
   const api = escapeRegExp(`${base}/${contract.API_FOLDER}`);
   const head = headComment('#', rules, 'include this file in the server block of its host.');
@@ -29,25 +35,25 @@ function configOf(rules: HostRules): string {
 # Where the site lies on this server.
 set $mirror_root ${inQuotes(root)};
 
-set $mirror_index ${contract.INDEX};
-if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_INDEX}; }
+set $mirror_index ${contract.ANSWER_FILE};
+if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_FORMAT_FILE}; }
 # A later page of the list that has one page here is missing.
 set $mirror_page "";
 if ($args ~ "${contract.LATER_PAGE_QUERY}") { set $mirror_page later; }
 set $mirror_page $mirror_page$uri;
-if ($mirror_page ~ "^later${api}${contract.PAGED_LIST_PATH}$") { set $mirror_index 404; }
+if ($mirror_page ~ "^later${api}${contract.NOTIFICATION_LIST_PATTERN}$") { set $mirror_index 404; }
 rewrite "^${api}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
-${variableLines('cache', contract.ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
+${variableLines('cache', contract.HEADERS_ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
 ${variableLines('open', {}, contract.OPEN_FILES.headers, pathPatternOf(contract.OPEN_FILES.files, base))}
 
 location ^~ ${base}/${contract.API_FOLDER} {
   alias $mirror_root/${contract.API_FOLDER};
   types {}
-  default_type ${contract.ON_API_ANSWERS['Content-Type']};
+  default_type ${contract.HEADERS_ON_API_ANSWERS['Content-Type']};
 ${methodLines('  ')}
   error_page 404 @mirror_missing;
   error_page 412 @mirror_changed;
-${headerLines('  ', contract.withoutType(contract.ON_API_ANSWERS))}
+${headerLines('  ', contract.withoutType(contract.HEADERS_ON_API_ANSWERS))}
   gzip_static on;
   gzip_vary on;
 }
@@ -62,11 +68,11 @@ ${contract.TYPES_BY_EXTENSION.map(([extension, type]) => `    "${type}" ${extens
   default_type application/octet-stream;
 ${methodLines('  ')}
   error_page 404 ${base}/${contract.NOT_FOUND_PAGE};
-${headerLines('  ', { ...contract.ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
+${headerLines('  ', { ...contract.HEADERS_ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
   gzip_static on;
   gzip_vary on;
-  location ~ /${escapeRegExp(contract.SUMS_FILE.name)}$ {
-    default_type "${contract.SUMS_FILE.type}";
+  location ~ /${escapeRegExp(contract.TYPED_SUMS_FILE.name)}$ {
+    default_type "${contract.TYPED_SUMS_FILE.type}";
 ${methodLines('    ')}
   }
 }
@@ -90,7 +96,7 @@ function variableLines(name: string, otherwise: RuleHeaders, special: RuleHeader
 
 function methodLines(indent: string): string {
   return `${indent}if ($request_method = OPTIONS) {
-${headerLines(`${indent}  `, contract.ON_OPTIONS_ANSWERS)}
+${headerLines(`${indent}  `, contract.HEADERS_ON_OPTIONS_ANSWERS)}
 ${indent}  return 204;
 ${indent}}
 ${indent}if ($request_method !~ "^(GET|HEAD)$") { return 405; }
@@ -100,11 +106,11 @@ ${indent}error_page 416 @mirror_range;`;
 
 function errorBlock(
   status: 404 | 405 | 412 | 416,
-  headers: RuleHeaders = contract.withoutType(contract.ON_API_ANSWERS),
+  headers: RuleHeaders = contract.withoutType(contract.HEADERS_ON_API_ANSWERS),
 ): string {
   return `
   types {}
-  default_type ${contract.ON_API_ANSWERS['Content-Type']};
+  default_type ${contract.HEADERS_ON_API_ANSWERS['Content-Type']};
 ${headerLines('  ', headers)}
   return ${status} '${contract.ERROR_BODIES[status]}';
 `;
@@ -113,7 +119,7 @@ ${headerLines('  ', headers)}
 function redirectBlock(from: string, to: string): string {
   return `location = ${from} {
   absolute_redirect off;
-${headerLines('  ', contract.ON_SITE_ANSWERS)}
+${headerLines('  ', contract.HEADERS_ON_SITE_ANSWERS)}
   return 301 ${to}$is_args$args;
 }
 `;

@@ -2,7 +2,7 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import { escapeRegExp, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
+import { escapeRegExp, pathPatternOf, type SiteLocation, type RuleHeaders } from './host-rules.ts';
 
 export const vercel: WebHost = {
   title: 'Vercel',
@@ -11,14 +11,14 @@ export const vercel: WebHost = {
   differences: {
     malformed: 'A malformed path returns an HTML page of Vercel instead of JSON.',
   },
-  filesInside: () => [contract.NOT_FOUND_BODY, contract.NOT_ALLOWED_BODY],
+  filesInside: () => [contract.NOT_FOUND_FILE, contract.NOT_ALLOWED_FILE],
   filesBeside: (rules) => [
     { path: 'config.json', text: `${JSON.stringify(configOf(rules), undefined, 2)}\n` },
   ],
 };
 
 /** Applies if `src`, method and query match; `continue` then proceeds with the next route. */
-export interface Route {
+export interface VercelRoute {
   src?: string;
   handle?: 'filesystem';
   dest?: string;
@@ -38,16 +38,16 @@ interface QueryCondition {
 }
 
 const API_FORMAT: QueryCondition[] = [{ type: 'query', key: 'format', value: 'api' }];
-const LATER_PAGE: QueryCondition[] = [{ type: 'query', key: 'page', value: contract.LATER_PAGE }];
+const LATER_PAGE: QueryCondition[] = [{ type: 'query', key: 'page', value: contract.LATER_PAGE_PATTERN }];
 // Vercel matches listed methods only; these are all that clients usually send.
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
+function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] } {
   const start = `^${escapeRegExp(base)}`;
   const api = `${start}/${contract.API_FOLDER}.*$`;
   const answer = `${start}${API_PATH.slice(0, -1)}${contract.ANSWER_PATH}$`;
   const special = [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
-    ({ files, headers }): Route => ({
+    ({ files, headers }): VercelRoute => ({
       src: wholePathPattern(pathPatternOf(files, base)),
       headers,
       continue: true,
@@ -56,36 +56,36 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
   return {
     version: 3,
     routes: [
-      { src: '^.*$', methods: ['OPTIONS'], headers: contract.ON_OPTIONS_ANSWERS, status: 204 },
+      { src: '^.*$', methods: ['OPTIONS'], headers: contract.HEADERS_ON_OPTIONS_ANSWERS, status: 204 },
       {
         src: '^.*$',
         methods: OTHER_METHODS,
-        headers: contract.ON_API_ANSWERS,
-        dest: `/${contract.NOT_ALLOWED_BODY.path}`,
+        headers: contract.HEADERS_ON_API_ANSWERS,
+        dest: `/${contract.NOT_ALLOWED_FILE.path}`,
         status: 405,
       },
-      { src: '^.*$', headers: contract.ON_SITE_ANSWERS, continue: true },
+      { src: '^.*$', headers: contract.HEADERS_ON_SITE_ANSWERS, continue: true },
       ...special,
-      { src: api, headers: contract.ON_API_ANSWERS, continue: true },
+      { src: api, headers: contract.HEADERS_ON_API_ANSWERS, continue: true },
       ...contract.REDIRECTS.map(([from, to]) => ({
         src: `${start}/${from}/?$`,
         headers: { Location: `${base}/${to}` },
         status: 301,
       })),
       {
-        src: `${start}/${contract.API_FOLDER}${contract.PAGED_LIST_PATH}$`,
+        src: `${start}/${contract.API_FOLDER}${contract.NOTIFICATION_LIST_PATTERN}$`,
         has: LATER_PAGE,
-        dest: `/${contract.NOT_FOUND_BODY.path}`,
+        dest: `/${contract.NOT_FOUND_FILE.path}`,
         status: 404,
       },
-      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_INDEX}` },
-      { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.INDEX}` },
+      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_FORMAT_FILE}` },
+      { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.ANSWER_FILE}` },
       ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),
       { handle: 'filesystem' },
       {
         src: `^${API_PATH}.*$`,
-        dest: `/${contract.NOT_FOUND_BODY.path}`,
-        headers: contract.ON_API_ANSWERS,
+        dest: `/${contract.NOT_FOUND_FILE.path}`,
+        headers: contract.HEADERS_ON_API_ANSWERS,
         status: 404,
       },
       { src: '^.*$', dest: `/${contract.NOT_FOUND_PAGE}`, status: 404 },

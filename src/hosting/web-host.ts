@@ -1,6 +1,6 @@
 import type { Coding } from '../mirror/contract.ts';
 import type { HostDifferences } from '../mirror/clauses.ts';
-import type { HostFile, HostRules } from './host-rules.ts';
+import type { HostFile, SiteLocation } from './host-rules.ts';
 
 export interface WebHost {
   title: string;
@@ -15,7 +15,7 @@ export interface WebHost {
   /** Promises of the contract that it doesn't keep. */
   differences: HostDifferences;
   /** Configuration files and answers inside the site. */
-  filesInside?: (rules: HostRules) => HostFile[];
+  filesInside?: (rules: SiteLocation) => HostFile[];
   /** Files outside the site, which must not be served: server configuration, worker code. */
-  filesBeside?: (rules: HostRules) => HostFile[];
+  filesBeside?: (rules: SiteLocation) => HostFile[];
 }

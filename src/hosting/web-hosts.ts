@@ -1,4 +1,4 @@
-import { apache, htaccess } from './apache.ts';
+import { apacheVirtualHost, htaccess } from './apache.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import { cloudfront } from './cloudfront.ts';
@@ -23,7 +23,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
   serve,
   nginx,
   caddy,
-  apache,
+  apache: apacheVirtualHost,
   htaccess,
   cloudflare,
   netlify,

@@ -3,12 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WebHost } from './web-host.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import type { HostFile, HostRules } from './host-rules.ts';
+import type { HostFile, SiteLocation } from './host-rules.ts';
 
 /** Writes files of the site into `made`, and the others into `beside`. Returns whether there are any of the latter. */
 export async function writeHostFiles(
   host: WebHost,
-  rules: HostRules,
+  rules: SiteLocation,
   { made, beside }: { made: string; beside: string },
 ): Promise<boolean> {
   const files = host.filesBeside?.(rules) ?? [];

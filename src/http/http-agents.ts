@@ -6,7 +6,7 @@ export function keepAliveAgent(): Agent {
 }
 
 /** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header stays that of the URL. */
-export function loopbackAgent(port: number): Agent {
+export function agentToLoopback(port: number): Agent {
   const connect = buildConnector({ allowH2: false });
   return new Agent({
     connect: (options, callback) =>

@@ -28,7 +28,7 @@ export function transportProblemOf(error: unknown): TransportProblem | undefined
 }
 
 /** Why a secure connection failed: the message of an error that is not among these problems, in one short line. */
-export function tlsProblemOf({ message }: Error): string {
+export function connectionErrorText({ message }: Error): string {
   const reason = /SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
   return reason ? `TLS failed: ${reason}` : message.split('\n')[0]!;
 }

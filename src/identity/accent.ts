@@ -11,7 +11,7 @@ export interface Accent {
 type Theme = keyof Accent;
 
 /** The colours of src/styles/tokens.css on which the accent is used. */
-export const THEME_COLORS = {
+export const THEME_BACKGROUNDS = {
   light: { paper: 'oklch(0.99 0.004 95)', tint: 'oklch(0.965 0.008 95)' },
   dark: { paper: 'oklch(0.19 0.012 215)', tint: 'oklch(0.24 0.014 215)' },
 } as const;
@@ -36,7 +36,7 @@ export function contrastProblemOf(color: string, theme: Theme): string | undefin
 }
 
 function usesOf(color: string, theme: Theme): { what: string; contrast: number }[] {
-  const { paper, tint } = THEME_COLORS[theme];
+  const { paper, tint } = THEME_BACKGROUNDS[theme];
   return [
     { what: 'links and buttons', contrast: wcagContrast(color, paper) },
     { what: 'links on tinted areas', contrast: wcagContrast(color, tint) },

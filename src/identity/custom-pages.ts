@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { hasErrorCode, errorReasonOf } from '../util/system-errors.ts';
+import { hasErrorCode, errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { readOperatorTexts } from './operator-file.ts';
 import { renderMarkdownPage, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
 
@@ -24,13 +24,13 @@ export function isReservedPageName(name: string): boolean {
 }
 
 /** Whether the site with these custom pages has a page `/<name>/`. */
-export function isPageName(name: string, customNames: readonly string[]): boolean {
-  const replaceable = Object.values(replaceablePaths(customNames.map((each) => ({ path: `/${each}/` }))));
+export function hasPageNamed(name: string, customNames: readonly string[]): boolean {
+  const replaceable = Object.values(unreplacedPaths(customNames.map((each) => ({ path: `/${each}/` }))));
   return customNames.includes(name) || isReservedPageName(name) || replaceable.includes(`/${name}/`);
 }
 
 /** The paths of the site's pages that give way to a custom page of the same name; undefined if there is one. */
-export function replaceablePaths(customPages: readonly Pick<CustomPage, 'path'>[]) {
+export function unreplacedPaths(customPages: readonly Pick<CustomPage, 'path'>[]) {
   const isFree = (path: string): boolean => customPages.every((page) => page.path !== path);
   return { help: ['/help/', '/terms/'].find(isFree), numbers: ['/numbers/'].find(isFree) };
 }
@@ -80,7 +80,7 @@ export function readFolderNames(folder: string): string[] {
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw new ConfigError(
-      `“${folder}”, the folder of your own texts, cannot be read (${errorReasonOf(error)}). Check that it is a folder and that this user may read it.`,
+      `“${folder}”, the folder of your own texts, cannot be read (${errorCodeOrMessageOf(error)}). Check that it is a folder and that this user may read it.`,
     );
   }
 }

@@ -22,11 +22,11 @@ const PNG_START = '89504e470d0a1a0a0000000d49484452';
 
 /** Throws ConfigError. */
 export function readLogo(folder: string, path: string): OperatorImage {
-  return /\.svg$/i.test(path) ? readSvg(folder, path) : readPng(folder, path, 'logo');
+  return /\.svg$/i.test(path) ? readSvg(folder, path) : readPngFile(folder, path, 'logo');
 }
 
 /** `key` is that of the site configuration. Throws ConfigError. */
-export function readPng(folder: string, path: string, key: string): OperatorImage {
+export function readPngFile(folder: string, path: string, key: string): OperatorImage {
   const file = join(folder, path);
   const content = readOperatorFile(file, key, MAX_SIZE);
   if (content.length < 24 || content.toString('hex', 0, 16) !== PNG_START)

@@ -2,10 +2,10 @@
 import { ConfigError, type Config } from '../config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
-import { isPageName, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
+import { hasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
 import { pageNameOfPath } from './allowed-links.ts';
 import { readNotes } from './operator-notes.ts';
-import { hashedFilePath, readLogo, readPng, type IdentityFile } from './operator-images.ts';
+import { hashedFilePath, readLogo, readPngFile, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
 export type SiteIdentity = ReturnType<typeof readIdentity>;
@@ -34,14 +34,14 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   };
   const names = collect(() => readPageNames(folder));
   const base = new URL(settings.site).pathname.replace(/\/$/, '');
-  const hasPage = (name: string): boolean => isPageName(name, names ?? []);
+  const hasPage = (name: string): boolean => hasPageNamed(name, names ?? []);
   const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));
   const notes = (names && collect(() => readNotes(folder, { base, hasPage }))) ?? [];
   if (names) problems.push(...footerProblems(file, names));
   const style = collect(() => accentFile(file));
   const logo = collect(() => (config.logo === undefined ? undefined : readLogo(folder, config.logo)));
   const image = collect(() =>
-    config.shareImage === undefined ? undefined : readPng(folder, config.shareImage, 'shareImage'),
+    config.shareImage === undefined ? undefined : readPngFile(folder, config.shareImage, 'shareImage'),
   );
   if (problems.length > 0 || !pages) throw new ConfigError(problems);
   const footer = config.footer ?? [];
@@ -94,7 +94,7 @@ function accentFile({ config, sentenceAt }: SiteConfigFile): IdentityFile | unde
 function footerProblems({ config, sentenceAt }: SiteConfigFile, names: readonly string[]): string[] {
   return (config.footer ?? []).flatMap(({ url }, i) => {
     const name = pageNameOfPath(url);
-    if (name === undefined || isPageName(name, names)) return [];
+    if (name === undefined || hasPageNamed(name, names)) return [];
     const sentence = `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`;
     return [sentenceAt(['footer', i, 'url'], sentence)];
   });

@@ -1,5 +1,5 @@
 // Structured data (schema.org).
-import { isMirrored, mirrorHref, siteUrl } from '../site.ts';
+import { hasMirroredAnswer, mirrorHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
 interface PageDescription {
@@ -8,11 +8,11 @@ interface PageDescription {
   path: string;
   /** The path of the corresponding JSON, without `/api/v1`. */
   raw?: string | undefined;
-  catalog?: Catalog | undefined;
+  catalog?: CatalogCounts | undefined;
 }
 
 /** What the home page says about the whole registry. */
-export interface Catalog {
+export interface CatalogCounts {
   platforms: number;
   services: number;
   reports: number;
@@ -35,7 +35,7 @@ function catalogId(): string {
   return `${siteUrl}/#catalog`;
 }
 
-function catalogOf({ platforms, services, reports, brand }: Catalog, locals: App.Locals): object {
+function catalogOf({ platforms, services, reports, brand }: CatalogCounts, locals: App.Locals): object {
   const { identity, sample, registry } = locals.site;
   const description = `A copy of a usage-reporting registry: ${countText(platforms, 'content platform')}, the usage reports they offer and the ${countText(services, 'service')} from which programs fetch them.`;
   const dataset = [
@@ -62,7 +62,7 @@ function datasetOf(
   { title, description, path, raw }: PageDescription,
   locals: App.Locals,
 ): object | undefined {
-  if (raw === undefined || !isMirrored(locals, raw)) return undefined;
+  if (raw === undefined || !hasMirroredAnswer(locals, raw)) return undefined;
   return {
     '@type': 'Dataset',
     name: title,

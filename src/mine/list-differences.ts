@@ -3,11 +3,11 @@ import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { squashedSpellings } from '../search/words.ts';
-import { toSentence } from '../util/sentence.ts';
+import { withFullStop } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { requiredFieldsOf } from './my-credentials.ts';
+import { requiredCredentialsOf } from './my-credentials.ts';
 import { serviceUrlKeyOf } from './url-key.ts';
 
 export interface ListDifference {
@@ -42,7 +42,7 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
 }
 
 /** The URL that requests begin with; as registered if it is no URL. */
-export function requestBaseOf({ url, release, ...service }: MyService): string {
+export function requestPrefixOf({ url, release, ...service }: MyService): string {
   const base = service.base ?? baseUrlOf(url, release);
   if (base === undefined) return url;
   return release === '5.1' ? `${base}/r51` : base;
@@ -62,7 +62,12 @@ function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatf
   if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
   const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
   return former
-    ? [{ kind: 'name', text: toSentence(`Renamed on ${dateInWords(former.until)}: the name is now ${name}`) }]
+    ? [
+        {
+          kind: 'name',
+          text: withFullStop(`Renamed on ${dateInWords(former.until)}: the name is now ${name}`),
+        },
+      ]
     : [];
 }
 
@@ -72,7 +77,7 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
     const key = serviceUrlKeyOf(url);
     if (key === undefined || servicesAt(url, platform).length > 0) return [];
     const former = formerUrls.find(({ text }) => serviceUrlKeyOf(text) === key);
-    const present = [...new Set(services.map(requestBaseOf))].slice(0, MAX_URLS).join(', ');
+    const present = [...new Set(services.map(requestPrefixOf))].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = former
       ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
@@ -88,7 +93,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
   if (release === '' || newest === undefined) return [];
   if (byRelease(release, newest) < 0) {
     const service = platform.services.find((each) => each.release === newest)!;
-    return [{ kind: 'release', text: `Release ${newest} is available: ${requestBaseOf(service)}` }];
+    return [{ kind: 'release', text: `Release ${newest} is available: ${requestPrefixOf(service)}` }];
   }
   if (releases.includes(release)) return [];
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];
@@ -101,7 +106,7 @@ function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifferen
   const about = releases.includes(release) ? release : (releases.at(-1) ?? '');
   const services = platform.services.filter((service) => service.release === about);
   const differences = services.flatMap((service) =>
-    requiredFieldsOf(service).flatMap((field): ListDifference[] => {
+    requiredCredentialsOf(service).flatMap((field): ListDifference[] => {
       const since = service.neededSince?.[field];
       const isMissing = row.credentials[field] === false;
       // Without a column for it, only what the history shows to be new is worth a line.

@@ -5,8 +5,8 @@ import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { csvLine, withoutFormulas } from '../util/csv.ts';
 import { escapeXml } from '../util/xml.ts';
 import type { MyChange } from './changes-since.ts';
-import type { MyContact, MyContacts, MyPlatform, MyService } from './mine-types.ts';
-import { requestBaseOf } from './list-differences.ts';
+import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
+import { requestPrefixOf } from './list-differences.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
 const FLAGS: Record<string, string> = { y: 'true', n: 'false' };
@@ -15,7 +15,7 @@ const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] 
   ['release', ({ release }) => release],
   ['label', ({ label }) => label],
   ['url', ({ url }) => url],
-  ['request_url', requestBaseOf],
+  ['request_url', requestPrefixOf],
   ...CREDENTIAL_FIELDS.map((field, i): (typeof SERVICE_COLUMNS)[number] => [
     field,
     ({ credentials }) => FLAGS[credentials[i]!] ?? '',
@@ -36,14 +36,14 @@ const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
  */
 export function platformListCsv(
   platforms: readonly MyPlatform[],
-  { release, contacts }: { release?: string; contacts?: ReadonlyMap<string, MyContacts> } = {},
+  { release, contacts }: { release?: string; contacts?: ReadonlyMap<string, MyPlatformContacts> } = {},
 ): string {
   const contactColumns = contacts ? CONTACT_FIELDS.map((field) => `contact_${field}`) : [];
   const isNoted = platforms.some(({ services }) => services.some(({ noted }) => noted));
   const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
-    const services = servicesOrUndefined(platform).filter((each) => !release || each?.release === release);
+    const services = rowServicesOf(platform).filter((each) => !release || each?.release === release);
     return services.map((service) => {
       const contact = contactOf(contacts?.get(id), service);
       return [
@@ -82,13 +82,13 @@ export function changesCsv(
 }
 
 /** A row is about a service, or about a platform without any. */
-export function servicesOrUndefined({ services }: MyPlatform): (MyService | undefined)[] {
+export function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
   return services.length > 0 ? services : [undefined];
 }
 
 /** The service's own contact, or else its platform's. */
 export function contactOf(
-  contacts: MyContacts | undefined,
+  contacts: MyPlatformContacts | undefined,
   service: MyService | undefined,
 ): MyContact | undefined {
   return (service && contacts?.services[service.id]) ?? contacts?.platform ?? undefined;

@@ -2,11 +2,11 @@
 import { changeSentenceOf } from '../history/words/change-entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
-import { listStatesOf, type StatusFile } from './list-states.ts';
+import { probedServicesOf, type StatusFile } from './probed-services.ts';
 import type { RowResult } from './match-list.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { notedServicesOf } from './noted-services.ts';
-import { resultTextOf } from './result-text.ts';
+import { rowResultTextOf } from './result-text.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
 export type ReportedRow = ReturnType<typeof reportedRowOf>;
@@ -30,7 +30,7 @@ export function listReportOf(
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
   const noted = notedServicesOf(matched);
-  const states = status ? listStatesOf(matched, status) : [];
+  const states = status ? probedServicesOf(matched, status) : [];
   return {
     rows: results.map(reportedRowOf),
     since,
@@ -64,7 +64,7 @@ function reportedRowOf(result: RowResult) {
     line: row.line,
     row: row.label,
     result: kind,
-    text: resultTextOf(result),
+    text: rowResultTextOf(result),
     platform: kind === 'matched' ? nameOf(result.platform) : null,
     candidates: kind === 'similar' || kind === 'ambiguous' ? result.candidates.map(nameOf) : [],
     differences: kind === 'matched' ? result.differences : [],

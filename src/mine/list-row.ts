@@ -1,5 +1,5 @@
 // What one row of a pasted list says about a platform.
-import { idIn, urlKeysIn } from '../search/lookup.ts';
+import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
 import type { ListColumn } from './list-columns.ts';
 import type { CredentialField } from '../model/facets.ts';
 
@@ -74,7 +74,7 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
   else if (column === 'name') {
     row.names.push(cell);
     // `sushi.acme.example/r5`: also a URL.
-    if (urlKeysIn(cell).length > 0) addUrl(row, cell);
+    if (urlKeyPrefixesIn(cell).length > 0) addUrl(row, cell);
   } else if (column === 'release') row.release = RELEASE.exec(cell)?.[1] ?? '';
   else if (column === 'abbrev' || column === 'provider') row[column] = cell;
 }

@@ -1,6 +1,6 @@
 // Finds the platform of each row of a list, why it matches, and what differs.
 import { byRelease } from '../model/sort-order.ts';
-import { urlKeysIn } from '../search/lookup.ts';
+import { urlKeyPrefixesIn } from '../search/lookup.ts';
 import { rowDifferencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
 import type { ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
@@ -167,7 +167,7 @@ class RowMatcher {
 
 /** Of its URLs, and of names that are host names or URLs without a scheme. */
 function keysOfRow({ urls, names }: ListRow): string[] {
-  const bare = names.filter((name) => urlKeysIn(name).length > 0);
+  const bare = names.filter((name) => urlKeyPrefixesIn(name).length > 0);
   return [...urls, ...bare].flatMap((url) => serviceUrlKeyOf(url) ?? []);
 }
 

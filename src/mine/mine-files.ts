@@ -3,7 +3,7 @@ import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { shardOf } from '../search/lookup.ts';
 import type { NameList } from '../search/name-list.ts';
 import { SearchFiles } from '../search/search-files.ts';
-import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-types.ts';
+import type { MyPlatformContacts, MyPlatform, PlatformIndex, RunsWithChanges } from './mine-types.ts';
 
 export class MineFiles extends SearchFiles {
   /** The platforms come first in the list, and have the same order in the index. */
@@ -30,15 +30,15 @@ export class MineFiles extends SearchFiles {
     return platform!;
   }
 
-  async contacts(id: string): Promise<MyContacts | undefined> {
+  async contacts(id: string): Promise<MyPlatformContacts | undefined> {
     const { index } = await this.index();
-    const file = await this.read<Record<string, MyContacts>>(
+    const file = await this.read<Record<string, MyPlatformContacts>>(
       `mine/contacts/${shardOf(id.toLowerCase(), index.contactFiles)}.json`,
     );
     return Object.hasOwn(file, id) ? file[id] : undefined;
   }
 
-  runs(): Promise<RunList> {
+  runs(): Promise<RunsWithChanges> {
     return this.read('mine/runs.json');
   }
 

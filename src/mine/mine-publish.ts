@@ -2,27 +2,27 @@
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
-import { isContact } from '../model/contact-parts.ts';
+import { isFilledContact } from '../model/contact-parts.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
-import type { NotedValues, SiteNotes } from '../notes/site-notes.ts';
+import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
-import { shardOf, shardsOf } from '../search/lookup.ts';
+import { shardOf, itemsByShard } from '../search/lookup.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import { digestOfPlatformNames } from './mine-files.ts';
 import type {
   MyContact,
-  MyContacts,
+  MyPlatformContacts,
   MyNotedValues,
   MyNotice,
   MyPlatform,
   MyService,
   PlatformIndex,
-  RunList,
+  RunsWithChanges,
 } from './mine-types.ts';
-import { credentialCodesOf } from './my-credentials.ts';
+import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
   platformHistoryIndexOf,
   serviceFieldKey,
@@ -45,7 +45,7 @@ export function* mineFilesOf(
   const history = platformHistoryIndexOf(entries);
   const pages = cursorPagesOf([...entries]);
   const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
-  const runs: RunList = {
+  const runs: RunsWithChanges = {
     cursors: pages.slice(0, -1).map(({ since }) => since),
     taken: pages.flatMap(({ taken }) => taken ?? []),
     end: pages.at(-1)?.since ?? null,
@@ -70,9 +70,9 @@ export function* mineFilesOf(
   };
   yield ['index.json', JSON.stringify(index)];
   yield ['runs.json', JSON.stringify(runs)];
-  for (const [i, shard] of shardsOf(listed, platformFiles, shardKeyOf).entries())
+  for (const [i, shard] of itemsByShard(listed, platformFiles, shardKeyOf).entries())
     yield [`platforms/${i}.json`, JSON.stringify(shard)];
-  for (const [i, shard] of shardsOf(present, contactFiles, shardKeyOf).entries())
+  for (const [i, shard] of itemsByShard(present, contactFiles, shardKeyOf).entries())
     yield [`contacts/${i}.json`, JSON.stringify(contactsOf(shard))];
 }
 
@@ -115,7 +115,7 @@ function noticesByPlatform(
 function presentPlatformOf(
   platform: Platform,
   history: PlatformHistoryIndex,
-  runs: RunList,
+  runs: RunsWithChanges,
   notes: SiteNotes | undefined,
 ): MyPlatform {
   const { id, name, record } = platform;
@@ -141,7 +141,7 @@ function presentPlatformOf(
 function removedPlatformsOf(
   present: readonly Platform[],
   { platforms }: PlatformHistoryIndex,
-  runs: RunList,
+  runs: RunsWithChanges,
 ): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
   return [...platforms].flatMap(([id, past]) => {
@@ -154,7 +154,7 @@ function removedPlatformsOf(
 
 function historyFieldsOf(
   past: PlatformHistory | undefined,
-  { taken }: RunList,
+  { taken }: RunsWithChanges,
   { formerNames = [], formerUrls = [] }: Pick<MyPlatform, 'formerNames' | 'formerUrls'>,
 ): Partial<MyPlatform> {
   const last = past?.runs.at(-1);
@@ -165,7 +165,7 @@ function historyFieldsOf(
   };
 }
 
-function notedIn(values: NotedValues = {}): Pick<MyService, 'noted'> {
+function notedIn(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
   const { platform, delay, retry, url } = values;
   const noted = Object.entries({ platform, delay, retry, url }).flatMap(([key, each]) =>
     each ? [[key, String(each.value)]] : [],
@@ -193,7 +193,7 @@ function myServiceOf(
     label: distinction.label,
     url: record.url,
     ...(base !== undefined && base !== baseUrlOf(record.url, release) && { base }),
-    credentials: credentialCodesOf(record),
+    credentials: requiredCredentialFlagsOf(record),
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
     limits: info ? shortenText(info, MAX_LIMITS_LENGTH) : record.request_volume_limits_applied,
     audit: audit?.status ?? '',
@@ -237,8 +237,8 @@ function urlKeysOf({ services }: MyPlatform): string[] {
 }
 
 /** By the ID of the platform. */
-function contactsOf(platforms: readonly Platform[]): Record<string, MyContacts> {
-  const contacts = platforms.flatMap(({ id, record, services }): [string, MyContacts][] => {
+function contactsOf(platforms: readonly Platform[]): Record<string, MyPlatformContacts> {
+  const contacts = platforms.flatMap(({ id, record, services }): [string, MyPlatformContacts][] => {
     const platform = myContactOf(record.contact);
     const ofServices = services.flatMap((service) => {
       const contact = myContactOf(service.record.contact);
@@ -252,7 +252,7 @@ function contactsOf(platforms: readonly Platform[]): Record<string, MyContacts> 
 
 /** Null if all its parts are blank. */
 function myContactOf(contact: Platform['record']['contact']): MyContact | null {
-  if (!isContact(contact)) return null;
+  if (!isFilledContact(contact)) return null;
   const { person, email, phone, form_url } = contact;
   return { person, email, phone, form_url };
 }

@@ -16,7 +16,7 @@ export interface MyPlatform {
   formerUrls?: DatedFormerText[];
   /** The day of its latest change, or of its services. */
   changed?: string;
-  /** Runs in which it changed, by their index in RunList. */
+  /** Runs in which it changed, by their index in RunsWithChanges. */
   runs?: number[];
   /** Its page has a calendar. */
   hasCalendar?: true;
@@ -37,7 +37,7 @@ export interface MyNotice {
   end: string;
   /** When it was published, as published; '' if not stated. */
   published: string;
-  /** The run that first saw it, by its index in RunList; undefined if it is older than the history. */
+  /** The run that first saw it, by its index in RunsWithChanges; undefined if it is older than the history. */
   run?: number;
 }
 
@@ -51,7 +51,7 @@ export interface MyService {
   url: string;
   /** The base URL of requests, if it isn't the one that `url` alone suggests. */
   base?: string;
-  /** See credentialCodesOf. */
+  /** See requiredCredentialFlagsOf. */
   credentials: string;
   /** Since when a credential is required, where the history shows it: days. */
   neededSince?: Partial<Record<CredentialField, string>>;
@@ -82,7 +82,7 @@ export interface DatedFormerText {
 }
 
 /** Empty where the registry has none: /mine/contacts/<n>.json, by the ID of the platform. */
-export interface MyContacts {
+export interface MyPlatformContacts {
   platform: MyContact | null;
   /** By the ID of the service. */
   services: Record<string, MyContact>;
@@ -115,7 +115,7 @@ export interface PlatformIndex {
 }
 
 /** /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json. */
-export interface RunList {
+export interface RunsWithChanges {
   cursors: string[];
   /** When each run first saw the changes: ISO 8601, UTC. */
   taken: string[];

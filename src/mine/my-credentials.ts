@@ -2,7 +2,7 @@ import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../m
 import type { MyService } from './mine-types.ts';
 
 /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
-export function credentialCodesOf(record: Partial<Record<CredentialField, unknown>>): string {
+export function requiredCredentialFlagsOf(record: Partial<Record<CredentialField, unknown>>): string {
   return CREDENTIAL_FIELDS.map((field) => {
     const flag = record[field];
     return flag === true ? 'y' : flag === false ? 'n' : '?';
@@ -10,13 +10,13 @@ export function credentialCodesOf(record: Partial<Record<CredentialField, unknow
 }
 
 /** The credentials that a service requires beside a customer ID. */
-export function requiredFieldsOf({ credentials }: Pick<MyService, 'credentials'>): CredentialField[] {
+export function requiredCredentialsOf({ credentials }: Pick<MyService, 'credentials'>): CredentialField[] {
   return CREDENTIAL_FIELDS.filter((_, i) => credentials[i] === 'y');
 }
 
 /** `Requestor ID, API key`, `Customer ID only`, or `Not stated`. */
 export function requiredTextOf(service: Pick<MyService, 'credentials'>): string {
-  const required = requiredFieldsOf(service).map((field) => CREDENTIAL_LABELS[field]);
+  const required = requiredCredentialsOf(service).map((field) => CREDENTIAL_LABELS[field]);
   if (required.length > 0) return required.join(', ');
   return service.credentials.includes('?') ? 'Not stated' : 'Customer ID only';
 }

@@ -13,7 +13,7 @@ export function notedServicesOf(platforms: readonly MyPlatform[]) {
 }
 
 /** `platform=abc, delay 20 days, URL https://…` */
-export function notedText({ platform, delay, retry, url }: MyNotedValues): string {
+export function notedValuesText({ platform, delay, retry, url }: MyNotedValues): string {
   return [
     platform !== undefined && `platform=${platform}`,
     delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,

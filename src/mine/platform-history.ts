@@ -2,7 +2,7 @@
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
-import { credentialCodesOf } from './my-credentials.ts';
+import { requiredCredentialFlagsOf } from './my-credentials.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
@@ -86,7 +86,7 @@ function removedServiceOf({ about, last = {} }: Change): MyService {
     release: releases[0] ?? '',
     label: '',
     url: textOf(last['url']),
-    credentials: credentialCodesOf(last),
+    credentials: requiredCredentialFlagsOf(last),
     limits: null,
     audit: '',
     auditFinished: '',

@@ -1,9 +1,9 @@
 // Files that harvesting programs read, made from the platforms of a list. They have placeholders for credentials.
 import { baseUrlOf } from '../registry/service-url.ts';
 import { withoutFormulas } from '../util/csv.ts';
-import { requestBaseOf } from './list-differences.ts';
+import { requestPrefixOf } from './list-differences.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { requiredFieldsOf } from './my-credentials.ts';
+import { requiredCredentialsOf } from './my-credentials.ts';
 
 /** The columns of the providers.tsv of C5.1 Harvester, which reads release 5.1 only. */
 const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
@@ -35,13 +35,13 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
 }
 
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
-export function harvesterFileText(platforms: readonly MyPlatform[]): string {
+export function c51HarvesterFileText(platforms: readonly MyPlatform[]): string {
   const services = harvestableServices(platforms, '5.1');
   // The program ignores columns that it does not know.
   const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
   const rows = services.map(({ name, service }) => [
     name,
-    requestBaseOf(service),
+    requestPrefixOf(service),
     ...placeholdersOf(service),
     service.release,
     // The program's Delay is a pause between requests, in seconds; a note's is in days.
@@ -57,11 +57,11 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,
     release,
-    requestBaseOf(service),
+    requestPrefixOf(service),
     String(year),
     ...placeholdersOf(service),
     'False',
-    requiredFieldsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
+    requiredCredentialsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
     service.limits ? 'True' : 'False',
     notesOf(service),
     provider,
@@ -71,7 +71,7 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
 
 /** Customer ID, requestor ID, API key and platform parameter. */
 function placeholdersOf(service: MyService): string[] {
-  const required = requiredFieldsOf(service);
+  const required = requiredCredentialsOf(service);
   return [
     'REPLACE-customer-ID',
     required.includes('requestor_id_required') ? 'REPLACE-requestor-ID' : '',

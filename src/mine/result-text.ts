@@ -1,24 +1,24 @@
 import { andListFormat, orListFormat } from '../util/list-formats.ts';
-import { toSentence } from '../util/sentence.ts';
+import { withFullStop } from '../util/sentence.ts';
 import type { RowResult } from './match-list.ts';
 
 /** `Matched by name and URL.` */
-export function resultTextOf(result: RowResult): string {
-  const lead = resultLeadOf(result);
+export function rowResultTextOf(result: RowResult): string {
+  const lead = rowResultLeadOf(result);
   if (result.kind === 'ambiguous') {
     const names = result.candidates.map(({ name, provider }) => (provider ? `${name} (${provider})` : name));
     const shown = result.more > 0 ? [...names, `${result.more} more`] : names;
-    return toSentence(`${lead}: ${orListFormat.format(shown)}`);
+    return withFullStop(`${lead}: ${orListFormat.format(shown)}`);
   }
   if (result.kind !== 'similar') return `${lead}.`;
   const names = orListFormat.format(result.candidates.map(({ name }) => name));
   return result.reason === 'name'
     ? `${lead}. Did you mean ${names}?`
-    : toSentence(`${lead}. The host name is used by ${names}`);
+    : withFullStop(`${lead}. The host name is used by ${names}`);
 }
 
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
-export function resultLeadOf(result: RowResult): string {
+export function rowResultLeadOf(result: RowResult): string {
   if (result.kind === 'unknown') return 'No platform matches';
   if (result.kind === 'similar')
     return result.reason === 'name' ? 'No platform has this name' : 'No service has this URL';

@@ -22,7 +22,7 @@ export const SITE_HEADERS = {
 } as const;
 
 /** On every answer below `/api/v1/`, whatever its status (§4). */
-export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
+export const SPECIFIED_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
 /** On every answer that scripts of other sites may read: see OPEN_PATHS. */
 export const OPEN_HEADERS = {
@@ -48,7 +48,7 @@ export type AnswerHeaders = Readonly<Record<string, string>>;
 /** Of every answer below `/api/v1/`, whatever its status. */
 export const API_ANSWER_HEADERS: AnswerHeaders = {
   ...COMMON_HEADERS,
-  ...API_HEADERS,
+  ...SPECIFIED_HEADERS,
   ...OPEN_HEADERS,
   'Cache-Control': REVALIDATE,
 };
@@ -60,7 +60,7 @@ export function siteHeadersOf(path: string): AnswerHeaders {
     'Content-Type': contentTypeOf(path),
     'Cache-Control': matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE,
     ...SITE_HEADERS,
-    ...(isOpen(path) && OPEN_HEADERS),
+    ...(isOpenPath(path) && OPEN_HEADERS),
   };
 }
 
@@ -84,16 +84,16 @@ export type Coding = 'br' | 'gzip';
 export const MIN_COMPRESSED_SIZE = 16 * 1024;
 
 /** The list that registries split into pages, and the mirror does not. */
-export const PAGED_LIST = '/api/v1/notification/';
+export const NOTIFICATION_LIST_PATH = '/api/v1/notification/';
 /** Matches the number of a page of it that the mirror does not have. */
-export const LATER_PAGE = '0*(?:[2-9]|[1-9][0-9]+)';
+export const LATER_PAGE_PATTERN = '0*(?:[2-9]|[1-9][0-9]+)';
 
 /** The files of an answer in the folder of its path; the second is for hosts that need a file for `?format=api`. */
-export const INDEX = 'index.json';
-export const API_INDEX = 'index.api.json';
+export const ANSWER_FILE = 'index.json';
+export const API_FORMAT_FILE = 'index.api.json';
 
 /** Paths under which reports cite the registry's pages → the site's pages. */
-export const PAGE_ALIASES: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
+export const PAGE_REDIRECTS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
 
 /** Matches relative paths (no leading slash) that satisfy any of the conditions. */
 export interface FilePattern {
@@ -111,7 +111,7 @@ export const OPEN_PATHS: FilePattern = { folders: ['api/v1/', 'data/', 'changes/
 export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };
 
 /** Whether scripts of other sites may read a file (`data/platforms.csv`). */
-export function isOpen(path: string): boolean {
+export function isOpenPath(path: string): boolean {
   return matchesPattern(OPEN_PATHS, path);
 }
 

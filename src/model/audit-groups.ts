@@ -1,10 +1,10 @@
 // Audits by status. Several services may share an audit (§2.5, §3).
 import { auditStatusOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type { Audit, AuditGroup, Service } from './model-types.ts';
+import type { Audit, AuditStatusGroup, Service } from './model-types.ts';
 
 /** Also sets `audit` of the services. `taken` is when the snapshot was taken. */
-export function auditGroupsOf(services: Service[], taken: string): AuditGroup[] {
+export function auditsByStatusOf(services: Service[], taken: string): AuditStatusGroup[] {
   const audits = new Map<string, Audit>();
   for (const service of services) {
     const record = service.record.last_audit;
@@ -30,7 +30,7 @@ export function auditGroupsOf(services: Service[], taken: string): AuditGroup[] 
 const MAX_OLDEST = 6;
 
 /** The audits likely to expire next. The registry states no expiry date, so these are the ones that ended first. */
-export function oldestValidOf(groups: readonly AuditGroup[]): Audit[] {
+export function oldestValidAuditsOf(groups: readonly AuditStatusGroup[]): Audit[] {
   const valid = groups.find(({ status }) => status === 'Currently valid audit')?.audits ?? [];
   const ended = valid.filter(({ record }) => record.finish_date !== null);
   return ended.toReversed().slice(0, MAX_OLDEST);

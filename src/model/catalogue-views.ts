@@ -5,7 +5,7 @@ import { reportLink } from './record-views.ts';
 export type CatalogueView = ReturnType<typeof catalogueViewOf>;
 
 /** How many records of each kind the registry has. */
-export function recordCountsOf({ platforms, services, hosts, providers, reports }: Model) {
+export function registryCountsOf({ platforms, services, hosts, providers, reports }: Model) {
   return {
     platforms: platforms.length,
     services: services.length,

@@ -7,7 +7,7 @@ export interface WithContact {
 }
 
 /** Whether any part of a contact is filled. */
-export function isContact(contact: ContactRecord | null): contact is ContactRecord {
+export function isFilledContact(contact: ContactRecord | null): contact is ContactRecord {
   return contact !== null && filledPartsOf(contact).length > 0;
 }
 

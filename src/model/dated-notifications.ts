@@ -9,7 +9,7 @@ type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
 export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   const periods = [...notifications].flatMap((notification) => {
     const { record } = notification;
-    const [start, finish] = [dayInText(record.start_date), dayInText(record.end_date)];
+    const [start, finish] = [dayPartOf(record.start_date), dayPartOf(record.end_date)];
     const begin = start ?? finish;
     if (begin === undefined) return [];
     const end = finish !== undefined && finish > begin ? finish : begin;
@@ -46,7 +46,7 @@ export function notificationPath({ record, service }: Notification): string {
 }
 
 /** `2026-11-21`; undefined for anything but a day or a time. */
-export function dayInText(text: string | null): string | undefined {
+export function dayPartOf(text: string | null): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0];
   const time = Date.parse(day ?? '');
   // Some engines read 30 February as 2 March.
@@ -54,7 +54,7 @@ export function dayInText(text: string | null): string | undefined {
 }
 
 /** ISO 8601, UTC; undefined if the text is neither a date nor a time, or its year in UTC hasn't four digits. */
-export function timeOfDate(text: string): string | undefined {
+export function isoTimeOf(text: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
   const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
   return /^\d{4}-/.test(iso) ? iso : undefined;
@@ -66,6 +66,6 @@ export function hasCalendarDates(
   notifications: Iterable<Notification>,
 ): boolean {
   const isDated = ({ migrations }: Service) =>
-    migrations.some(({ record }) => dayInText(record.migration_date) !== undefined);
+    migrations.some(({ record }) => dayPartOf(record.migration_date) !== undefined);
   return [...services].some(isDated) || notificationPeriodsOf(notifications).length > 0;
 }

@@ -1,6 +1,6 @@
 import { auditLabelOf } from './audit-status.ts';
 import { byRelease, byCodeUnit } from './sort-order.ts';
-import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
+import type { CountsByFacet, Platform, Service, FacetCount } from './model-types.ts';
 
 /** Field of a service (§2.5, §5) → label. */
 export const CREDENTIAL_LABELS = {
@@ -22,7 +22,7 @@ export const CREDENTIALS_IN_SENTENCE: Record<CredentialField, string> = {
 
 type KeysOf<T> = (item: T) => (readonly [key: string, label: string])[];
 
-export function facetsOf(platforms: Platform[], services: Service[]): Facets {
+export function countsByFacetOf(platforms: Platform[], services: Service[]): CountsByFacet {
   return {
     /** Oldest first. */
     servicesByRelease: countBy(services, (service) => [[service.release, service.release]]).toSorted((a, b) =>

@@ -70,13 +70,13 @@ export function fieldLabelOf([field = '', ...inner]: readonly string[]): string 
 
 /** `contact`, `email` → `Email`. */
 export function innerFieldLabelOf(field: string, name: string): string | undefined {
-  // In any field, see publishedNameOf.
+  // In any field, see unbrandedNameOf.
   if (name === 'usage_release') return LABELS[name];
   return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
 }
 
 /** In records, the brand's key has the specification's name, `usage_release`, and not the registry's. */
-export function publishedNameOf(name: string): string {
+export function unbrandedNameOf(name: string): string {
   return name.replaceAll(/\busage_release\b/g, 'release');
 }
 

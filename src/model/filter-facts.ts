@@ -7,7 +7,7 @@ import {
   releaseSetValueOf,
 } from './list-filters.ts';
 import { auditStatusesByRelease } from './audit-status.ts';
-import type { AgendaRow, AuditRow, OfferRow, PlatformRow, ServiceRow } from './list-views.ts';
+import type { AgendaRow, AuditRow, OfferingPlatformRow, PlatformRow, ServiceRow } from './list-views.ts';
 import type { WithStatus } from './service-status-view.ts';
 import type { FilterFact, FilterFacts } from './model-types.ts';
 
@@ -41,7 +41,7 @@ export function serviceFactsOf(service: ServiceRow): FilterFacts {
  * One combination for each release under which the platform offers some of the list's reports, and each audit status of its
  * services of that release. The reports are facts too, unless the list is about one report.
  */
-export function offerFactsOf(platform: OfferRow, isOneReport: boolean): FilterFacts {
+export function offerFactsOf(platform: OfferingPlatformRow, isOneReport: boolean): FilterFacts {
   const combinations = platform.reports.flatMap(([release, ids]) => {
     const offered = [...factsOf('offered', [release]), ...(isOneReport ? [] : factsOf('report', ids))];
     const ofRelease = platform.services.filter((service) => service.release === release);

@@ -7,13 +7,13 @@ import type { Model } from './model-types.ts';
 export const FINDING_LEVELS: readonly FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** Whether the page of a service shows it beside its field, not at its end. */
-export function isFieldFinding({ code }: Finding): boolean {
+export function isShownBesideField({ code }: Finding): boolean {
   return code === 'unusual-url' || code === 'code-of-practice';
 }
 
 /** Those that are shown beside a field. */
-export function fieldFindingsOf(findings: Finding[], field: string): Finding[] {
-  return findings.filter((finding) => isFieldFinding(finding) && finding.pointer === `/${field}`);
+export function findingsBesideField(findings: Finding[], field: string): Finding[] {
+  return findings.filter((finding) => isShownBesideField(finding) && finding.pointer === `/${field}`);
 }
 
 /** The record or list that a finding is about. */
@@ -74,7 +74,7 @@ function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlac
 }
 
 /** Returns a function that finds the record, and its page, of a finding. */
-export function findingPlacesOf(
+export function findingPlaceLookup(
   model: Model,
   registry: Registry,
   findings: Finding[],

@@ -1,7 +1,7 @@
 // Live registries list audits in the records of data hosts, which the specification doesn't describe.
 import { hostAuditSchema } from '../registry/schemas/service-schemas.ts';
 import { byLatestAudit, toAudit } from './audit-groups.ts';
-import { reportReferenceOf } from './notification-list.ts';
+import { parseReportReference } from './notification-list.ts';
 import type { Audit, Host, HostAudits } from './model-types.ts';
 
 /** `taken` is when the snapshot was taken. */
@@ -42,6 +42,6 @@ function auditsIn(values: unknown, taken: string): Audit[] | undefined {
 /** Undefined unless all are references to reports. */
 function reportReferencesIn(values: unknown) {
   if (!Array.isArray(values)) return undefined;
-  const references = values.flatMap((value) => reportReferenceOf(value) ?? []);
+  const references = values.flatMap((value) => parseReportReference(value) ?? []);
   return references.length === values.length ? references : undefined;
 }

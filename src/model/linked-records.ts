@@ -1,17 +1,17 @@
 import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.ts';
-import { isId, pagePathOf } from '../registry/endpoint.ts';
+import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
 import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
-import type { Country, Host, Migration, Platform, RequestLimit, Service } from './model-types.ts';
+import type { Country, Host, Migration, Platform, StatedRequestLimit, Service } from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
  * from the list.
  */
-export function linkedRecordsOf(registry: Registry) {
+export function linkRecords(registry: Registry) {
   const hosts = hostsOf(registry);
   const services = servicesOf(registry, hosts);
   const platforms = new Map<string, Platform>();
@@ -38,7 +38,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
   const hosts = registry.hosts.entries().map(([id, record]): Host => ({
     id,
     name: recordNameOf(record) || id,
-    path: pagePathOf({ kind: 'host', id }),
+    path: recordPagePathOf({ kind: 'host', id }),
     record,
     country: record.address_country ? { code: record.address_country, name: '' } : undefined,
     services: [],
@@ -68,7 +68,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
     const service: Service = {
       id,
       name: id,
-      path: pagePathOf({ kind: 'service', id }),
+      path: recordPagePathOf({ kind: 'service', id }),
       record,
       release: record.usage_release,
       platforms: [],
@@ -104,7 +104,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   const platform: Platform = {
     id,
     name: recordNameOf(record) || id,
-    path: pagePathOf({ kind: 'platform', id }),
+    path: recordPagePathOf({ kind: 'platform', id }),
     record,
     services: platformServices,
     releases: distinctReleasesOf(platformServices.map((service) => service.release)),
@@ -122,7 +122,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
-  host.services.sort(byPlatform);
+  host.services.sort(byPlatformName);
   host.limits = requestLimitsOf(host.services);
   const listed: Platform[] = [];
   for (const url of host.record.platforms) {
@@ -136,12 +136,12 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
 }
 
 /** Most services of a data host state the same limit; the most frequent one comes first. */
-function requestLimitsOf(services: Service[]): RequestLimit[] {
+function requestLimitsOf(services: Service[]): StatedRequestLimit[] {
   const groups = Map.groupBy(services, ({ record }) =>
     JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
   );
   return [...groups.values()]
-    .map((group): RequestLimit => {
+    .map((group): StatedRequestLimit => {
       const { request_volume_limits_applied: applied, request_volume_limits_info: info } = group[0]!.record;
       return { applied, info: info.trim(), services: group };
     })
@@ -164,7 +164,7 @@ export function linkMigrations(services: Iterable<Service>): void {
 }
 
 /** By the name of the first platform, then release, then ID. */
-export function byPlatform(one: Service, other: Service): number {
+export function byPlatformName(one: Service, other: Service): number {
   const [a, b] = [one.platforms[0], other.platforms[0]];
   if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);
   return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);

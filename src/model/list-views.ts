@@ -7,7 +7,7 @@ import type { Audit, Host, Platform, Provider, Report, Service } from './model-t
 
 export type PlatformRow = ReturnType<typeof platformRowOf>;
 export type ServiceRow = ReturnType<typeof serviceRowOf>;
-export type OfferRow = ReturnType<typeof offerRowOf>;
+export type OfferingPlatformRow = ReturnType<typeof offeringPlatformRowOf>;
 export type AuditRow = ReturnType<typeof auditRowOf>;
 export type AgendaRow = ReturnType<typeof agendaRowOf>;
 
@@ -46,7 +46,7 @@ export function serviceRowOf(service: Service) {
 }
 
 /** A platform in a list of those that offer at least one of `reports`. */
-export function offerRowOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]) {
+export function offeringPlatformRowOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]) {
   const { record, services, hosts, provider } = platform;
   const ids = new Set(reports.map(({ id }) => id));
   const offers = platform.offers.filter(({ report }) => ids.has(report.id));

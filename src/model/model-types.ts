@@ -20,7 +20,7 @@ export interface Platform extends Named {
   /** Of its services, by name. */
   hosts: Host[];
   /** In the order of the catalogue. */
-  offers: Offer[];
+  offers: ReportOffer[];
   country: Country | undefined;
   /** Of all its services, newest first. */
   migrations: Migration[];
@@ -45,7 +45,7 @@ export interface Country {
 }
 
 /** A report that a platform offers. */
-export interface Offer {
+export interface ReportOffer {
   report: Report;
   platform: Platform;
   /** Oldest first. */
@@ -96,7 +96,7 @@ export interface Host extends Named {
   platforms: Platform[];
   /** Links to platforms in the host's record that match no listed platform, as published. */
   unlistedPlatforms: string[];
-  limits: RequestLimit[];
+  limits: StatedRequestLimit[];
   /** From other hosts, newest first. */
   migrationsIn: Migration[];
   /** To other hosts, newest first. */
@@ -117,7 +117,7 @@ export interface HostAudits {
 }
 
 /** §2.5 */
-export interface RequestLimit {
+export interface StatedRequestLimit {
   /** null if not stated. */
   applied: boolean | null;
   /** '' if not explained. */
@@ -132,7 +132,7 @@ export interface Audit {
   services: Service[];
 }
 
-export interface AuditGroup {
+export interface AuditStatusGroup {
   /** As published; for audits without a status, see auditStatusOf. */
   status: string;
   /** Latest first. */
@@ -158,7 +158,7 @@ export interface Notification {
 }
 
 /** A report or report type as defined by one release (§2.2, §2.3). */
-export interface ReleaseDefinition {
+export interface DefinitionInRelease {
   release: string;
   id: string;
   name: string;
@@ -181,9 +181,9 @@ export interface Report extends OfferCounts {
   path: string | undefined;
   type: ReportType;
   /** By release, oldest first. */
-  definitions: ReleaseDefinition[];
+  definitions: DefinitionInRelease[];
   /** By the platform's name. */
-  offers: Offer[];
+  offers: ReportOffer[];
 }
 
 export interface ReportType extends OfferCounts {
@@ -191,7 +191,7 @@ export interface ReportType extends OfferCounts {
   code: string;
   name: string;
   /** By release, oldest first. */
-  definitions: ReleaseDefinition[];
+  definitions: DefinitionInRelease[];
   /** In the order of the catalogue. */
   reports: Report[];
   /** `/report-type/TR/`; undefined if the code can't be part of a path. */
@@ -208,7 +208,7 @@ export interface FacetCount {
 }
 
 /** The largest count first, unless stated otherwise. */
-export type Facets = Record<
+export type CountsByFacet = Record<
   | 'servicesByRelease'
   | 'platformsByReleases'
   | 'hostTypes'
@@ -238,10 +238,10 @@ export interface Model {
   /** In the order of the catalogue. */
   reports: Report[];
   /** In the order of AUDIT_STATES, then unknown states. */
-  audits: AuditGroup[];
+  audits: AuditStatusGroup[];
   /** Newest first. */
   notifications: Notification[];
-  facets: Facets;
+  facets: CountsByFacet;
 }
 
 export interface FilterField {

@@ -1,9 +1,9 @@
 import type { Registry } from '../registry/reading/registry.ts';
-import { auditGroupsOf } from './audit-groups.ts';
+import { auditsByStatusOf } from './audit-groups.ts';
 import { reportCatalogueOf } from './report-catalogue.ts';
 import { hostAuditsOf } from './host-audits.ts';
-import { facetsOf } from './facets.ts';
-import { byPlatform, linkedRecordsOf, linkMigrations } from './linked-records.ts';
+import { countsByFacetOf } from './facets.ts';
+import { byPlatformName, linkRecords, linkMigrations } from './linked-records.ts';
 import { notificationsOf } from './notification-list.ts';
 import { providersOf } from './providers.ts';
 import { byName } from './sort-order.ts';
@@ -11,11 +11,11 @@ import type { Model } from './model-types.ts';
 
 /** `formerProviders` are names of providers that the history has. */
 export function modelOf(registry: Registry, formerProviders: Iterable<string> = []): Model {
-  const { platforms, services: servicesById, hosts: hostsById } = linkedRecordsOf(registry);
-  const services = [...servicesById.values()].toSorted(byPlatform);
+  const { platforms, services: servicesById, hosts: hostsById } = linkRecords(registry);
+  const services = [...servicesById.values()].toSorted(byPlatformName);
   linkMigrations(services);
   const catalogue = reportCatalogueOf(registry.releases, platforms);
-  const audits = auditGroupsOf(services, registry.taken);
+  const audits = auditsByStatusOf(services, registry.taken);
   for (const host of hostsById.values()) host.audits = hostAuditsOf(host, registry.taken);
   return {
     ...catalogue,
@@ -25,6 +25,6 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
     providers: providersOf(platforms, formerProviders),
     audits,
     notifications: notificationsOf(registry, servicesById, hostsById, catalogue.reports),
-    facets: facetsOf(platforms, services),
+    facets: countsByFacetOf(platforms, services),
   };
 }

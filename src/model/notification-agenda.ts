@@ -1,7 +1,7 @@
 // Notifications as an agenda, one item for each text: current ones, the next ones, past ones.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
-import { dayInText } from './dated-notifications.ts';
-import { byNewestNotification } from './notification-list.ts';
+import { dayPartOf } from './dated-notifications.ts';
+import { byNewestPublished } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 import { AGENDA_LABELS, type AgendaTime } from './agenda-labels.ts';
 import type { Notification } from './model-types.ts';
@@ -20,7 +20,7 @@ export const DAYS_CURRENT_WITHOUT_END = 30;
 /** `day` is that of the snapshot: a build reads no clock. */
 export function agendaOf(notifications: readonly Notification[], day: string): AgendaItem[] {
   const items = [...Map.groupBy(notifications, textKey).values()].map((group): AgendaItem => {
-    const [first, ...others] = group.toSorted(byNewestNotification);
+    const [first, ...others] = group.toSorted(byNewestPublished);
     return { time: agendaTimeOf(first!, day), notifications: [first!, ...others] };
   });
   return AGENDA_TIMES.flatMap((time) => items.filter((item) => item.time === time).toSorted(ORDERS[time]));
@@ -31,7 +31,7 @@ export function agendaOf(notifications: readonly Notification[], day: string): A
  * cannot be read count as not stated.
  */
 export function agendaTimeOf({ record }: Pick<Notification, 'record'>, day: string): AgendaTime {
-  const [begin, end] = [dayInText(record.start_date), dayInText(record.end_date)];
+  const [begin, end] = [dayPartOf(record.start_date), dayPartOf(record.end_date)];
   if (begin === undefined && end === undefined) return 'undated';
   if (begin !== undefined && begin > day) return 'next';
   if (end !== undefined) return end < day ? 'past' : 'now';
@@ -48,7 +48,7 @@ type Order = (one: AgendaItem, other: AgendaItem) => number;
 const firstOf = ({ notifications: [first] }: AgendaItem) => first;
 const byBegin: Order = (one, other) => byCodeUnit(beginOf(one), beginOf(other));
 const byEnd: Order = (one, other) => byCodeUnit(endOf(one), endOf(other));
-const byPublication: Order = (one, other) => byNewestNotification(firstOf(one), firstOf(other));
+const byPublication: Order = (one, other) => byNewestPublished(firstOf(one), firstOf(other));
 const ORDERS: Record<AgendaTime, Order> = {
   now: (one, other) => byEnd(one, other) || byBegin(other, one) || byPublication(one, other),
   next: (one, other) => byBegin(one, other) || byEnd(one, other) || byPublication(one, other),

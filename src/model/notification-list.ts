@@ -33,8 +33,8 @@ export function notificationsOf(
   }
   for (const record of registry.notifications ?? [])
     add(record, services.get(record.sushi_service?.id ?? ''));
-  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewestNotification);
-  return [...joined.values()].toSorted(byNewestNotification);
+  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewestPublished);
+  return [...joined.values()].toSorted(byNewestPublished);
 }
 
 /** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
@@ -43,19 +43,19 @@ export function notificationFragment(id: string): string | undefined {
 }
 
 function namedReferenceOf(value: unknown) {
-  const reference = reportReferenceOf(value);
+  const reference = parseReportReference(value);
   const { report_name: name } = Object(value) as { report_name?: unknown };
   return reference ? [{ ...reference, name: typeof name === 'string' ? name : '' }] : [];
 }
 
 /** The specification doesn't define references to reports: live registries use an ID or an object. */
-export function reportReferenceOf(value: unknown): { id: string; release: string } | undefined {
+export function parseReportReference(value: unknown): { id: string; release: string } | undefined {
   const { report_id, usage_release } = Object(typeof value === 'string' ? { report_id: value } : value);
   if (typeof report_id !== 'string' || report_id === '') return undefined;
   return { id: report_id, release: typeof usage_release === 'string' ? usage_release : '' };
 }
 
-export function byNewestNotification(one: Notification, other: Notification): number {
+export function byNewestPublished(one: Notification, other: Notification): number {
   return (
     byCodeUnit(other.record.published_date, one.record.published_date) ||
     byCodeUnit(one.record.id, other.record.id)

@@ -13,7 +13,7 @@ const MAX_TEXT_LENGTH = 100;
  * Labels for use in a sentence. Every report request needs a customer ID (Code of Practice 8.1), for which the registry has
  * no flag. `flag` is null for credentials that the record doesn't mention.
  */
-export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
+export function credentialLabelsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
   const labels = CREDENTIAL_FIELDS.filter((field) => record[field] === flag).map(
     (field) => CREDENTIAL_LABELS[field],
   );
@@ -46,6 +46,6 @@ export function serviceSummaryOf(service: ServiceView): string {
 function serviceSentenceOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): string {
   const { release, audit } = service;
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
-  const credentials = credentialsOf(service, true).join(', ');
+  const credentials = credentialLabelsOf(service, true).join(', ');
   return `${name}: requires ${credentials}; ${audit?.status.toLowerCase() ?? 'no audit'}`;
 }

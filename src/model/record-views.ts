@@ -1,7 +1,7 @@
 // What the pages of platforms, services and providers show: the whole record, and only links to other records. Views are
 // trees, so a page that is reused by a digest of its view depends on nothing else in the model.
 import { sortByNewestRelease } from './sort-order.ts';
-import { contactKey, isContact } from './contact-parts.ts';
+import { contactKey, isFilledContact } from './contact-parts.ts';
 import { hasCalendarDates } from './dated-notifications.ts';
 import { agendaOf, type AgendaItem } from './notification-agenda.ts';
 import type { Audit, Migration, Platform, Provider, Report, Service } from './model-types.ts';
@@ -72,7 +72,7 @@ function providerContactsOf(platforms: Platform[]) {
     ];
   });
   const groups = Map.groupBy(
-    held.filter(({ contact }) => isContact(contact)),
+    held.filter(({ contact }) => isFilledContact(contact)),
     ({ contact }) => contactKey(contact),
   );
   return [...groups.values()].map((group) => ({
@@ -193,9 +193,9 @@ function auditViewOf({ status, record }: Audit): AuditView {
 
 /** If the service has no contact: those of its platforms and its host. */
 function otherContactsOf({ record, platforms, host }: Service) {
-  if (isContact(record.contact)) return [];
+  if (isFilledContact(record.contact)) return [];
   return [...platforms, ...(host ? [host] : [])]
-    .filter((each) => isContact(each.record.contact))
+    .filter((each) => isFilledContact(each.record.contact))
     .map((each) => ({ ...recordLink(each), contact: each.record.contact }));
 }
 

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../registry/reading/answer.ts';
 import { byName, byRelease, distinctReleasesOf } from './sort-order.ts';
-import type { Model, Offer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
+import type { Model, ReportOffer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
 
 // Report IDs are free text in the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -80,7 +80,7 @@ function addReport(
 }
 
 function addOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
-  const offers = new Map<Report, Offer>();
+  const offers = new Map<Report, ReportOffer>();
   for (const { report_id, report_name, usage_release } of platform.record.reports) {
     if (report_id === '') continue;
     const report = addReport(types, reports, UNLISTED_TYPE, report_id, report_name);
@@ -105,14 +105,14 @@ function completeType(type: ReportType): void {
   Object.assign(type, countsOf(perPlatform));
 }
 
-function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]): OfferCounts {
+function countsOf(offers: Pick<ReportOffer, 'releases' | 'withoutService'>[]): OfferCounts {
   return {
-    counts: countsByRelease(offers.flatMap(({ releases }) => releases)),
-    countsWithoutService: countsByRelease(offers.flatMap(({ withoutService }) => withoutService)),
+    counts: releaseCountsOf(offers.flatMap(({ releases }) => releases)),
+    countsWithoutService: releaseCountsOf(offers.flatMap(({ withoutService }) => withoutService)),
   };
 }
 
-export function countsByRelease(releases: readonly string[]): Map<string, number> {
+export function releaseCountsOf(releases: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(releases, (release) => release);
   return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

@@ -1,5 +1,5 @@
 // Notifications that name reports, whose data may have to be harvested again. Their type and text are not interpreted.
-import { dayInText, notificationPath } from './dated-notifications.ts';
+import { dayPartOf, notificationPath } from './dated-notifications.ts';
 import type { Notification } from './model-types.ts';
 
 export type ReportNotice = ReturnType<typeof reportNoticesOf>[number];
@@ -10,7 +10,7 @@ export function reportNoticesOf(notifications: Iterable<Notification>) {
     const { record, service, host, reports } = notification;
     if (reports.length === 0) return [];
     // They need not be those of the data.
-    const days = { begin: dayInText(record.start_date) ?? '', end: dayInText(record.end_date) ?? '' };
+    const days = { begin: dayPartOf(record.start_date) ?? '', end: dayPartOf(record.end_date) ?? '' };
     const platforms = service?.platforms ?? host?.platforms ?? [];
     const path = notificationPath(notification);
     return [{ notification, path, reports, ...days, published: record.published_date, service, platforms }];

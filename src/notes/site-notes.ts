@@ -21,13 +21,13 @@ export interface NoteWithRecords {
 }
 
 /** A value, and the note that has it. */
-export interface NotedValue {
+export interface ValueFromNote {
   value: string | number;
   file: string;
   /** '' if not stated. */
   checked: string;
 }
-export type NotedValues = Partial<Record<NoteValueName, NotedValue>>;
+export type ValuesFromNotes = Partial<Record<NoteValueName, ValueFromNote>>;
 
 /** A note that holds for a record, and the related record that it names. */
 export interface PageNote {
@@ -41,7 +41,7 @@ export interface PageNotes {
   /** That hold for the record, those first whose values come first. */
   notes: PageNote[];
   /** By the ID of each service on the page. */
-  values: Record<string, NotedValues>;
+  values: Record<string, ValuesFromNotes>;
 }
 
 export class SiteNotes {
@@ -93,8 +93,8 @@ export class SiteNotes {
   }
 
   /** The values for a service, as it is used on one of its platforms. */
-  valuesOf(service: Service, platform: Platform | undefined = service.platforms[0]): NotedValues {
-    const values: NotedValues = {};
+  valuesOf(service: Service, platform: Platform | undefined = service.platforms[0]): ValuesFromNotes {
+    const values: ValuesFromNotes = {};
     for (const [kind, id] of levelsOf(service, platform ? [platform] : []))
       for (const note of this.#notesOn(kind, id, service.release))
         for (const [key, value] of Object.entries(note.values) as [NoteValueName, string | number][])
@@ -164,12 +164,12 @@ export class SiteNotes {
 }
 
 /** The values of one note. */
-export function valuesOfNote({ values, file, checked = '' }: Note): NotedValues {
+export function valuesOfNote({ values, file, checked = '' }: Note): ValuesFromNotes {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, file, checked }]));
 }
 
 /** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function replacedValueNames(
+export function overriddenValueNames(
   { values, file }: Note,
   services: PageNotes['values'],
 ): Set<NoteValueName> {

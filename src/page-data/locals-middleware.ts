@@ -1,19 +1,19 @@
 // `astro dev` renders a page when it is requested: what the page reads is looked up by its path then.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReservedPageName } from '../identity/custom-pages.ts';
-import { ROUTES, type ListedPage } from './routes.ts';
-import { pageLocalsOf, siteLocalsOf, type PageLocals } from './page-locals.ts';
+import { ROUTES, type RoutePage } from './routes.ts';
+import { pageLocalsOf, siteLocalsOf, type AstroLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
 
 // Where Astro's dev server looks for locals, as adapters of Astro use it.
 const LOCALS = Symbol.for('astro.locals');
 
 /** `base` is the base path of the site, with its last slash. */
-export function localsMiddleware(data: SiteData, base: string) {
+export function createLocalsMiddleware(data: SiteData, base: string) {
   const site = siteLocalsOf(data);
   const listed = new Map(
     Object.values(ROUTES)
-      .flatMap(({ pagesOf }): ListedPage[] => pagesOf(data))
+      .flatMap(({ pagesOf }): RoutePage[] => pagesOf(data))
       .map((page) => [page.path, page]),
   );
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -29,7 +29,7 @@ export function localsMiddleware(data: SiteData, base: string) {
       response.writeHead(404).end('Page not found.\n');
       return;
     }
-    const locals: PageLocals = {
+    const locals: AstroLocals = {
       site,
       page: pageLocalsOf(data, path, page?.runs),
       inputs: page?.inputs() ?? {},

@@ -1,8 +1,8 @@
 // What a page can read, as `Astro.locals`. The key of a page that is reused is made of exactly this.
 import type { Subject } from '../history/entry.ts';
 import { pageOfRecord, pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
-import { replaceablePaths } from '../identity/custom-pages.ts';
-import { providerKey, providersNamedIn } from '../history/provider-history.ts';
+import { unreplacedPaths } from '../identity/custom-pages.ts';
+import { providerKey, providerNamesIn } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
@@ -11,10 +11,10 @@ import { API_PATH } from '../registry/endpoint.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
 
-export interface PageLocals {
+export interface AstroLocals {
   site: ReturnType<typeof siteLocalsOf>;
   page: ReturnType<typeof pageLocalsOf>;
-  /** What only this kind of page shows: `PageInputs` of its route. */
+  /** What only this kind of page shows: `RouteInputs` of its route. */
   inputs: unknown;
 }
 
@@ -25,7 +25,7 @@ export function siteLocalsOf(data: SiteData) {
   const { releases, currentRelease, reports } = model;
   return {
     identity: identity.facts,
-    ...replaceablePaths(identity.pages),
+    ...unreplacedPaths(identity.pages),
     staleAfter,
     hasContacts,
     /** The registry's base URL. */
@@ -58,7 +58,7 @@ export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(dat
   const paths = [
     ...subjects.map((subject) => [subjectKey(subject), pageOfSubject(data, subject)] as const),
     ...changes
-      .flatMap(providersNamedIn)
+      .flatMap(providerNamesIn)
       .map((name) => [providerKey(name), data.providerPaths.get(providerIdOf(name))] as const),
   ];
   return {

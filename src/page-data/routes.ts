@@ -1,10 +1,10 @@
 // Every route of the site: its pages, and what each shows. The key for reusing a page is a digest of its inputs, so pages read
 // nothing else, and inputs are plain data, as in JSON. `src/model` has the views that pick from the model what a page shows.
-import { adoptionRowOf } from '../history/adoption.ts';
+import { plainAdoptionMonthOf } from '../history/adoption.ts';
 import { EVENTS } from '../history/events.ts';
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
-import { replaceablePaths } from '../identity/custom-pages.ts';
-import { oldestValidOf } from '../model/audit-groups.ts';
+import { unreplacedPaths } from '../identity/custom-pages.ts';
+import { oldestValidAuditsOf } from '../model/audit-groups.ts';
 import { hasCalendarDates, notificationPeriodsWithin } from '../model/dated-notifications.ts';
 import {
   auditFiltersOf,
@@ -17,13 +17,18 @@ import {
 import { listLettersOf } from '../model/list-letters.ts';
 import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from '../model/list-pages.ts';
 import { agendaOf } from '../model/notification-agenda.ts';
-import { catalogueViewOf, recordCountsOf, reportViewOf, reportTypeViewOf } from '../model/catalogue-views.ts';
+import {
+  catalogueViewOf,
+  registryCountsOf,
+  reportViewOf,
+  reportTypeViewOf,
+} from '../model/catalogue-views.ts';
 import { hostViewOf } from '../model/host-view.ts';
 import {
   agendaRowOf,
   auditRowOf,
   hostRowOf,
-  offerRowOf,
+  offeringPlatformRowOf,
   platformRowOf,
   providerRowOf,
   serviceRowOf,
@@ -34,12 +39,17 @@ import { sortByNewestRelease } from '../model/sort-order.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Subject } from '../history/entry.ts';
-import { changeFacetsOf, changeListsOf, formerPlatformsOf, runsOfProvider } from './change-lists.ts';
-import { sharesOf } from './shares.ts';
-import { statusFilterOf, statusNewsOf, withStatus } from './service-status.ts';
+import {
+  changeFacetsOf,
+  changeNavigationOf,
+  formerPlatformsOfProvider,
+  runsOfProvider,
+} from './change-lists.ts';
+import { shareGroupsOf } from './shares.ts';
+import { statusFilterOf, statusChangeCountsOf, withStatus } from './service-status.ts';
 import type { SiteData } from './site-data.ts';
 
-export interface ListedPage<Inputs = unknown> {
+export interface RoutePage<Inputs = unknown> {
   path: string;
   /** What the page reads as `Astro.locals.inputs`. */
   inputs: () => Inputs;
@@ -50,7 +60,7 @@ export interface ListedPage<Inputs = unknown> {
 export interface Route<Inputs = unknown> {
   /** Its pages describe the files of `data/`, so they are rendered after those. */
   describesData?: true;
-  pagesOf: (data: SiteData) => ListedPage<Inputs>[];
+  pagesOf: (data: SiteData) => RoutePage<Inputs>[];
 }
 
 /** From the day of the snapshot, for the home page. */
@@ -68,10 +78,10 @@ export const ROUTES = {
     const inputs = () => ({
       month,
       periods: notificationPeriodsWithin(model.notifications, day, DAYS_AHEAD),
-      counts: recordCountsOf(model),
-      adoption: adoption.map(adoptionRowOf),
+      counts: registryCountsOf(model),
+      adoption: adoption.map(plainAdoptionMonthOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
-      statusNews: statusNewsOf(data, month),
+      statusNews: statusChangeCountsOf(data, month),
       brand: manifest.brand,
     });
     const runs = history.months.find((each) => each.month === month)?.runs ?? [];
@@ -82,11 +92,11 @@ export const ROUTES = {
 
   // The operator's own pages, and those of the site that these can replace.
   '[name].astro': routeOfPages(({ identity, model, adoption }) => {
-    const { help, numbers } = replaceablePaths(identity.pages);
+    const { help, numbers } = unreplacedPaths(identity.pages);
     const counted = () => ({
       kind: 'numbers' as const,
-      shares: sharesOf(model),
-      adoption: adoption.map(adoptionRowOf),
+      shares: shareGroupsOf(model),
+      adoption: adoption.map(plainAdoptionMonthOf),
     });
     return [
       ...identity.pages.map((page) => pageOf(page.path, () => ({ kind: 'own' as const, page }))),
@@ -114,7 +124,7 @@ export const ROUTES = {
     data.model.providers.map((provider) => ({
       ...pageOf(provider.path, () => ({
         provider: providerViewOf(provider, data.day),
-        formerPlatforms: formerPlatformsOf(data, provider),
+        formerPlatforms: formerPlatformsOfProvider(data, provider),
       })),
       runs: runsOfProvider(data, provider),
     })),
@@ -181,7 +191,7 @@ export const ROUTES = {
         audits: audits.map(auditRowOf),
         serviceCount: services.length,
       })),
-      oldestValid: oldestValidOf(model.audits).map(auditRowOf),
+      oldestValid: oldestValidAuditsOf(model.audits).map(auditRowOf),
       fields: auditFiltersOf(model),
     });
     const runs = filterRuns(history.runs, ({ event }) => EVENTS[event].family === 'audit');
@@ -220,7 +230,7 @@ export const ROUTES = {
         : listPagesOf(report.offers, report.path).map((list) =>
             pageOf(list.path, () => ({
               report: reportViewOf(report),
-              list: withRows(list, ({ platform }) => offerRowOf(platform, [report])),
+              list: withRows(list, ({ platform }) => offeringPlatformRowOf(platform, [report])),
               fields,
             })),
           ),
@@ -234,7 +244,7 @@ export const ROUTES = {
         : listPagesOf(type.platforms, type.path).map((list) =>
             pageOf(list.path, () => ({
               type: reportTypeViewOf(type),
-              list: withRows(list, (platform) => offerRowOf(platform, type.reports)),
+              list: withRows(list, (platform) => offeringPlatformRowOf(platform, type.reports)),
               fields: offerFiltersOf(model, type),
             })),
           ),
@@ -251,7 +261,7 @@ export const ROUTES = {
       findings: data.historyFindings,
       fields: facets.fields,
       providers: facets.providersIn(runs),
-      lists: changeListsOf(data.history),
+      lists: changeNavigationOf(data.history),
       hasOlder: all.length > runs.length,
     });
     return [{ ...pageOf('/changes/', inputs), runs }];
@@ -265,7 +275,7 @@ export const ROUTES = {
         title,
         digest: month && `/changes/${month}.md`,
         providers: facets.providersIn(runs),
-        lists: changeListsOf(data.history, month),
+        lists: changeNavigationOf(data.history, month),
       })),
       runs,
     });
@@ -318,18 +328,18 @@ export const ROUTES = {
 };
 
 /** What the pages of a route read as `Astro.locals.inputs`. */
-export type PageInputs<Name extends keyof typeof ROUTES> = ReturnType<
+export type RouteInputs<Name extends keyof typeof ROUTES> = ReturnType<
   ReturnType<(typeof ROUTES)[Name]['pagesOf']>[number]['inputs']
 >;
 
 /** Throws if the route of a file below `src/pages` is not listed. */
-export function routeOf(file: string): Route {
+export function routeOfFile(file: string): Route {
   const routes: Record<string, Route> = ROUTES;
   if (routes[file]) return routes[file];
   throw new Error(`src/page-data/routes.ts does not list src/pages/${file}.`);
 }
 
-function routeOfPages<Page extends ListedPage>(pagesOf: (data: SiteData) => Page[]) {
+function routeOfPages<Page extends RoutePage>(pagesOf: (data: SiteData) => Page[]) {
   return { pagesOf };
 }
 
@@ -371,6 +381,6 @@ function isOf({ platforms = [] }: Subject, { kind, id }: Pick<Subject, 'kind' | 
   return kind === 'platform' && platforms.some((platform) => platform.id === id);
 }
 
-function pageOf<Inputs>(path: string, inputs: () => Inputs): ListedPage<Inputs> {
+function pageOf<Inputs>(path: string, inputs: () => Inputs): RoutePage<Inputs> {
   return { path, inputs };
 }

@@ -29,7 +29,7 @@ export function statusFilterOf({ serviceStates }: Pick<SiteData, 'serviceStates'
 }
 
 /** How many services stopped, returned or moved in a month; undefined for a site without probes. */
-export function statusNewsOf({ probes }: SiteData, month: string) {
+export function statusChangeCountsOf({ probes }: SiteData, month: string) {
   if (!probes) return undefined;
   const entries = probes.entries.filter(({ taken }) => taken.startsWith(month));
   const changes = entries.flatMap((entry) => entry.changes);

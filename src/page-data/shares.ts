@@ -32,7 +32,7 @@ export interface ShareGroup {
 /** The complete list has its own page. */
 const MAX_SHARES = 12;
 
-export function sharesOf({ facets, platforms, services, reports, currentRelease }: Model): ShareGroup[] {
+export function shareGroupsOf({ facets, platforms, services, reports, currentRelease }: Model): ShareGroup[] {
   const ofPlatforms = { list: '/platform/', total: platforms.length } as const;
   const ofServices = { list: '/sushi-service/', total: services.length } as const;
   const hosts = largestOf(facets.hosts, MAX_SHARES);

@@ -1,16 +1,16 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
 import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
-import { feedTopicsOf } from '../history/feeds/topics.ts';
+import { topicFeedsOf } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
-import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
+import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
+import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import type { Model } from '../model/model-types.ts';
 import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.ts';
-import { probeFileOf, statesOf, type ProbeSource } from '../probe/published-probes.ts';
+import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -24,13 +24,13 @@ export interface SiteDataOptions {
   /** The folder into which the build writes `data/`. */
   dataDir: string;
   /** What probes of services found; undefined for a site without them. */
-  probes?: ProbeSource;
+  probes?: ProbesToPublish;
 }
 
 export async function openSiteData({ config, identity, snapshot, dataDir, probes: source }: SiteDataOptions) {
   const registry = readRegistry(snapshot);
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
-  const model = modelOf(registry, formerProviderNames(entries));
+  const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
@@ -56,7 +56,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     /** What was found wrong or new in it, in the order of the manifest. */
     findings,
     /** The same by level and code, errors first. */
-    findingGroups: groupFindings(findings, findingPlacesOf(model, registry, findings)),
+    findingGroups: groupFindings(findings, findingPlaceLookup(model, registry, findings)),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
     /** The entries that the history was made from. */
@@ -69,19 +69,19 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */
-    feeds: feedTopicsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    feeds: topicFeedsOf(model.releases).map(({ title, path }) => ({ title, path })),
     /** Oldest first. */
     adoption: adoptionByMonthOf(entries, model, snapshot.manifest.taken),
     /** The paths of providers' pages, by the provider's ID. */
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     /** By the provider's ID. */
-    providerHistories: providerHistories(entries, model.platforms),
+    providerHistories: providerHistoriesOf(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownViewOf(lastKnownRecordOf({ kind, id, last: change.last }, registry, model), day),
     /** What probes of services found; undefined for a site without them. */
     probes,
     /** By the ID of the service. */
-    serviceStates: probes && statesOf(model.services, probes),
+    serviceStates: probes && publishedStatesOf(model.services, probes),
     /** What the build publishes under /data/; undefined until it is written. */
     readPublished: () => readPublishedData(dataDir),
   };

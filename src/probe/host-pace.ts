@@ -11,9 +11,9 @@ interface HostPaceOptions {
   until: number;
 }
 
-export type HostPace = ReturnType<typeof hostPace>;
+export type HostPace = ReturnType<typeof createHostPace>;
 
-export function hostPace({ clock, width, gap, until }: HostPaceOptions) {
+export function createHostPace({ clock, width, gap, until }: HostPaceOptions) {
   /** On the clock, by host. */
   const restsUntil = new Map<string, number>();
   /** Settles with the last request to a host. */

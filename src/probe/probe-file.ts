@@ -8,7 +8,7 @@ import { PROBE_FILE } from '../snapshot/store/folder-names.ts';
 import { writeFileAtomically } from '../snapshot/store/write-file.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 import { undefinedOnCodes } from '../util/system-errors.ts';
-import { parseJson } from '../util/parse-json.ts';
+import { tryParseJson } from '../util/parse-json.ts';
 import { STATE_NAMES } from './service-states.ts';
 
 export const timeSchema = z.iso.datetime();
@@ -50,7 +50,7 @@ const statusChange = z.strictObject({
   moved_to: z.url().optional().describe('Where a redirect leads.'),
 });
 
-export const statusEntrySchema = z.strictObject({
+export const statusHistoryEntrySchema = z.strictObject({
   id: z.guid(),
   previous: z.guid(),
   taken: timeSchema.describe('When the run of probes began.'),
@@ -65,7 +65,7 @@ const probeFile = z.strictObject({
   checked: timeSchema.nullable(),
   urls: z.record(z.string(), urlRecordSchema),
   /** Oldest first. */
-  entries: z.array(statusEntrySchema),
+  entries: z.array(statusHistoryEntrySchema),
 });
 
 export interface Unconfirmed<Value> {
@@ -76,7 +76,7 @@ export interface Unconfirmed<Value> {
 }
 export type UrlRecord = z.infer<typeof urlRecordSchema>;
 export type StatusChange = z.infer<typeof statusChange>;
-export type StatusEntry = z.infer<typeof statusEntrySchema>;
+export type StatusHistoryEntry = z.infer<typeof statusHistoryEntrySchema>;
 export type ProbeFile = z.infer<typeof probeFile>;
 
 /** Undefined if the file is missing, damaged or that of another registry. */
@@ -84,7 +84,7 @@ export function readProbeFile(snapshotDir: string, owner: RegistryBaseUrls): Pro
   const text = undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
     readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'),
   );
-  const { data } = probeFile.safeParse(parseJson(text ?? ''));
+  const { data } = probeFile.safeParse(tryParseJson(text ?? ''));
   return data && isSameRegistry(owner, { registry: data.registry, aliases: [] }) ? data : undefined;
 }
 

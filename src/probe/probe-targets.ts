@@ -4,7 +4,7 @@ import { byCodeUnit } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { permittedUrlOf } from './address-rules.ts';
 import type { ProbeFile } from './probe-file.ts';
-import type { AnswerContext } from './status-answer.ts';
+import type { ProbedServiceFacts } from './status-answer.ts';
 
 /** The paths of later releases are unknown, and the status of release 5 needs credentials. */
 const RELEASE = '5.1';
@@ -17,7 +17,7 @@ export interface ProbeTarget {
   /** Undefined if no request may be sent there. */
   request: URL | undefined;
   services: Service[];
-  context: AnswerContext;
+  context: ProbedServiceFacts;
 }
 
 /** `notedPlatformOf` is the value of the parameter `platform` that an operator's note gives for a service. */
@@ -25,14 +25,17 @@ export function probeTargetsOf(
   { services }: Pick<Model, 'services'>,
   notedPlatformOf: (service: Service) => string | undefined = () => undefined,
 ): ProbeTarget[] {
-  const byUrl = Map.groupBy(services, probedUrlOf);
+  const byUrl = Map.groupBy(services, probedBaseUrlOf);
   return [...byUrl].flatMap(([url, sharing]) =>
     url === undefined ? [] : targetOf(url, sharing, sharing.map(notedPlatformOf).find(Boolean)),
   );
 }
 
 /** The base URL at which a service is probed; undefined if it isn't probed. */
-export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'release'>): string | undefined {
+export function probedBaseUrlOf({
+  record,
+  release,
+}: Pick<Service, 'record' | 'release'>): string | undefined {
   const base = release === RELEASE ? baseUrlOf(record.url, release, record) : undefined;
   const url = base === undefined ? null : URL.parse(base);
   return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined;
@@ -41,7 +44,8 @@ export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'relea
 function targetOf(url: string, services: Service[], notedPlatform: string | undefined): ProbeTarget {
   const inNeed = services.filter(({ record }) => record.platform_attr_required === true);
   const value =
-    notedPlatform ?? inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
+    notedPlatform ??
+    inNeed.map(({ record }) => platformParameterIn(record.platform_specific_info)).find(Boolean);
   const query = value === undefined ? '' : `?platform=${encodeURIComponent(value)}`;
   // `url` has lost a user name or password, for which a registered URL is refused.
   const isPlain = services.some(({ record }) => permittedUrlOf(record.url.trim()));
@@ -60,7 +64,7 @@ function targetOf(url: string, services: Service[], notedPlatform: string | unde
 }
 
 /** The value that the registry's text gives: all of it, in quotes, or after `platform=`. */
-export function platformValueIn(info: string): string | undefined {
+export function platformParameterIn(info: string): string | undefined {
   const text = info.trim();
   if (/^[\w.:~-]{1,100}$/.test(text)) return text;
   return /\bplatform=([\w.:~-]*\w)/.exec(text)?.[1];
@@ -73,7 +77,11 @@ export function movedUrlOf({ request }: ProbeTarget, end: URL): string | undefin
 }
 
 /** Those probed longest ago come first, so that a time limit affects each in turn. */
-export function inProbingOrder(targets: ProbeTarget[], { urls }: ProbeFile, now: string): ProbeTarget[] {
+export function sortLongestUnprobedFirst(
+  targets: ProbeTarget[],
+  { urls }: ProbeFile,
+  now: string,
+): ProbeTarget[] {
   const probedAt = ({ url }: ProbeTarget): string => {
     const { asked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
     // A wrong clock recorded a time in the future.

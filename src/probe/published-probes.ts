@@ -6,13 +6,13 @@ import type { Manifest } from '../snapshot/store/manifest.ts';
 import {
   readProbeFile,
   stateNameSchema,
-  statusEntrySchema,
+  statusHistoryEntrySchema,
   timeSchema,
   urlRecordSchema,
   type ProbeFile,
   type UrlRecord,
 } from './probe-file.ts';
-import { probedUrlOf } from './probe-targets.ts';
+import { probedBaseUrlOf } from './probe-targets.ts';
 import { sampleProbeFile } from './sample-probes.ts';
 import { DAY_IN_MILLISECONDS, NIGHTS_KEPT } from './state-over-time.ts';
 import { statusSentenceOf } from './status-sentences.ts';
@@ -20,21 +20,21 @@ import { STATE_NAMES, STATES } from './service-states.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /** The probes of a snapshot folder; those of the sample are made from its services. Undefined without probes. */
-export type ProbeSource = ProbeFile | 'sample' | undefined;
+export type ProbesToPublish = ProbeFile | 'sample' | undefined;
 
 /** By the ID of the service. */
-export type ServiceStates = ReturnType<typeof statesOf>;
+export type ServiceStates = ReturnType<typeof publishedStatesOf>;
 
 /** A site of a real registry has probes only with PROBE. */
-export function probeSourceOf(
+export function readProbesToPublish(
   { snapshotDir, probe }: Pick<Config, 'snapshotDir' | 'probe'>,
   manifest: Manifest,
-): ProbeSource {
+): ProbesToPublish {
   if (manifest.sample) return 'sample';
   return probe ? readProbeFile(snapshotDir, manifest) : undefined;
 }
 
-export function probeFileOf<Source extends ProbeSource>(
+export function probeFileOf<Source extends ProbesToPublish>(
   source: Source,
   model: Pick<Model, 'services'>,
   { taken }: Pick<Manifest, 'taken'>,
@@ -43,7 +43,7 @@ export function probeFileOf<Source extends ProbeSource>(
 }
 
 /** Of the services with a published state; `url` is the base URL that was probed. */
-export function statesOf(services: readonly Service[], file: ProbeFile) {
+export function publishedStatesOf(services: readonly Service[], file: ProbeFile) {
   return new Map(
     services.flatMap((service) => {
       const { url, record } = recordOf(service, file);
@@ -55,12 +55,12 @@ export function statesOf(services: readonly Service[], file: ProbeFile) {
 }
 
 function recordOf(service: Service, { urls }: ProbeFile): { url: string; record: UrlRecord | undefined } {
-  const url = probedUrlOf(service) ?? '';
+  const url = probedBaseUrlOf(service) ?? '';
   return { url, record: Object.hasOwn(urls, url) ? urls[url] : undefined };
 }
 
 /** What a build depends on: not the nights, times and texts, which browsers load. Undefined where the snapshot covers it. */
-export function publishedPartOf(source: ProbeSource): unknown {
+export function probeInputOfBuild(source: ProbesToPublish): unknown {
   if (typeof source !== 'object') return undefined;
   const states = Object.entries(source.urls).map(([url, { state, since, movedTo }]) => [
     url,
@@ -108,7 +108,7 @@ const publishedStatus = z
     ),
     changes: z
       .array(
-        statusEntrySchema.shape.changes.element
+        statusHistoryEntrySchema.shape.changes.element
           .pick({ id: true, event: true })
           .extend({ taken: timeSchema, services: z.array(z.guid()), text: z.string() }),
       )
@@ -126,7 +126,7 @@ export function statusJsonSchema(): object & { description?: string } {
 
 /** The text of `data/service-status.json`. */
 export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeFile): string {
-  const byUrl = Map.groupBy(services, (service) => probedUrlOf(service) ?? '');
+  const byUrl = Map.groupBy(services, (service) => probedBaseUrlOf(service) ?? '');
   const urls = Object.entries(file.urls).flatMap(([url, record]): PublishedStatus['urls'] => {
     const sharing = byUrl.get(url);
     if (!sharing) return [];

@@ -1,9 +1,9 @@
 // One run of probes: probes every URL once, retries transient failures once, and updates the records.
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
 import { probeFileAfter } from './probe-file-after.ts';
-import { hostPace, type HostPace } from './host-pace.ts';
+import { createHostPace, type HostPace } from './host-pace.ts';
 import type { ProbeFile } from './probe-file.ts';
-import { inProbingOrder, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
+import { sortLongestUnprobedFirst, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
 import { isAnsweredState } from './service-states.ts';
 import { permittedUrlOf } from './address-rules.ts';
 import { probeResultOf, type ProbeResult } from './status-answer.ts';
@@ -42,7 +42,7 @@ export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
 export async function runProbe(options: ProbeRunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
   const until = clock.now() + timeLimit;
-  const pace = hostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
+  const pace = createHostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
   const found = new Map<ProbeTarget, TargetResult>();
   let done = 0;
@@ -55,7 +55,7 @@ export async function runProbe(options: ProbeRunOptions) {
     const result = await probeTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
     if (result) found.set(target, result);
   };
-  const ordered = inProbingOrder(wanted, file, now.toISOString());
+  const ordered = sortLongestUnprobedFirst(wanted, file, now.toISOString());
   await Promise.all(
     ordered.map(async (target) => {
       await probe(target);

@@ -1,7 +1,7 @@
 // What an answer of a status page means (Code of Practice 5.1, 8.3). docs/probe.md has the same table.
 import { shortenText } from '../registry/free-text.ts';
 import { isJsonObject, type JsonObject } from '../registry/reading/json.ts';
-import { parseJson } from '../util/parse-json.ts';
+import { tryParseJson } from '../util/parse-json.ts';
 import type { StateName } from './service-states.ts';
 import type { ReceivedAnswer, RequestResult } from './status-request.ts';
 
@@ -16,7 +16,7 @@ export interface ProbeResult {
   movedTo: string | undefined;
 }
 
-export interface AnswerContext {
+export interface ProbedServiceFacts {
   /** Whether the service needs the `platform` parameter, whose value is unknown. */
   lacksPlatform: boolean;
   /** IDs of the platforms and data hosts of the URL. */
@@ -28,9 +28,9 @@ const MAX_TEXT = 2000;
 const MAX_RECORD_URL = 300;
 
 /** `result` is that of the last redirect. */
-export function probeResultOf(result: RequestResult, context: AnswerContext): ProbeResult {
+export function probeResultOf(result: RequestResult, context: ProbedServiceFacts): ProbeResult {
   if ('failure' in result) return resultWithoutDetails(result.failure);
-  const json = result.isHtml ? undefined : parseJson(result.text.replace(/^\uFEFF/, ''));
+  const json = result.isHtml ? undefined : tryParseJson(result.text.replace(/^\uFEFF/, ''));
   if (result.status < 200 || result.status > 299)
     return resultWithoutDetails(stateOfStatus(result, json !== undefined, context.lacksPlatform));
   // A cut JSON text cannot be parsed, but may be correct.

@@ -7,7 +7,7 @@ import { hasErrorCode } from '../util/system-errors.ts';
 import { checkedAgent, ForbiddenAddressError, type AddressLookUp } from './checked-connection.ts';
 import type { StateName } from './service-states.ts';
 
-export interface RequestOptions {
+export interface StatusRequestOptions {
   isAllowed: (address: string) => boolean;
   userAgent: string;
   lookUp?: AddressLookUp | undefined;
@@ -34,7 +34,7 @@ const EXPIRED = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|INVALID_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Rejects only with the reason of `signal`. */
-export async function requestStatus(url: URL, options: RequestOptions): Promise<RequestResult> {
+export async function requestStatus(url: URL, options: StatusRequestOptions): Promise<RequestResult> {
   const { isAllowed, userAgent, lookUp, ca, timeout = TIMEOUT, signal } = options;
   signal?.throwIfAborted();
   const deadline = new AbortController();

@@ -10,7 +10,7 @@ export const STATUS_EVENTS: Record<StatusChange['event'], { one: string; many: s
   'service-moved-by-redirect': { one: 'Service moved by a redirect', many: 'Services moved by a redirect' },
 };
 
-export const ALL_STATUS_EVENTS = Object.keys(STATUS_EVENTS) as StatusChange['event'][];
+export const STATUS_EVENT_NAMES = Object.keys(STATUS_EVENTS) as StatusChange['event'][];
 
 /** `Acme Journals and 24 other services have not answered since 3 November 2026` */
 export function statusSentenceOf(change: StatusChange): string {

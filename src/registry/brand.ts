@@ -5,7 +5,7 @@ const SUFFIX = '_release';
 const BRAND_PATTERN = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
 /** All candidates, from the keys of reports and services that end in `_release` (§2.4); a valid list has exactly one. */
-export function brandsIn(platformList: unknown): string[] {
+export function brandCandidatesIn(platformList: unknown): string[] {
   const found = new Set<string>();
   for (const platform of Array.isArray(platformList) ? platformList : []) {
     for (const part of [platform?.reports, platform?.sushi_services].filter(Array.isArray).flat()) {
@@ -19,7 +19,7 @@ export function brandsIn(platformList: unknown): string[] {
 }
 
 /** `counter` → `counter_release`. */
-export function brandReleaseKeyOf(brand: string): string {
+export function releaseKeyOfBrand(brand: string): string {
   return brand + SUFFIX;
 }
 
@@ -28,7 +28,7 @@ export function brandReleaseKeyOf(brand: string): string {
  * brand is not `usage`, a key `usage_release` isn't one of the registry's releases and is removed.
  */
 export function renameReleaseKey(value: unknown, brand: string): void {
-  const brandKey = brandReleaseKeyOf(brand);
+  const brandKey = releaseKeyOfBrand(brand);
   if (brandKey === 'usage_release') return;
   const pending: unknown[] = [value];
   while (pending.length) {

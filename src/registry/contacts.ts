@@ -7,7 +7,7 @@ const PARTS = new Set(['person', 'email', 'phone', 'form_url']);
  * The JSON pointer of the contact, or of the part of it, that a pointer leads into: other steps may be names of people.
  * Undefined for pointers outside contacts.
  */
-export function contactPointerOf(pointer: string): string | undefined {
+export function contactPointerIn(pointer: string): string | undefined {
   const steps = pointer.split('/');
   const at = steps.indexOf(CONTACT_FIELD);
   if (at < 0) return undefined;

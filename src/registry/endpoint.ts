@@ -57,6 +57,6 @@ export function endpointOf(path: string, brand: string): Endpoint | undefined {
 }
 
 /** The path of a record's page: its API path without `/api/v1`, as on the live registry, so that links recorded elsewhere work. */
-export function pagePathOf(record: { kind: 'platform' | 'service' | 'host'; id: string }): string {
+export function recordPagePathOf(record: { kind: 'platform' | 'service' | 'host'; id: string }): string {
   return apiPathOf(record, '').slice(API_PATH.length - 1);
 }

@@ -2,7 +2,7 @@
 import { API_PATH, endpointOf, type Endpoint } from './endpoint.ts';
 
 /** Undefined unless it is an http(s) URL with `/api/v1/` in its path. */
-export function parseRegistryLink(link: string) {
+export function splitRegistryLink(link: string) {
   const url = /^https?:\/\//i.test(link) ? URL.parse(link) : null;
   if (!url) return undefined;
   const start = url.pathname.indexOf(API_PATH);
@@ -48,6 +48,6 @@ function toComparableUrl(base: string): string {
 
 /** Ignores the link's host. */
 export function endpointOfLink(url: string, brand: string): Endpoint | undefined {
-  const link = parseRegistryLink(url);
+  const link = splitRegistryLink(url);
   return link && endpointOf(link.path, brand);
 }

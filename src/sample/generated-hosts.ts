@@ -2,7 +2,7 @@
 import { fillPlaceholders } from './data-file.ts';
 import { readHostPlans, type HostPlan } from './host-plans.ts';
 import { seededRandom, type SeededRandom } from './seeded.ts';
-import { readHostNameWords, readVocabularyTurns } from './vocabularies.ts';
+import { readHostNameWords, readVocabularyCycle } from './vocabularies.ts';
 
 // The default sample has no small hosts. Beyond it, every NEIGHBOURS platforms share SMALL_PER_NEIGHBOURS.
 const FIRST_WITH_SMALL = 10;
@@ -10,14 +10,14 @@ const NEIGHBOURS = 40;
 const SMALL_PER_NEIGHBOURS = 3;
 
 /** The key of the host of the k-th generated platform, whose publisher prefers the `usual` ones. */
-export function generatedHostKey(k: number, random: SeededRandom, usual: readonly string[]): string {
+export function pickHostKey(k: number, random: SeededRandom, usual: readonly string[]): string {
   if (random.chance(0.55)) return random.pick(usual);
   if (k < FIRST_WITH_SMALL || random.chance(0.2)) return random.pick(largeHosts()).key;
   return `small ${Math.floor(k / NEIGHBOURS) * SMALL_PER_NEIGHBOURS + random.int(SMALL_PER_NEIGHBOURS)}`;
 }
 
 /** The plan of a host, from hosts.json or generated from its key. Throws on a key that no host has. */
-export function hostPlanOf(key: string): HostPlan {
+export function hostPlanByKey(key: string): HostPlan {
   const plan = readHostPlans()[key];
   if (plan) return plan;
   const number = /^small (\d+)$/.exec(key)?.[1];
@@ -40,7 +40,7 @@ function smallHost(number: number): HostPlan {
   const round = Math.floor(number / nouns.length / adjectives.length / endings.length);
   const name = `${adjective} ${noun} ${ending}${round ? ` ${round + 1}` : ''}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  const { country, address } = random.pick(random.pick(readVocabularyTurns()).places);
+  const { country, address } = random.pick(random.pick(readVocabularyCycle()).places);
   const { credentials } = random.pick(largeHosts()).plan;
   return {
     name,

@@ -1,12 +1,12 @@
 // Unique names of generated platforms: combinations of a vocabulary's words, in a mixed order.
 import { fillPlaceholders } from './data-file.ts';
-import { readVocabularyTurns } from './vocabularies.ts';
+import { readVocabularyCycle } from './vocabularies.ts';
 
 export type GeneratedName = ReturnType<typeof generatedName>;
 
 /** The name of the k-th generated platform. No two are the same. */
 export function generatedName(k: number) {
-  const vocabularies = readVocabularyTurns();
+  const vocabularies = readVocabularyCycle();
   const turn = k % vocabularies.length;
   const vocabulary = vocabularies[turn]!;
   // A vocabulary that has several turns in a round takes several steps in each.

@@ -1,6 +1,6 @@
 // Platforms beyond those of platforms.json. Each depends only on its number, so samples of all sizes share them.
 import { fillPlaceholders } from './data-file.ts';
-import { generatedHostKey } from './generated-hosts.ts';
+import { pickHostKey } from './generated-hosts.ts';
 import { generatedName, type GeneratedName } from './generated-names.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
 import type { SampleReleaseNumber } from './sample-catalogue.ts';
@@ -28,7 +28,7 @@ export function generatedPlatform(k: number): [slug: string, plan: PlatformPlan]
     contact: contactOf(random, generated),
     services: random.chance(0.04)
       ? {}
-      : servicesOf(random, generatedHostKey(k, random, vocabulary.data_hosts), releases, generated),
+      : servicesOf(random, pickHostKey(k, random, vocabulary.data_hosts), releases, generated),
   };
   return [slug, plan];
 }

@@ -35,6 +35,6 @@ export const readHostPlans = dataFileReader('hosts', z.record(z.string(), hostPl
 export const hostKeySchema = knownNameSchema('hosts', readHostPlans);
 
 /** The path of the host with this key. */
-export function samplePathOfHost(key: string): string {
+export function apiPathOfSampleHost(key: string): string {
   return apiPathOf({ kind: 'host', id: seededId(`usage data host ${key}`) }, '');
 }

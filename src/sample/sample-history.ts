@@ -1,10 +1,10 @@
 // The history of the embedded sample: the nights of its story, spread over the year before its snapshot.
 import { hash } from 'node:crypto';
-import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
+import { entryBetweenStates, type PreviousState } from '../history/compare/entry-between-states.ts';
 import {
   publishedRecordsOf,
   answerVersionOf,
-  type AnswerSource,
+  type ReadableAnswer,
 } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
@@ -26,7 +26,7 @@ interface SampleHistoryOptions {
 interface SampleState {
   night: number;
   brand: string;
-  answers: AnswerSource[];
+  answers: ReadableAnswer[];
   content: string;
 }
 
@@ -49,7 +49,7 @@ export function sampleHistory(options: SampleHistoryOptions): {
       content,
       published: publishedRecordsOf(brand, answers, state?.published),
     };
-    const entry = makeEntry(state, next);
+    const entry = entryBetweenStates(state, next);
     entries.push(entry);
     state = { ...next, entry: entry.id };
   }
@@ -71,23 +71,23 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
 }
 
 /** By record, or by a service's list of notifications. */
-type KnownAnswers = WeakMap<object, AnswerSource[]>;
+type KnownAnswers = WeakMap<object, ReadableAnswer[]>;
 
-function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerSource[] {
+function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): ReadableAnswer[] {
   const bodyOf = createBodyLookup(sample);
-  const read = (endpoint: Endpoint, page = 1): AnswerSource[] => {
+  const read = (endpoint: Endpoint, page = 1): ReadableAnswer[] => {
     const body = bodyOf(endpoint, { base, formatApi: false }, page);
     if (!body) return [];
     const { bytes } = body;
     const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
     return [[endpoint, () => bytes, answerVersionOf(sample.brand, path, hash('sha256', bytes))]];
   };
-  const readOnce = (endpoint: Endpoint, record: object): AnswerSource[] => {
+  const readOnce = (endpoint: Endpoint, record: object): ReadableAnswer[] => {
     const answer = known.get(record) ?? read(endpoint);
     known.set(record, answer);
     return answer;
   };
-  const pages = (page: number): AnswerSource[] => {
+  const pages = (page: number): ReadableAnswer[] => {
     const answer = read({ kind: 'notifications' }, page);
     return answer.length > 0 ? [...answer, ...pages(page + 1)] : [];
   };

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import type { hostSchema } from '../registry/schemas/unspecified-schemas.ts';
-import { hostPlanOf } from './generated-hosts.ts';
-import { samplePathOfHost } from './host-plans.ts';
+import { hostPlanByKey } from './generated-hosts.ts';
+import { apiPathOfSampleHost } from './host-plans.ts';
 import type { PlatformPlan } from './platform-plans.ts';
 import type { SamplePlatformReport } from './sample-catalogue.ts';
 import type { SampleAudit } from './sample-audits.ts';
@@ -34,11 +34,11 @@ export function sampleHosts(
       for (const migration of migrations) if (migration.data_host !== null) keys.add(migration.data_host);
     }
   }
-  return [...keys].map((key) => sampleHost(key, tenants.get(samplePathOfHost(key)) ?? []));
+  return [...keys].map((key) => sampleHost(key, tenants.get(apiPathOfSampleHost(key)) ?? []));
 }
 
 function sampleHost(key: string, tenants: Tenant[]) {
-  const plan = hostPlanOf(key);
+  const plan = hostPlanByKey(key);
   const audits = new Map<string, SampleAudit>();
   const reports = new Map<string, SamplePlatformReport>();
   for (const { platform, service } of tenants) {
@@ -56,7 +56,7 @@ function sampleHost(key: string, tenants: Tenant[]) {
     (a, b) => b.start_date.localeCompare(a.start_date) || a.id.localeCompare(b.id),
   );
   return {
-    id: samplePathOfHost(key).split('/').at(-2)!,
+    id: apiPathOfSampleHost(key).split('/').at(-2)!,
     name: plan.name,
     abbrev: plan.abbrev,
     address: plan.address,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { daySchema } from '../registry/schemas/field-schemas.ts';
 import { notificationSchema } from '../registry/schemas/unspecified-schemas.ts';
 import { dataFileReader, fillPlaceholders } from './data-file.ts';
-import { hostKeySchema, samplePathOfHost } from './host-plans.ts';
-import { hostPlanOf } from './generated-hosts.ts';
+import { hostKeySchema, apiPathOfSampleHost } from './host-plans.ts';
+import { hostPlanByKey } from './generated-hosts.ts';
 import { reportIdSchema } from './sample-catalogue.ts';
 import type { SamplePlatform } from './sample-platforms.ts';
 import type { SampleService } from './sample-services.ts';
@@ -109,9 +109,9 @@ function serviceNotification(
 }
 
 /** The notifications of the registry, and of those hosts whose paths are given. */
-export function notificationsOfHosts(paths: ReadonlySet<string>): SampleNotification[] {
+export function notificationsWithoutService(paths: ReadonlySet<string>): SampleNotification[] {
   return notices().of_hosts.flatMap(({ data_host: key, published_date: published, reports, ...notice }) => {
-    const data_host = key === null ? null : samplePathOfHost(key);
+    const data_host = key === null ? null : apiPathOfSampleHost(key);
     if (data_host && !paths.has(data_host)) return [];
     const name = `notification ${notice.subject} of ${key}`;
     const random = seededRandom(name);
@@ -119,7 +119,7 @@ export function notificationsOfHosts(paths: ReadonlySet<string>): SampleNotifica
       id: seededId(name),
       published_date: `${published}T${timeOf(random, 6)}`,
       last_modified: `${published}T${timeOf(random, 15)}`,
-      source: key === null ? 'Registry' : hostPlanOf(key).name,
+      source: key === null ? 'Registry' : hostPlanByKey(key).name,
       ...notice,
       reports: reports.map((report) =>
         typeof report === 'string' ? { usage_release: '5.1', report_id: report } : report,

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import { serviceSchema } from '../registry/schemas/service-schemas.ts';
 import { fillPlaceholders } from './data-file.ts';
-import { hostPlanOf } from './generated-hosts.ts';
-import { credentialsPlanSchema, samplePathOfHost } from './host-plans.ts';
+import { hostPlanByKey } from './generated-hosts.ts';
+import { credentialsPlanSchema, apiPathOfSampleHost } from './host-plans.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
 import { sampleAudit, type AuditTable } from './sample-audits.ts';
 import { sampleReleaseNumberSchema, type SampleReleaseNumber } from './sample-catalogue.ts';
@@ -30,7 +30,7 @@ function sampleService(
   words: { name: string; slug: string; part: string },
   audits: AuditTable,
 ): SampleService {
-  const host = hostPlanOf(plan.data_host);
+  const host = hostPlanByKey(plan.data_host);
   const name = `sushi service ${words.name} ${release} ${words.part}`;
   const id = seededId(name);
   const random = seededRandom(name);
@@ -38,7 +38,7 @@ function sampleService(
   const count = random.chance(0.35) ? 1 + random.int(random.int(4) + 1) : 0;
   return {
     id,
-    data_host: samplePathOfHost(plan.data_host),
+    data_host: apiPathOfSampleHost(plan.data_host),
     contact: plan.contact ?? hostContact,
     url: fillPlaceholders(plan.url ?? host.url[release], words),
     ...credentialsOf({ ...host.credentials, ...plan.credentials }, words),
@@ -46,7 +46,7 @@ function sampleService(
     migrations: plan.migrations.map((migration) => ({
       id: seededId(`migration of ${name} on ${migration.migration_date}`),
       ...migration,
-      data_host: migration.data_host && samplePathOfHost(migration.data_host),
+      data_host: migration.data_host && apiPathOfSampleHost(migration.data_host),
     })),
     usage_release: release,
     notification_count: plan.notification_count ?? count,

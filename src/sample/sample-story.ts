@@ -36,14 +36,14 @@ interface Conditions {
   serviceFields: Record<string, string>;
 }
 
-export interface NightPlans {
+export interface NightState {
   /** By slug. */
   platforms: Map<string, PlatformPlan>;
   conditions: Conditions;
 }
 
 /** The plans of each night. What stays the same is the same object. */
-export function* plansOfNights(platformsAtFirst: Map<string, PlatformPlan>): Generator<NightPlans> {
+export function* nightStates(platformsAtFirst: Map<string, PlatformPlan>): Generator<NightState> {
   const platforms = new Map(platformsAtFirst);
   let conditions: Conditions = { audits: readAuditTable(), reportsReversed: false, serviceFields: {} };
   for (const [i, each] of readSampleNights().entries()) {

@@ -4,9 +4,13 @@ import { generatedPlatform } from './generated-platforms.ts';
 import { readPlatformPlans, type PlatformPlan } from './platform-plans.ts';
 import { sampleReleases } from './sample-catalogue.ts';
 import { sampleHosts } from './sample-hosts.ts';
-import { byPublication, notificationsOfHosts, notificationsOfService } from './sample-notifications.ts';
+import {
+  byPublication,
+  notificationsWithoutService,
+  notificationsOfService,
+} from './sample-notifications.ts';
 import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
-import { plansOfNights, readSampleNights, type NightPlans } from './sample-story.ts';
+import { nightStates, readSampleNights, type NightState } from './sample-story.ts';
 
 export interface SampleOptions {
   /** The number of platforms. A smaller sample has the first ones of a larger one. */
@@ -26,14 +30,14 @@ export type SampleRegistry = ReturnType<typeof sampleRegistry>;
  */
 export function sampleRegistry({ platforms = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
   // Nights after the last are like the last.
-  const nights = plansOfNights(plansAtFirst(platforms)).take(Math.min(night, readSampleNights().length));
+  const nights = nightStates(plansAtFirst(platforms)).take(Math.min(night, readSampleNights().length));
   return registryOf([...nights].at(-1)!, brand);
 }
 
 /** Each night of the sample. Records of platforms and services that stay the same are the same objects. */
 export function sampleRegistries(brand?: string): SampleRegistry[] {
-  const made = new Map<NightPlans['conditions'], MadeRecords>();
-  return [...plansOfNights(plansAtFirst())].map((plans) => {
+  const made = new Map<NightState['conditions'], MadeRecords>();
+  return [...nightStates(plansAtFirst())].map((plans) => {
     const known = made.get(plans.conditions) ?? new Map();
     made.set(plans.conditions, known);
     return registryOf(plans, brand, known);
@@ -50,7 +54,7 @@ function plansAtFirst(count = 90): Map<string, PlatformPlan> {
 type MadeRecords = Map<PlatformPlan, ReturnType<typeof recordsOf>>;
 
 /** `made` has the records of plans, and gets those that are missing. */
-function registryOf(plans: NightPlans, brand = 'usage', made: MadeRecords = new Map()) {
+function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new Map()) {
   const records = [...plans.platforms].map(([slug, plan]) => {
     const known = made.get(plan) ?? recordsOf(slug, plan, plans.conditions);
     made.set(plan, known);
@@ -61,7 +65,7 @@ function registryOf(plans: NightPlans, brand = 'usage', made: MadeRecords = new 
   const hosts = sampleHosts(plans.platforms.values(), platforms);
   const notificationsOf = new Map(records.flatMap((each) => each.notifications));
   const notifications = [
-    ...notificationsOfHosts(new Set(hosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')))),
+    ...notificationsWithoutService(new Set(hosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')))),
     ...notificationsOf.values(),
   ]
     .flat()
@@ -86,7 +90,7 @@ function registryOf(plans: NightPlans, brand = 'usage', made: MadeRecords = new 
 }
 
 /** The records of a platform and its services. */
-function recordsOf(slug: string, plan: PlatformPlan, conditions: NightPlans['conditions']) {
+function recordsOf(slug: string, plan: PlatformPlan, conditions: NightState['conditions']) {
   const platform = samplePlatform(slug, plan, conditions.audits);
   const { sushi_services: services } = platform;
   const notifications = services.map((service) => {

@@ -37,7 +37,7 @@ export type Vocabulary = z.infer<typeof vocabulary>;
 const vocabularies = dataFileReader('vocabularies', z.record(z.string(), vocabulary));
 
 /** The vocabularies in turn, to be repeated. Every other turn is that of the first language. */
-export const readVocabularyTurns = computeOnce((): Vocabulary[] => {
+export const readVocabularyCycle = computeOnce((): Vocabulary[] => {
   const [first, ...others] = Object.values(vocabularies());
   return others.flatMap((other) => [first!, other]);
 });

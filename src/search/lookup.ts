@@ -9,7 +9,7 @@ export interface RecordLinks {
 }
 
 /** The record that an ID or a URL belongs to. */
-export interface KeyedRecord {
+export interface LookupTarget {
   kind: string;
   title: string;
   path: string;
@@ -26,13 +26,13 @@ export function shardOf(key: string, count: number): number {
 }
 
 /** The items of each of `count` files. */
-export function shardsOf<T>(items: readonly T[], count: number, keyOf: (item: T) => string): T[][] {
+export function itemsByShard<T>(items: readonly T[], count: number, keyOf: (item: T) => string): T[][] {
   const shards = Map.groupBy(items, (item) => shardOf(keyOf(item), count));
   return Array.from({ length: count }, (_, i) => shards.get(i) ?? []);
 }
 
 /** Records of one kind and name share a key. */
-export function linksKeyOf(kind: KindLetter, name: string): string {
+export function resultLinksKeyOf(kind: KindLetter, name: string): string {
   return kind + name;
 }
 
@@ -55,7 +55,7 @@ export function idIn(query: string): string | undefined {
 }
 
 /** The keys of a pasted URL or host name, the longest first. */
-export function urlKeysIn(query: string): string[] {
+export function urlKeyPrefixesIn(query: string): string[] {
   const text = query.trim();
   if (/\s/.test(text) || !/^(https?:\/\/\S|[^\s/@]+\.\p{L}{2,}[:/]?)/iu.test(text)) return [];
   const key = urlKeyOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -65,6 +65,6 @@ export function urlKeysIn(query: string): string[] {
 }
 
 /** The host name of a pasted URL, or the query itself. */
-export function hostNameIn(query: string): string {
-  return urlKeysIn(query).at(-1)?.replace(/:\d+$/, '') ?? query;
+export function hostNameInQuery(query: string): string {
+  return urlKeyPrefixesIn(query).at(-1)?.replace(/:\d+$/, '') ?? query;
 }

@@ -1,7 +1,7 @@
 // The files of the search by name, ID and URL: names.json, links/<n>.json and keys/<n>.json.
 import type { Host, Model, Platform, Service } from '../model/model-types.ts';
-import { linksKeyOf, shardsOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
-import { KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
+import { resultLinksKeyOf, itemsByShard, urlKeyOf, type LookupTarget, type RecordLinks } from './lookup.ts';
+import { NAME_KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
 
 /** Keeps files of links below 5 KB, and files of keys below 10 KB. */
 const KEYS_PER_FILE = 64;
@@ -11,7 +11,7 @@ const MAX_VALUES = 20;
 export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path: string, text: string]> {
   const records = namedRecordsOf(model);
   const links = records.map(({ kind, name, path, platform }): [string, RecordLinks] => [
-    linksKeyOf(kind, name),
+    resultLinksKeyOf(kind, name),
     {
       path,
       services: platform?.services.map((service) => ({ path: service.path, release: service.release })) ?? [],
@@ -33,7 +33,7 @@ function* keyedFilesOf(
   entries: readonly [key: string, value: unknown][],
   count: number,
 ): Generator<[path: string, text: string]> {
-  for (const [i, shard] of shardsOf(entries, count, ([key]) => key).entries()) {
+  for (const [i, shard] of itemsByShard(entries, count, ([key]) => key).entries()) {
     const values = [...Map.groupBy(shard, ([key]) => key)].map(([key, alike]) => [
       key,
       alike.slice(0, MAX_VALUES).map(([, value]) => value),
@@ -43,28 +43,28 @@ function* keyedFilesOf(
 }
 
 /** Records by ID, by the URL of a service, and by the host name of a website. */
-function* keyedRecordsOf({ platforms, services, hosts }: Model): Generator<[string, KeyedRecord]> {
-  for (const platform of platforms) yield* keyedRecordOf(KINDS.P, platform);
+function* keyedRecordsOf({ platforms, services, hosts }: Model): Generator<[string, LookupTarget]> {
+  for (const platform of platforms) yield* keyedRecordOf(NAME_KINDS.P, platform);
   for (const service of services) {
     const record = keyedServiceOf(service);
     yield [service.id.toLowerCase(), record];
     const key = urlKeyOf(service.record.url);
     if (key !== undefined) yield [key, record];
   }
-  for (const host of hosts) yield* keyedRecordOf(KINDS.H, host);
+  for (const host of hosts) yield* keyedRecordOf(NAME_KINDS.H, host);
 }
 
 function* keyedRecordOf(
   kind: string,
   { id, name, path, record }: Platform | Host,
-): Generator<[string, KeyedRecord]> {
+): Generator<[string, LookupTarget]> {
   const keyed = { kind, title: name, path };
   yield [id.toLowerCase(), keyed];
   const [hostName] = urlKeyOf(record.website)?.split('/') ?? [];
   if (hostName) yield [hostName, keyed];
 }
 
-function keyedServiceOf({ path, release, name, platforms }: Service): KeyedRecord {
+function keyedServiceOf({ path, release, name, platforms }: Service): LookupTarget {
   const [platform] = platforms as (Platform | undefined)[];
   return {
     kind: 'Sushi service',

@@ -1,15 +1,22 @@
 // Finds records by name, abbreviation, provider and host name, in the browser.
 import type { KindLetter, NameList } from './name-list.ts';
-import { linksKeyOf } from './lookup.ts';
-import { asTyped, resplit } from './query-words.ts';
+import { resultLinksKeyOf } from './lookup.ts';
+import { sequencesAsTyped, resplitSequences } from './query-words.ts';
 import {
   MIN_LENGTH_FOR_TWO_EDITS,
   PREFIX_COST,
   SIMILARITY_COST,
   TermIndex,
-  type Similarity,
+  type AllowedSimilarity,
 } from './term-index.ts';
-import { hostNameWords, isHostNamedAfter, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
+import {
+  hostNameWords,
+  isHostNamedAfter,
+  squash,
+  squashedSpellings,
+  searchTermsOf,
+  wordsIn,
+} from './words.ts';
 
 const REASONS = ['name', 'abbreviation', 'provider', 'URL'] as const;
 type MatchReason = (typeof REASONS)[number];
@@ -129,7 +136,7 @@ export class NameIndex {
     while (names[record - position - 1] === name && kinds[record - position - 1] === kind) position += 1;
     const isFound = (hostName: string): boolean =>
       hostNameWords(hostName)
-        .flatMap(termsOf)
+        .flatMap(searchTermsOf)
         .some((term) => terms.has(term));
     const ownHosts = REASONS[reason] === 'URL' ? hostNamesOf[record]! : [];
     return {
@@ -140,17 +147,20 @@ export class NameIndex {
       reason: REASONS[reason]!,
       isSimilar,
       terms,
-      linksKey: linksKeyOf(kind, name),
+      linksKey: resultLinksKeyOf(kind, name),
       position,
       hostName: ownHosts.map((number) => hostNames[number]!).find(isFound) ?? '',
     };
   }
 
   /** Adds the records that match all words as typed, or else all words joined or split in other ways. */
-  #findInto(best: Map<number, Found>, words: string[], withSimilar: Similarity): void {
+  #findInto(best: Map<number, Found>, words: string[], withSimilar: AllowedSimilarity): void {
     const known = new Map<string, WordMatch>();
     const tried = new Set<string>();
-    for (const sequences of [asTyped, (all: string[]) => resplit(all, (text) => this.#terms.has(text))]) {
+    for (const sequences of [
+      sequencesAsTyped,
+      (all: string[]) => resplitSequences(all, (text) => this.#terms.has(text)),
+    ]) {
       for (const sequence of sequences(words)) {
         const key = sequence.join(' ');
         if (tried.has(key)) continue;
@@ -185,7 +195,7 @@ export class NameIndex {
     }
   }
 
-  #matchWord(word: string, withSimilar: Similarity, isAlone: boolean): WordMatch {
+  #matchWord(word: string, withSimilar: AllowedSimilarity, isAlone: boolean): WordMatch {
     const count = this.#wordCounts.length;
     const match: WordMatch = {
       costs: new Float32Array(count).fill(Infinity),

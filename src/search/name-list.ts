@@ -4,14 +4,14 @@ import { shortenName } from '../model/short-name.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
 /** The kinds of named records, with a letter for each. */
-export const KINDS = {
+export const NAME_KINDS = {
   P: 'Platform',
   T: 'Report type',
   R: 'Report',
   H: 'Usage data host',
   V: 'Provider',
 } as const;
-export type KindLetter = keyof typeof KINDS;
+export type KindLetter = keyof typeof NAME_KINDS;
 
 /** Columns compress better than rows. */
 export interface NameList {
@@ -45,7 +45,7 @@ export interface NamedRecord {
 
 /** Platforms first, then by name. Records with one name keep the order of their paths. */
 export function namedRecordsOf({ platforms, reportTypes, reports, hosts, providers }: Model): NamedRecord[] {
-  const letters = Object.keys(KINDS);
+  const letters = Object.keys(NAME_KINDS);
   const named = (kind: KindLetter, name: string, abbrev: string, path: string): NamedRecord => ({
     kind,
     name,

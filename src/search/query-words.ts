@@ -8,12 +8,12 @@ const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|
 const INITIAL = /^[a-z]$/;
 
 /** The words of a query, and their parts. */
-export function asTyped(words: string[]): string[][] {
+export function sequencesAsTyped(words: string[]): string[][] {
   return [words, words.flatMap(wordPartsOf)];
 }
 
 /** Words joined to one, one word split in two, and words without those that names abbreviate or lack. */
-export function resplit(words: string[], isTerm: (text: string) => boolean): string[][] {
+export function resplitSequences(words: string[], isTerm: (text: string) => boolean): string[][] {
   const parts = words.flatMap(wordPartsOf);
   const joined = parts
     .slice(1)

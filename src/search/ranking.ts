@@ -1,5 +1,5 @@
 // The fields that Pagefind searches, and their weights. Used by the build and in the browser.
-import { domainsOf, squashedSpellings, wordsIn } from './words.ts';
+import { domainsOfHostName, squashedSpellings, wordsIn } from './words.ts';
 
 const NAME = 'name_';
 const ABBREVIATION = 'short_name_';
@@ -20,12 +20,12 @@ export function nameFieldsOf(name: string, abbreviation = ''): Record<string, st
 
 /** Host names with their parent domains: `sushi.acme.example`, `acme.example`. */
 export function domainFieldOf(hostNames: readonly string[]): Record<string, string> {
-  const domains = new Set(hostNames.flatMap(domainsOf));
+  const domains = new Set(hostNames.flatMap(domainsOfHostName));
   return domains.size > 0 ? { [URL_WEIGHT_FIELD]: [...domains].join(' ') } : {};
 }
 
 /** The other spellings of the words of a text. Pagefind ignores marks, but not that ł is l and that ß is ss. */
-export function spellingFieldOf(text: string): { spellings?: string } {
+export function otherSpellingsOf(text: string): { spellings?: string } {
   const others = wordsIn(text)
     .filter((word) => !/^[\0-\x7F]*$/.test(word))
     .flatMap((word) => squashedSpellings(word).filter((spelling) => spelling !== withoutMarks(word)));

@@ -1,5 +1,5 @@
 // Loads the files of search when they are needed, each once.
-import { shardOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
+import { shardOf, type LookupTarget, type RecordLinks } from './lookup.ts';
 import { NameIndex, type NameHit } from './name-index.ts';
 import type { NameList } from './name-list.ts';
 
@@ -31,7 +31,7 @@ export class SearchFiles {
   }
 
   /** What a pasted ID or URL belongs to. */
-  async recordsOfKey(key: string): Promise<KeyedRecord[]> {
+  async recordsOfKey(key: string): Promise<LookupTarget[]> {
     const { keyFiles } = await this.names();
     return this.#valuesOf(key, 'keys', keyFiles);
   }

@@ -1,10 +1,10 @@
 // The words of names, and which of them match a word of a query: equal words, then those that begin with it, contain it or
 // are similar.
 import { editDistance } from '../util/edit-distance.ts';
-import { isUnspaced, squashedSpellings, termsOf } from './words.ts';
+import { isUnspaced, squashedSpellings, searchTermsOf } from './words.ts';
 
 /** Whether words match that are only similar to the query's. */
-export type Similarity = 'no' | 'closely' | 'widely';
+export type AllowedSimilarity = 'no' | 'closely' | 'widely';
 
 /** The costs of a match by its kind; equal words cost nothing. */
 export const PREFIX_COST = 1;
@@ -39,7 +39,7 @@ export class TermIndex {
   }
 
   #listsOf(word: string): number[][] {
-    const known = this.#entriesOfWord.get(word) ?? termsOf(word).map((term) => this.#listOf(term));
+    const known = this.#entriesOfWord.get(word) ?? searchTermsOf(word).map((term) => this.#listOf(term));
     this.#entriesOfWord.set(word, known);
     return known;
   }
@@ -71,7 +71,7 @@ export class TermIndex {
   }
 
   /** The terms of the index that a word matches, with their costs. */
-  like(word: string, withSimilar: Similarity, isAlone: boolean): Map<string, number> {
+  like(word: string, withSimilar: AllowedSimilarity, isAlone: boolean): Map<string, number> {
     const found = new Map<string, number>();
     const spellings = squashedSpellings(word);
     for (const spelling of spellings) {

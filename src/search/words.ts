@@ -42,7 +42,7 @@ const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
 export const MAX_HOST_NAME_LENGTH = 253;
 
 /** A host name, and the domains that it belongs to, without its top-level domain; none of a name that DNS can't have. */
-export function domainsOf(name: string): string[] {
+export function domainsOfHostName(name: string): string[] {
   if (name.length > MAX_HOST_NAME_LENGTH) return [];
   const labels = name.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
@@ -51,7 +51,7 @@ export function domainsOf(name: string): string[] {
 /** A host name as a whole, the domains that it belongs to, and its own labels. */
 export function hostNameWords(name: string): string[] {
   const labels = name.split('.').slice(0, -1);
-  return [...domainsOf(name).map(squash), ...labels.filter((label) => !GENERIC_LABEL.test(label))];
+  return [...domainsOfHostName(name).map(squash), ...labels.filter((label) => !GENERIC_LABEL.test(label))];
 }
 
 /** Whether a word may begin anywhere inside this one. */
@@ -60,7 +60,7 @@ export function isUnspaced(word: string): boolean {
 }
 
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
-export function termsOf(word: string): string[] {
+export function searchTermsOf(word: string): string[] {
   const whole = squashedSpellings(word);
   const parts = wordPartsOf(word);
   return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : [])])];

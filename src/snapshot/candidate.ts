@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
-import { checkDrift } from '../registry/checks/drift.ts';
+import { checkFieldsAgainstLastRun } from '../registry/checks/drift.ts';
 import { isDriftFinding } from '../registry/finding.ts';
 import { badRecordPaths } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
-import { countsOf, manifestOf } from './inspect/manifest-content.ts';
+import { storedRecordCountsOf, manifestOf } from './inspect/manifest-content.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { startDeadline } from '../util/deadline.ts';
@@ -13,8 +13,8 @@ import {
   checkBadRecords,
   checkEmptied,
   checkVanished,
-  GUARD_LIMITS,
-  refuseForeignRegistry,
+  DEFAULT_GUARD_LIMITS,
+  refuseOnlyForeignLinks,
   type GuardLimits,
 } from './guards/guards.ts';
 import type { Refusal } from './guards/refusal.ts';
@@ -23,9 +23,9 @@ import { recordNameLookupOf } from './inspect/record-names.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
 import { createAnswerStager } from './fetch/staged-answers.ts';
-import { TIME_LIMIT_IN_MILLISECONDS, type TakeSnapshotOptions } from './snapshot-options.ts';
+import { DEFAULT_CRAWL_TIME_LIMIT, type TakeSnapshotOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
-import { readIntactAnswer } from './store/snapshot-store.ts';
+import { readAnswerIfIntact } from './store/snapshot-store.ts';
 import type { Staging } from './stage/staging.ts';
 
 export type Candidate = Awaited<ReturnType<typeof fetchCandidate>>;
@@ -46,7 +46,7 @@ export async function fetchCandidate(
     allow = [],
     brand,
     concurrency = 6,
-    timeLimit = TIME_LIMIT_IN_MILLISECONDS,
+    timeLimit = DEFAULT_CRAWL_TIME_LIMIT,
     onProgress,
   } = options;
   const earlier = last && isSameRegistry(last.manifest, { registry: base, aliases }) ? last : undefined;
@@ -73,7 +73,7 @@ export async function fetchCandidate(
     onProgress,
   });
   options.onPhase?.('crawl');
-  refuseForeignRegistry(crawlResult.visits, base);
+  refuseOnlyForeignLinks(crawlResult.visits, base);
   const manifest = manifestOf(crawlResult, base, aliases, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
@@ -88,7 +88,7 @@ export async function fetchCandidate(
     damaged ||
     !isDeepStrictEqual(urlsOf(before.manifest), urlsOf(manifest)) ||
     !isDeepStrictEqual(withoutNotices(report), withoutNotices(before.report));
-  const limits = { ...GUARD_LIMITS, ...options.limits };
+  const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
   const nameNow = recordNameLookupOf(manifest, staging.read);
   const badRefusals = checkBadRecords(report.bad, crawlResult.visits.length, limits, nameNow);
   const vanished = before ? vanishedSince(before, manifest, limits) : [];
@@ -98,7 +98,7 @@ export async function fetchCandidate(
   return {
     manifest,
     report,
-    counts: countsOf(crawlResult),
+    counts: storedRecordCountsOf(crawlResult),
     /** Same bytes as the last good snapshot. */
     hasSameContent: same,
     /** Bytes, report (but for notices) or registry URL differ from the last good snapshot, or that one is damaged. */
@@ -108,7 +108,7 @@ export async function fetchCandidate(
 }
 
 function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits): Refusal[] {
-  const nameOf = recordNameLookupOf(before.manifest, (entry) => readIntactAnswer(before, entry));
+  const nameOf = recordNameLookupOf(before.manifest, (entry) => readAnswerIfIntact(before, entry));
   return checkVanished(before.manifest, now, limits, nameOf);
 }
 
@@ -129,7 +129,9 @@ function reportOf(
 ): SnapshotReport {
   const { findings, statistics } = inspectStagedAnswers(visits, brand, staging.read);
   // Unchanged content keeps the drift that was found when it was first seen.
-  const drift = same ? before!.findings.filter(isDriftFinding) : checkDrift(before?.shape ?? {}, statistics);
+  const drift = same
+    ? before!.findings.filter(isDriftFinding)
+    : checkFieldsAgainstLastRun(before?.shape ?? {}, statistics);
   return {
     findings: [...findings, ...drift],
     bad: badRecordPaths(visits, findings, brand),

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../history/entry.ts';
-import type { PreviousState } from '../history/compare/make-entry.ts';
+import type { PreviousState } from '../history/compare/entry-between-states.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
 import type { CrawlOptions } from './crawl/crawl-state.ts';
@@ -33,4 +33,4 @@ export interface TakeSnapshotOptions
 }
 
 /** Milliseconds: longer than any registry needs, short enough for a nightly job. */
-export const TIME_LIMIT_IN_MILLISECONDS = 3 * 60 * 60 * 1000;
+export const DEFAULT_CRAWL_TIME_LIMIT = 3 * 60 * 60 * 1000;

@@ -57,7 +57,7 @@ export function refuseOtherRegistry(
 }
 
 /** Throws OtherRegistryError if the manifest is the sample's and the owner is a real registry. */
-export function refuseSample(
+export function refuseReplacementBySample(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
   { sample, registry }: Manifest,

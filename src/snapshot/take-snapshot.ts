@@ -16,7 +16,7 @@ import {
   removeStoredContacts,
 } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
-import { readSnapshotOwner, refuseOtherRegistry, refuseSample } from './snapshot-registry.ts';
+import { readSnapshotOwner, refuseOtherRegistry, refuseReplacementBySample } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -52,7 +52,7 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
   const resumed = staging.staged.size;
   try {
     const candidate = await fetchCandidate(options, client, staging, last);
-    refuseSample(snapshotDir, owner, candidate.manifest);
+    refuseReplacementBySample(snapshotDir, owner, candidate.manifest);
     const accepted = await checkGuards(candidate, staging, options);
     const snapshot = await promoteOrDiscard(candidate, staging, options, last);
     options.onPhase?.('promotion');

@@ -1,5 +1,5 @@
 /** What JSON contains; undefined for anything else. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

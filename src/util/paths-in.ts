@@ -7,11 +7,11 @@ import { undefinedOnCodes } from './system-errors.ts';
  * folder is missing.
  */
 export function* pathsIn(folder: string): Generator<string> {
-  for (const [path, entry] of folderEntriesIn(folder)) if (entry.isFile()) yield path;
+  for (const [path, entry] of filesAndLinksIn(folder)) if (entry.isFile()) yield path;
 }
 
 /** Everything `within` a folder but its folders, in the same way; of links, only those in `followed` are followed. */
-export function* folderEntriesIn(
+export function* filesAndLinksIn(
   folder: string,
   followed: ReadonlySet<string> = new Set(),
   within = '',
@@ -21,7 +21,7 @@ export function* folderEntriesIn(
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = within + entry.name;
     const isFollowed = entry.isSymbolicLink() && followed.has(path);
-    if (entry.isDirectory() || isFollowed) yield* folderEntriesIn(folder, followed, `${path}/`);
+    if (entry.isDirectory() || isFollowed) yield* filesAndLinksIn(folder, followed, `${path}/`);
     else yield [path, entry];
   }
 }

@@ -1,9 +1,9 @@
 /** With a full stop, unless the text ends in one or another end of a sentence, as `Wiedza sp. z o.o.` and `Yahoo!` do. */
-export function toSentence(text: string): string {
+export function withFullStop(text: string): string {
   return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }
 
 /** Each part as a sentence; empty parts are left out. */
 export function joinSentences(parts: readonly (string | false | undefined)[]): string {
-  return parts.flatMap((part) => (part ? toSentence(part) : [])).join(' ');
+  return parts.flatMap((part) => (part ? withFullStop(part) : [])).join(' ');
 }

@@ -22,7 +22,7 @@ export function isSystemError(error: unknown): boolean {
 }
 
 /** The code of an error, or its message where it has none. */
-export function errorReasonOf(error: unknown): string {
+export function errorCodeOrMessageOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
 }

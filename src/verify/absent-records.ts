@@ -11,14 +11,14 @@ import type { Mirror } from './served-mirror.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Paths of records that don't exist, one of each kind. */
-export function unknownRecords(brand: string): string[] {
+export function unknownRecordPaths(brand: string): string[] {
   const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
   return kinds.map((kind) => apiPathOf({ kind, id: UNKNOWN_ID }, brand));
 }
 
 /** Paths below the API that must return 404: unknown IDs, unknown words, folders in between. */
 export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
-  const records = unknownRecords(brand);
+  const records = unknownRecordPaths(brand);
   const lists = (['releases', 'platforms', 'notifications'] as const).map((kind) =>
     apiPathOf({ kind }, brand),
   );
@@ -73,7 +73,7 @@ export const MALFORMED_PATHS = [
 /** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
 export async function checkMalformed({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const isExpected = (reply.status === 400 || reply.status === 404) && hasDetail(reply);
+  const isExpected = (reply.status === 400 || reply.status === 404) && hasErrorDetail(reply);
   const isExcusable = isHarmlessRefusal(reply);
   recorder.check('malformed', reply, isExpected, '400 or 404 in JSON', replyText(reply), isExcusable);
 }
@@ -86,6 +86,6 @@ function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
 }
 
 /** Whether a body is `{"detail":"…"}` with any text. */
-export function hasDetail({ body }: VerifyResponse): boolean {
+export function hasErrorDetail({ body }: VerifyResponse): boolean {
   return typeof jsonMemberIn(body, 'detail') === 'string';
 }

@@ -2,7 +2,7 @@
 // can be old or damaged.
 import { MIN_COMPRESSED_SIZE, type Coding } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
-import { toApiFormat } from '../mirror/publish/replace-links.ts';
+import { addApiFormatToLinks } from '../mirror/publish/replace-links.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders, headerNamesIn } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
@@ -20,13 +20,13 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Checks the other forms of an answer, in the API format only if `withApiFormat`; `plain` has the right bytes. */
-export async function checkForms(
+export async function checkCodingsAndFormat(
   mirror: Mirror,
   path: string,
   plain: VerifyResponse,
   withApiFormat: boolean,
 ): Promise<void> {
-  const inApiFormat = toApiFormat(plain.body, mirror.manifest.site);
+  const inApiFormat = addApiFormatToLinks(plain.body, mirror.manifest.site);
   let last: VerifyResponse | undefined;
   for (const form of FORMS) {
     const [, query, coding, minSize] = form;

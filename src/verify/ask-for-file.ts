@@ -9,7 +9,7 @@ export const ACCEPTED_CODINGS = ['identity', 'gzip', 'gzip, br'] as const;
 const NOT_REQUESTED = /(^|\/)\.|^_(headers|redirects)$|^404\.html$|^api\/v1\/\d{3}\.json$|\.(br|gz)$/;
 
 /** Whether clients can request a file of a site. */
-export function isRequested(path: string): boolean {
+export function isRequestable(path: string): boolean {
   return !NOT_REQUESTED.test(path);
 }
 

@@ -8,7 +8,7 @@ import { checkCache, checkHeaders, isEtag } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 
 /** Checks the plain answer of a path. Returns it if its bytes match the manifest, else undefined. */
-export async function checkAnswer(
+export async function checkPlainAnswer(
   mirror: Mirror,
   path: string,
   { size, sha256 }: PublishedFile,

@@ -1,17 +1,17 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
-import { typedAnswer, type AnswerValue } from '../registry/reading/answer.ts';
+import { toTypedAnswer, type AnswerValue } from '../registry/reading/answer.ts';
 import { endpointOf, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { parseJsonBytes } from '../registry/reading/json.ts';
-import { parseRegistryLink, isSameBaseUrl } from '../registry/registry-link.ts';
+import { splitRegistryLink, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
-import { checkSpecifiedHeaders } from './check-headers.ts';
+import { checkSpecificationHeaders } from './check-headers.ts';
 import type { VerdictRecorder } from './verdict.ts';
 
 /** Rules of the specification that `--as-registry` checks. */
-export const RULES = {
+export const SPECIFICATION_RULES = {
   answers: 'Every endpoint of §4 and every listed or linked record returns 200.',
   type: 'Every answer is application/json (§4).',
   vary: 'Every answer has Vary: Accept (§4).',
@@ -30,7 +30,7 @@ export const RULES = {
   errors: 'Unknown records return 404 in JSON.',
 } as const;
 
-export type RuleName = keyof typeof RULES;
+export type RuleName = keyof typeof SPECIFICATION_RULES;
 
 export interface CheckedRegistry {
   client: VerifyClient;
@@ -63,15 +63,15 @@ export async function checkEndpoint<E extends Endpoint>(
   const { client, recorder, brand } = registry;
   const reply = await client.ask(apiPathOf(endpoint, brand) + query, { headers: { Accept: JSON_TYPE } });
   if (!recorder.check('answers', reply, reply.status === 200, `200 for a ${endpoint.kind}`)) return undefined;
-  checkSpecifiedHeaders(recorder, reply);
+  checkSpecificationHeaders(recorder, reply);
   const read = emptyRegistry(brand);
   const value = addAnswer(read, endpoint, reply.body);
   const errors = read.findings.filter(({ level }) => level === 'error');
   registry.notices.push(...read.findings.filter((finding) => !errors.includes(finding)));
-  const textOf = ({ pointer, message }: Finding): string => `${fieldOf(pointer)}: ${message}`;
+  const textOf = ({ pointer, message }: Finding): string => `${pointerPatternOf(pointer)}: ${message}`;
   judgeFindings(recorder, 'shapes', reply, errors, `${endpoint.kind} as in §2`, textOf);
   if (value === undefined) return undefined;
-  const references = [...referencesIn(typedAnswer(endpoint, value))];
+  const references = [...referencesIn(toTypedAnswer(endpoint, value))];
   for (const reference of references) checkLink(registry, reply, reference);
   return { reply, value, json: parseJsonBytes(reply.body), references };
 }
@@ -95,7 +95,7 @@ function checkLink(
   { kind, link, pointer, unspecified }: Reference,
 ): void {
   if (!link) return;
-  const parts = parseRegistryLink(link);
+  const parts = splitRegistryLink(link);
   const isExpected =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&
@@ -104,12 +104,12 @@ function checkLink(
     (parts.query === '' || kind === 'notifications');
   // The specification allows any value in these fields.
   if (unspecified && !isExpected) return;
-  const field = fieldOf(pointer);
+  const field = pointerPatternOf(pointer);
   const found = parts ? `a link to ${parts.base} in ${field}` : `other text in ${field}`;
   recorder.check('links', reply, isExpected, `a link to a ${kind} of the registry`, found);
 }
 
 /** The same for all elements of a list: `/3/contact` → `/#/contact`. */
-export function fieldOf(pointer: string): string {
+export function pointerPatternOf(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/#') || 'the whole answer';
 }

@@ -31,7 +31,7 @@ function hasContractMethods(header: string | undefined): boolean {
 }
 
 /** Checks the headers that the specification requires on each answer (§4). */
-export function checkSpecifiedHeaders(
+export function checkSpecificationHeaders(
   recorder: ClauseJudge<'type' | 'vary' | 'allow'>,
   reply: VerifyResponse,
 ): void {
@@ -68,13 +68,17 @@ export function checkOptionsReply(judge: ClauseJudge<'options'>, reply: VerifyRe
 
 /** Checks the headers of an otherwise correct answer below `/api/v1/`, whatever its status. */
 export function checkHeaders(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
-  checkSpecifiedHeaders(recorder, reply);
+  checkSpecificationHeaders(recorder, reply);
   checkCors(recorder, reply);
-  checkPolicy(recorder, reply);
+  checkSecurityHeaders(recorder, reply);
 }
 
 /** Checks security headers; pages have more of them. */
-export function checkPolicy(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse, kind?: 'page'): void {
+export function checkSecurityHeaders(
+  recorder: ClauseJudge<ClauseName>,
+  reply: VerifyResponse,
+  kind?: 'page',
+): void {
   for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...(kind && SITE_HEADERS) })) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     recorder.check('policy', reply, found === value, `${name}: ${value}`, found);

@@ -1,22 +1,22 @@
 // A platform with its services and hosts. Records that contradict each other break rules of the specification.
 import { checkAuditedFlag, checkHostAudits } from '../registry/checks/audit-consistency.ts';
 import {
-  checkPlatformConsistency,
+  checkPlatformAgainstCatalogue,
   checkServiceConsistency,
-  checkServiceRecord,
+  checkServiceByItself,
 } from '../registry/checks/consistency.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
 import { isId, apiPathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
-import { endpointOfLink, parseRegistryLink } from '../registry/registry-link.ts';
-import { fieldOf, judgeFindings, type CheckedRegistry } from './check-endpoint.ts';
+import { endpointOfLink, splitRegistryLink } from '../registry/registry-link.ts';
+import { pointerPatternOf, judgeFindings, type CheckedRegistry } from './check-endpoint.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
 
 /** As the platform list publishes it. */
 export type ListedPlatform = Record<string, unknown> & { id: string };
 
 /** Hosts are shared, so each is checked once. */
-export async function checkPlatform(
+export async function checkRegistryPlatform(
   registry: CheckedRegistry,
   listed: ListedPlatform,
   checkedHosts: Set<string>,
@@ -28,7 +28,10 @@ export async function checkPlatform(
   const differences = checkListedRecord(listed, json, '', brand);
   judgeFindings(recorder, 'forms', reply, differences, 'the platform as in the list', differenceAt);
   const path = apiPathOf({ kind: 'platform', id: listed.id }, brand);
-  notices.push(...checkAuditedFlag(value, path), ...checkPlatformConsistency(value, new Map(), path, brand));
+  notices.push(
+    ...checkAuditedFlag(value, path),
+    ...checkPlatformAgainstCatalogue(value, new Map(), path, brand),
+  );
   const embedded = (json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of value.sushi_services.entries()) {
     if (!isId(id)) continue;
@@ -49,14 +52,14 @@ async function checkService(registry: CheckedRegistry, id: string, embedded: unk
   const service = await checkWithVariants(registry, { kind: 'service', id });
   if (!service) return undefined;
   const { reply, json, value } = service;
-  registry.notices.push(...checkServiceRecord(value, apiPathOf({ kind: 'service', id }, brand)));
+  registry.notices.push(...checkServiceByItself(value, apiPathOf({ kind: 'service', id }, brand)));
   const differences = checkEmbeddedRecord(embedded, json, '', 0);
   const expected = 'the service as within its platform';
   judgeFindings(recorder, 'services', reply, differences, expected, differenceAt);
   const endpoint = { kind: 'service-notifications', id } as const;
   const list = await checkWithVariants(registry, endpoint);
   if (!list) return service;
-  const isOwn = parseRegistryLink(value.notifications_url)?.path === apiPathOf(endpoint, brand);
+  const isOwn = splitRegistryLink(value.notifications_url)?.path === apiPathOf(endpoint, brand);
   recorder.check('notifications', reply, isOwn, 'notifications_url of the service itself', 'another');
   const findings = checkServiceConsistency(value, new Map(), list.value.length, '', brand);
   const count = 'as many records as notification_count states';
@@ -65,5 +68,5 @@ async function checkService(registry: CheckedRegistry, id: string, embedded: unk
 }
 
 function differenceAt({ pointer }: Finding): string {
-  return `another value at ${fieldOf(pointer)}`;
+  return `another value at ${pointerPatternOf(pointer)}`;
 }

@@ -1,9 +1,14 @@
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import { typedAnswer } from '../registry/reading/answer.ts';
+import { toTypedAnswer } from '../registry/reading/answer.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyResponse } from './verify-client.ts';
-import { checkEndpoint, fieldOf, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
+import {
+  checkEndpoint,
+  pointerPatternOf,
+  type CheckedRegistry,
+  type EndpointAnswer,
+} from './check-endpoint.ts';
 import { checkHeadReply, checkOptionsReply } from './check-headers.ts';
 
 /**
@@ -24,7 +29,7 @@ export async function checkWithVariants<E extends Endpoint>(
   const reply = await client.ask(`${path}?format=api`);
   if (!recorder.check('format', reply, reply.status === 200, '200 with ?format=api')) return plain;
   const value = addAnswer(emptyRegistry(brand), endpoint, reply.body);
-  const references = value === undefined ? [] : [...referencesIn(typedAnswer(endpoint, value))];
+  const references = value === undefined ? [] : [...referencesIn(toTypedAnswer(endpoint, value))];
   for (const [i, reference] of plain.references.entries())
     checkSuffix(recorder, reply, reference, references[i]?.link);
   // Links to list pages may have any form.
@@ -47,7 +52,13 @@ function checkSuffix(
   // The specification does not describe these fields.
   if (plain.unspecified && link === plain.link) return;
   const expected = `links to a ${plain.kind} ${isSuffixForbidden ? 'without' : 'with'} ?format=api`;
-  recorder.check('format', reply, link === wanted, expected, `another link in ${fieldOf(plain.pointer)}`);
+  recorder.check(
+    'format',
+    reply,
+    link === wanted,
+    expected,
+    `another link in ${pointerPatternOf(plain.pointer)}`,
+  );
 }
 
 function textWithoutSuffix({ body }: VerifyResponse): string {

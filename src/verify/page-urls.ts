@@ -1,31 +1,34 @@
 // URLs of pages that reports cite. They lead to pages, possibly through redirects.
-import { PAGE_ALIASES } from '../mirror/contract.ts';
+import { PAGE_REDIRECTS } from '../mirror/contract.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 import { isRedirect, type VerifyClient, type VerifyResponse } from './verify-client.ts';
-import { checkPolicy } from './check-headers.ts';
+import { checkSecurityHeaders } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 
 const MAX_REDIRECTS = 3;
 
 /** Without a trailing slash: pages of the records at these API paths, and those of every site. */
-export function pageUrls({ brand }: Mirror['manifest'], paths: readonly string[]): string[] {
+export function citedPagePaths({ brand }: Mirror['manifest'], paths: readonly string[]): string[] {
   const records = paths.flatMap((path) => {
     const endpoint = endpointOf(path, brand);
     if (endpoint?.kind === 'platform') return `/platform/${endpoint.id}`;
     return endpoint?.kind === 'host' ? `/usage-data-host/${endpoint.id}` : [];
   });
-  return [...[...PAGE_ALIASES.keys()].map((name) => `/${name}`), ...records];
+  return [...[...PAGE_REDIRECTS.keys()].map((name) => `/${name}`), ...records];
 }
 
 /** Checks a page's URL with and without a trailing slash. */
-export async function checkPageUrls({ client, manifest, recorder }: Mirror, path: string): Promise<void> {
+export async function checkPageSpellings(
+  { client, manifest, recorder }: Mirror,
+  path: string,
+): Promise<void> {
   for (const spelling of [path, `${path}/`]) {
     const first = await client.ask(spelling);
-    if (isRedirect(first)) checkPolicy(recorder, first);
+    if (isRedirect(first)) checkSecurityHeaders(recorder, first);
     const reply = await follow(client, first, spelling, manifest.site);
     const type = reply.headers['content-type'] ?? '';
     const isPage = reply.status === 200 && /^text\/html\b/i.test(type);
-    if (recorder.check('people', reply, isPage, 'a page')) checkPolicy(recorder, reply, 'page');
+    if (recorder.check('people', reply, isPage, 'a page')) checkSecurityHeaders(recorder, reply, 'page');
   }
 }
 

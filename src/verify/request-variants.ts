@@ -1,8 +1,8 @@
 // The other ways to request one path, each of which must return the same answer.
-import { ERROR_BODIES, PAGED_LIST } from '../mirror/contract.ts';
+import { ERROR_BODIES, NOTIFICATION_LIST_PATH } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
-import { hasDetail, isNotFound } from './absent-records.ts';
+import { hasErrorDetail, isNotFound } from './absent-records.ts';
 import {
   ACCEPT_COMPRESSED_HEADERS,
   checkHeaders,
@@ -21,10 +21,10 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** `plain` is the plain answer of the path, whose bytes are known to be right. */
 export async function checkVariants(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
   await checkSpellings(mirror, path, plain);
-  if (path === PAGED_LIST) await checkLaterPage(mirror);
+  if (path === NOTIFICATION_LIST_PATH) await checkLaterPage(mirror);
   await checkHead(mirror, path, plain);
   await checkConditions(mirror, path, plain);
-  await checkRefusals(mirror, path);
+  await checkRefusedCodings(mirror, path);
   await checkOptions(mirror, path);
   for (const method of OTHER_METHODS) await checkMethod(mirror, path, method);
 }
@@ -40,7 +40,7 @@ async function checkSpellings(
     ['slashes', path.replace('/v1/', '/v1//')],
     ['index', `${path}index.json`],
     ['query', `${path}?format=json`],
-    ['query', `${path}?page=${path === PAGED_LIST ? 1 : 2}&x=%25`],
+    ['query', `${path}?page=${path === NOTIFICATION_LIST_PATH ? 1 : 2}&x=%25`],
   ];
   for (const [clause, spelling] of spellings) {
     const reply = await client.ask(spelling, { headers: ACCEPT_COMPRESSED_HEADERS });
@@ -52,7 +52,7 @@ async function checkSpellings(
 
 /** The list of all notifications has one page. A client that requests pages until an error must get one. */
 async function checkLaterPage({ client, recorder }: Mirror): Promise<void> {
-  const reply = await client.ask(`${PAGED_LIST}?page=2`);
+  const reply = await client.ask(`${NOTIFICATION_LIST_PATH}?page=2`);
   if (recorder.check('query', reply, isNotFound(reply), `404 with ${ERROR_BODIES[404]}`))
     checkHeaders(recorder, reply);
 }
@@ -90,7 +90,7 @@ async function checkConditions(
 }
 
 /** Checks that what a client refuses is not sent; also for a file outside the API. */
-export async function checkRefusals({ client, recorder }: Mirror, path: string): Promise<void> {
+export async function checkRefusedCodings({ client, recorder }: Mirror, path: string): Promise<void> {
   for (const refusal of ['gzip;q=0', 'br;q=0, identity']) {
     const reply = await client.ask(path, { headers: { 'Accept-Encoding': refusal } });
     const { 'content-encoding': sent } = reply.headers;
@@ -115,7 +115,7 @@ export async function checkMethod({ client, recorder }: Mirror, path: string, me
   const reply = await client.ask(path, { method });
   if (
     recorder.check('methods', reply, reply.status === 405, `405 for ${method}`) &&
-    recorder.check('methods', reply, hasDetail(reply), 'a body in JSON, {"detail":"…"}')
+    recorder.check('methods', reply, hasErrorDetail(reply), 'a body in JSON, {"detail":"…"}')
   )
     checkHeaders(recorder, reply);
 }

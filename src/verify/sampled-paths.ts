@@ -6,7 +6,7 @@ import { endpointOf } from '../registry/endpoint.ts';
 /** Up to this many paths, all are checked fully. */
 export const SMALL_MIRROR = 100;
 /** Paths of each kind in a larger mirror, in addition to the largest answer. */
-export const SAMPLE_SIZE = 5;
+export const SAMPLE_PER_KIND = 5;
 /** Platforms of a registry that are checked without `every`. */
 export const SAMPLED_PLATFORMS = 20;
 
@@ -17,7 +17,7 @@ export function sampledPaths({ paths, brand }: PublishedManifest, every: boolean
   const chosen = new Set<string>();
   const kinds = Map.groupBy(all, (path) => endpointOf(path, brand)?.kind);
   for (const group of kinds.values()) {
-    for (const path of spreadOver(group, SAMPLE_SIZE)) chosen.add(path);
+    for (const path of spreadOver(group, SAMPLE_PER_KIND)) chosen.add(path);
     chosen.add(group.reduce((one, other) => (paths[other]!.size > paths[one]!.size ? other : one)));
   }
   return all.filter((path) => chosen.has(path));
@@ -32,7 +32,7 @@ export function sampledFiles(files: readonly string[], every: boolean, isOwnServ
   const groups = [...Map.groupBy(files, kindOf).values()];
   if (isOwnServer) return groups.map((group) => group[0]!);
   return groups.flatMap((group) =>
-    group.length <= SMALL_MIRROR || group[0]!.endsWith('.html') ? group : spreadOver(group, SAMPLE_SIZE),
+    group.length <= SMALL_MIRROR || group[0]!.endsWith('.html') ? group : spreadOver(group, SAMPLE_PER_KIND),
   );
 }
 

@@ -34,7 +34,7 @@ export function readSeenStates(file: string): SeenStates {
 }
 
 /** Throws ExpectedError if the mirror has an older snapshot than last time, or that of another site or registry. */
-export function checkSeen(seen: SeenStates, url: string, manifest: PublishedManifest): void {
+export function checkAgainstLastSeen(seen: SeenStates, url: string, manifest: PublishedManifest): void {
   const last = seen[url];
   if (!last) return;
   const { taken, snapshot, previous } = manifest;

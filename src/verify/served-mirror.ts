@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOST_FILE, hostNameIn } from '../mirror/host-file.ts';
+import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
 import type { HostDifferences, ClauseName } from '../mirror/clauses.ts';
 import {
   PUBLISHED_MANIFEST_FILE,
@@ -13,7 +13,7 @@ import { replyText, VerdictRecorder } from './verdict.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** Nothing can be verified: there is no answer, or not that of a mirror or registry. */
-export class UnreachableError extends ExpectedError {
+export class UnusableTargetError extends ExpectedError {
   override readonly exitCode = 3;
 }
 
@@ -27,15 +27,15 @@ interface Dangling {
   count: number;
 }
 
-export type Mirror = Awaited<ReturnType<typeof openMirror>>;
+export type Mirror = Awaited<ReturnType<typeof connectToMirror>>;
 
 /** Without a name, the site does not record its host: versions up to 1.0.0 did not. */
-export type DifferencesOf = (host: string | undefined) => HostDifferences;
+export type HostDifferencesLookup = (host: string | undefined) => HostDifferences;
 
-/** Fetches the mirror's manifest; `signed` is that whose signature was verified, and takes its place. Throws UnreachableError. */
-export async function openMirror(
+/** Fetches the mirror's manifest; `signed` is that whose signature was verified, and takes its place. Throws UnusableTargetError. */
+export async function connectToMirror(
   client: VerifyClient,
-  differences: HostDifferences | DifferencesOf,
+  differences: HostDifferences | HostDifferencesLookup,
   isOwnServer: boolean,
   signed?: Buffer,
 ) {
@@ -47,7 +47,7 @@ export async function openMirror(
       reply.status === 0
         ? 'Check the URL, and that the host is running.'
         : 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
-    throw new UnreachableError(`Cannot fetch ${url}: ${replyText(reply)}. ${advice}`);
+    throw new UnusableTargetError(`Cannot fetch ${url}: ${replyText(reply)}. ${advice}`);
   }
   const manifest = parseManifest(signed ?? reply.body, url);
   const recorder = new VerdictRecorder<ClauseName>(
@@ -76,8 +76,8 @@ export async function openMirror(
 
 /** The web host that the site was built for. */
 async function fetchHostName(client: VerifyClient): Promise<string | undefined> {
-  const { status, body } = await client.ask(`/${HOST_FILE}`);
-  return status === 200 ? hostNameIn(body.toString()) : undefined;
+  const { status, body } = await client.ask(`/${WEB_HOST_FILE}`);
+  return status === 200 ? webHostNameIn(body.toString()) : undefined;
 }
 
 /** Paths that Node's HTTP client accepts. */
@@ -98,7 +98,7 @@ function parseManifest(bytes: Buffer, url: string): PublishedManifest {
   } catch (cause) {
     reason = (cause as Error).message;
   }
-  throw new UnreachableError(
+  throw new UnusableTargetError(
     `Cannot use ${url}: it is not a manifest of this version (${reason}). Rebuild the site.`,
   );
 }

@@ -1,11 +1,11 @@
 // Checks of files outside the API: bytes, content types, security headers, CORS.
 import { hash } from 'node:crypto';
-import { isOpen } from '../mirror/contract.ts';
+import { isOpenPath } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { isRedirect, type VerifyResponse } from './verify-client.ts';
 import { askForFile, requestPathOf } from './ask-for-file.ts';
-import { checkCors, checkPolicy } from './check-headers.ts';
-import { checkRefusals } from './request-variants.ts';
+import { checkCors, checkSecurityHeaders } from './check-headers.ts';
+import { checkRefusedCodings } from './request-variants.ts';
 import type { Mirror } from './served-mirror.ts';
 
 const UNKNOWN_TYPE = contentTypeOf('');
@@ -13,10 +13,10 @@ const UNKNOWN_TYPE = contentTypeOf('');
 /** Checks the home page beyond its bytes, and the redirect to it if the site has a base path. */
 export async function checkHome(mirror: Mirror): Promise<void> {
   const { client, recorder } = mirror;
-  await checkRefusals(mirror, '/');
+  await checkRefusedCodings(mirror, '/');
   if (new URL(client.address('')).pathname === '/') return;
   const reply = await client.ask('');
-  if (isRedirect(reply)) checkPolicy(recorder, reply);
+  if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
 }
 
 /**
@@ -51,8 +51,8 @@ function checkForm(
   const type = contentTypeOf(file);
   if (type !== UNKNOWN_TYPE)
     recorder.check('types', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
-  checkPolicy(recorder, reply, 'page');
-  if (isOpen(file)) checkCors(recorder, reply);
+  checkSecurityHeaders(recorder, reply, 'page');
+  if (isOpenPath(file)) checkCors(recorder, reply);
   const isAccepted = coding === 'identity' || accepted.includes(coding);
   if (!recorder.check('refusal', reply, isAccepted, `${accepted} as Content-Encoding`, coding)) return false;
   return recorder.check('files', reply, isIntact, expected, `others in ${coding}`, false);

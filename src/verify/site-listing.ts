@@ -2,10 +2,10 @@
 import { isListed, isListedData, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { jsonMemberIn } from '../registry/reading/json.ts';
 import { API_PATH } from '../registry/endpoint.ts';
-import { isRequested } from './ask-for-file.ts';
+import { isRequestable } from './ask-for-file.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { replyText } from './verdict.ts';
-import { type Mirror, UnreachableError } from './served-mirror.ts';
+import { type Mirror, UnusableTargetError } from './served-mirror.ts';
 
 // The lists may be hostile.
 export const MAX_SUMS_BYTES = 32 * 2 ** 20;
@@ -19,7 +19,7 @@ const EXPECTED = ['index.html', DATA + CHECKSUMS_FILE, ...CHANGES];
 export type SiteListing = ReadonlyMap<string, string | undefined>;
 
 /** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */
-export async function readListing({ client, manifest, recorder }: Mirror): Promise<SiteListing> {
+export async function fetchSiteListing({ client, manifest, recorder }: Mirror): Promise<SiteListing> {
   const [root, data, list] = await Promise.all([
     client.ask(`/${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
     client.ask(`/${DATA}${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
@@ -53,7 +53,7 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
     differ(data, `the checksums of ${CHECKSUMS_FILE}`, different);
   }
   const listed = [...dataSums, ...sums].filter(
-    ([file]) => isRequested(file) && !`/${file}`.startsWith(API_PATH),
+    ([file]) => isRequestable(file) && !`/${file}`.startsWith(API_PATH),
   );
   const expected = [...EXPECTED, ...(isOld ? [] : [CHECKSUMS_FILE])];
   return new Map([...expected.map((file) => [file, undefined] as const), ...listed]);
@@ -74,13 +74,13 @@ function elementsIn({ status, body }: VerifyResponse, key: string): unknown[] {
   return Array.isArray(member) ? member : [];
 }
 
-/** SHA-256 by path. `url` is for the error. Throws UnreachableError if there are too many lines. */
+/** SHA-256 by path. `url` is for the error. Throws UnusableTargetError if there are too many lines. */
 export function checksumsIn(bytes: Buffer, url: string): Map<string, string> {
   const checksums = new Map<string, string>();
   let lines = 0;
   for (const [, sha256 = '', path = ''] of bytes.toString().matchAll(/^(?:([0-9a-f]{64}) {2}(.+)|.*)$/gm)) {
     if ((lines += 1) > MAX_SUMS_LINES)
-      throw new UnreachableError(
+      throw new UnusableTargetError(
         `${url} has more than ${MAX_SUMS_LINES.toLocaleString('en')} lines, too many to verify. Check that the URL is the home page of a built site.`,
       );
     if (path) checksums.set(path, sha256);

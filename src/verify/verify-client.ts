@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keepAliveAgent } from '../http/http-agents.ts';
 import { decoderOf, isDecodedTooLargeError } from '../http/decode-body.ts';
 import { retryDelayOf, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
-import { tlsProblemOf, transportProblemOf } from '../http/transport-problem.ts';
+import { connectionErrorText, transportProblemOf } from '../http/transport-problem.ts';
 import { inParallel } from '../util/parallel.ts';
 
 // Simultaneous requests: few, so that no host is overloaded.
@@ -43,10 +43,10 @@ export interface VerifyTarget {
 /** Passes a client to `work`, and a function that runs checks, a few at a time. Closes the client afterwards. */
 export async function withVerifyClient<Result>(
   { onProgress = () => {}, ...target }: VerifyTarget,
-  work: (client: VerifyClient, runAll: (checks: readonly Check[]) => Promise<void>) => Promise<Result>,
+  work: (client: VerifyClient, runAll: (checks: readonly CheckTask[]) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const client = new VerifyClient(target);
-  const runAll = async (checks: readonly Check[]): Promise<void> => {
+  const runAll = async (checks: readonly CheckTask[]): Promise<void> => {
     let done = 0;
     await inParallel(checks, CONCURRENCY, async (check) => {
       await check();
@@ -60,7 +60,7 @@ export async function withVerifyClient<Result>(
   }
 }
 
-export type Check = () => Promise<unknown>;
+export type CheckTask = () => Promise<unknown>;
 
 export class VerifyClient {
   /** Requests sent so far. */
@@ -136,7 +136,7 @@ export class VerifyClient {
       return { ...response, body: await decodedBody(response, maxBytes) };
     } catch (error) {
       this.#signal?.throwIfAborted();
-      const problem = transportProblemOf(error) ?? tlsProblemOf(error as Error);
+      const problem = transportProblemOf(error) ?? connectionErrorText(error as Error);
       const isTooLarge = isDecodedTooLargeError(error) || problem === 'answer too large';
       const advice = maxBytes === most ? '' : ': --max-answer raises the limit';
       const trouble = isTooLarge ? `more than ${Math.floor(maxBytes / 2 ** 20)} MiB${advice}` : problem;

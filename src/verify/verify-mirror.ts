@@ -6,14 +6,14 @@ import {
   MALFORMED_PATHS,
   unknownPaths,
 } from './absent-records.ts';
-import { checkAnswer } from './check-answer.ts';
-import { withVerifyClient, type Check, type VerifyTarget } from './verify-client.ts';
-import { checkForms } from './answer-forms.ts';
-import { checkValidity, type ValidityOptions } from './check-validity.ts';
+import { checkPlainAnswer } from './check-answer.ts';
+import { withVerifyClient, type CheckTask, type VerifyTarget } from './verify-client.ts';
+import { checkCodingsAndFormat } from './answer-forms.ts';
+import { checkValidUntil, type ValidityOptions } from './check-valid-until.ts';
 import { checkFile, checkHome } from './site-files.ts';
-import { readListing, type SiteListing } from './site-listing.ts';
-import { openMirror, type DifferencesOf, type Mirror } from './served-mirror.ts';
-import { checkPageUrls, pageUrls } from './page-urls.ts';
+import { fetchSiteListing, type SiteListing } from './site-listing.ts';
+import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
+import { checkPageSpellings, citedPagePaths } from './page-urls.ts';
 import { sampledFiles, sampledPaths } from './sampled-paths.ts';
 import { checkMethod, checkVariants } from './request-variants.ts';
 import { VerdictRecorder, type BrokenClause } from './verdict.ts';
@@ -21,7 +21,7 @@ import { VerdictRecorder, type BrokenClause } from './verdict.ts';
 /** `url` is that of the served mirror, base path included. It may have been built for another URL. */
 export interface VerifyOptions extends VerifyTarget, ValidityOptions {
   /** Promises that its host is known not to keep; a function gets the name of the host that the site was built for. */
-  differences?: HostDifferences | DifferencesOf;
+  differences?: HostDifferences | HostDifferencesLookup;
   /** Check all paths fully, instead of a sample. */
   every?: boolean;
   /** The manifest, if its signature was verified: no other is used. */
@@ -35,16 +35,16 @@ export interface VerifyOptions extends VerifyTarget, ValidityOptions {
 
 export type Verdict = Awaited<ReturnType<typeof verifyMirror>>;
 
-/** Requests everything in a served mirror's manifest. Throws UnreachableError if there is no mirror. */
+/** Requests everything in a served mirror's manifest. Throws UnusableTargetError if there is no mirror. */
 export function verifyMirror(options: VerifyOptions) {
   const { differences = {}, every = false, isOwnServer = false } = options;
   return withVerifyClient(options, async (client, runAll) => {
-    const mirror = await openMirror(client, differences, isOwnServer, options.signedManifest);
+    const mirror = await connectToMirror(client, differences, isOwnServer, options.signedManifest);
     const { manifest, recorder, dangling } = mirror;
     const fullyChecked = sampledPaths(manifest, every);
-    const listing = await readListing(mirror);
+    const listing = await fetchSiteListing(mirror);
     const files = sampledFiles([...listing.keys()], every, isOwnServer);
-    await checkValidity(mirror, options);
+    await checkValidUntil(mirror, options);
     await runAll(checksOf(mirror, fullyChecked, listing, files));
     const passing = judgeFailures(mirror);
     const { excused: expected, ...account } = recorder.results(Object.keys(CLAUSES) as ClauseName[]);
@@ -81,16 +81,16 @@ function checksOf(
   fullyChecked: readonly string[],
   listing: SiteListing,
   files: readonly string[],
-): Check[] {
+): CheckTask[] {
   const { manifest } = mirror;
   const fullyCheckedPaths = new Set(fullyChecked);
   const unknown = unknownPaths(manifest);
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
-      const plain = await checkAnswer(mirror, path, file);
+      const plain = await checkPlainAnswer(mirror, path, file);
       if (!plain) return;
       const isFully = fullyCheckedPaths.has(path);
-      await checkForms(mirror, path, plain, isFully || !mirror.isOwnServer);
+      await checkCodingsAndFormat(mirror, path, plain, isFully || !mirror.isOwnServer);
       if (isFully) await checkVariants(mirror, path, plain);
     }),
     ...manifest.missing.map((path) => () => checkMissing(mirror, path)),
@@ -99,6 +99,6 @@ function checksOf(
     ...MALFORMED_PATHS.map((path) => () => checkMalformed(mirror, path)),
     () => checkHome(mirror),
     ...files.map((file) => () => checkFile(mirror, file, listing.get(file))),
-    ...pageUrls(manifest, fullyChecked).map((path) => () => checkPageUrls(mirror, path)),
+    ...citedPagePaths(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),
   ];
 }

@@ -1,24 +1,24 @@
-import { brandsIn } from '../registry/brand.ts';
-import { checkReleases } from '../registry/checks/consistency.ts';
+import { brandCandidatesIn } from '../registry/brand.ts';
+import { checkCurrentRelease } from '../registry/checks/consistency.ts';
 import { isId, apiPathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { parseJsonBytes } from '../registry/reading/json.ts';
-import { hasDetail, unknownRecords } from './absent-records.ts';
-import { withVerifyClient, type Check, type VerifyClient, type VerifyTarget } from './verify-client.ts';
+import { hasErrorDetail, unknownRecordPaths } from './absent-records.ts';
+import { withVerifyClient, type CheckTask, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 import {
   judgeFindings,
   type CheckedRegistry,
-  RULES,
+  SPECIFICATION_RULES,
   type RuleName,
   checkEndpoint,
   type EndpointAnswer,
 } from './check-endpoint.ts';
 import { isJsonType } from './check-headers.ts';
-import { checkPlatform, type ListedPlatform } from './check-platform.ts';
+import { checkRegistryPlatform, type ListedPlatform } from './check-platform.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
-import { UnreachableError } from './served-mirror.ts';
+import { UnusableTargetError } from './served-mirror.ts';
 import { SAMPLED_PLATFORMS, spreadOver } from './sampled-paths.ts';
-import { parseRegistryLink } from '../registry/registry-link.ts';
+import { splitRegistryLink } from '../registry/registry-link.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
 
 const NOTIFICATIONS = { kind: 'notifications' } as const;
@@ -26,7 +26,7 @@ const NOTIFICATIONS = { kind: 'notifications' } as const;
 const MAX_PAGES = 1000;
 
 /** `url` is the registry's base URL, without /api/v1. */
-export interface RegistryOptions extends VerifyTarget {
+export interface VerifyRegistryOptions extends VerifyTarget {
   /** Default: read from the platform list. */
   brand?: string;
   /** Other base URLs of its own links. */
@@ -37,14 +37,14 @@ export interface RegistryOptions extends VerifyTarget {
 
 export type RegistryVerdict = Awaited<ReturnType<typeof verifyRegistry>>;
 
-/** Checks a registry against the specification with GET, HEAD and OPTIONS only. Throws UnreachableError. */
-export function verifyRegistry(options: RegistryOptions) {
+/** Checks a registry against the specification with GET, HEAD and OPTIONS only. Throws UnusableTargetError. */
+export function verifyRegistry(options: VerifyRegistryOptions) {
   const { url, aliases = [], every = false } = options;
   return withVerifyClient(options, async (client, runAll) => {
     const list = await readPlatformList(client);
-    const brand = options.brand ?? brandsIn(list)[0];
+    const brand = options.brand ?? brandCandidatesIn(list)[0];
     if (brand === undefined)
-      throw new UnreachableError(
+      throw new UnusableTargetError(
         `The platform list of ${url} has no key that ends in “_release”. Set the brand with --brand.`,
       );
     const recorder = new VerdictRecorder<RuleName>();
@@ -52,7 +52,7 @@ export function verifyRegistry(options: RegistryOptions) {
     const chosen = every ? listed : spreadOver(listed, SAMPLED_PLATFORMS);
     const notices: Finding[] = [];
     await runAll(checksOf({ client, recorder, brand, bases: [url, ...aliases], notices }, chosen));
-    const { broken, untried } = recorder.results(Object.keys(RULES) as RuleName[]);
+    const { broken, untried } = recorder.results(Object.keys(SPECIFICATION_RULES) as RuleName[]);
     const { requests } = client;
     return { brand, platforms: list.length, tried: chosen.length, requests, broken, untried, notices };
   });
@@ -70,33 +70,33 @@ async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPl
       problem += ` (${(cause as Error).message.slice(0, 100)})`;
     }
   }
-  throw new UnreachableError(
+  throw new UnusableTargetError(
     `Cannot use ${client.address('/api/v1/platform/')}: ${problem}. Check that the URL is a registry's base URL.`,
   );
 }
 
-function checksOf(registry: CheckedRegistry, platforms: readonly ListedPlatform[]): Check[] {
+function checksOf(registry: CheckedRegistry, platforms: readonly ListedPlatform[]): CheckTask[] {
   const checkedHosts = new Set<string>();
   return [
     () => checkReleaseList(registry),
     () => checkWithVariants(registry, { kind: 'platforms' }),
     () => checkPaging(registry),
-    ...unknownRecords(registry.brand).map((path) => () => checkAbsent(registry, path)),
-    ...platforms.map((listed) => () => checkPlatform(registry, listed, checkedHosts)),
+    ...unknownRecordPaths(registry.brand).map((path) => () => checkAbsent(registry, path)),
+    ...platforms.map((listed) => () => checkRegistryPlatform(registry, listed, checkedHosts)),
   ];
 }
 
 async function checkReleaseList(registry: CheckedRegistry): Promise<void> {
   const read = await checkWithVariants(registry, { kind: 'releases' });
   if (!read) return;
-  const findings = checkReleases(read.value, '');
+  const findings = checkCurrentRelease(read.value, '');
   const found = (): string => 'none or several';
   judgeFindings(registry.recorder, 'releases', read.reply, findings, 'one current release', found);
 }
 
 async function checkAbsent({ client, recorder }: CheckedRegistry, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const isJson = isJsonType(reply.headers['content-type']) && hasDetail(reply);
+  const isJson = isJsonType(reply.headers['content-type']) && hasErrorDetail(reply);
   recorder.check('errors', reply, reply.status === 404 && isJson, '404 with {"detail":"…"}');
 }
 
@@ -115,7 +115,7 @@ async function checkPaging(registry: CheckedRegistry): Promise<void> {
   let page: EndpointAnswer<typeof NOTIFICATIONS> | undefined = first;
   while (page) {
     for (const { id } of page.value.results) ids.push(id);
-    const query: string | undefined = parseRegistryLink(page.value.next ?? '')?.query;
+    const query: string | undefined = splitRegistryLink(page.value.next ?? '')?.query;
     if (query === undefined) break;
     const isNewPage = !seen.has(query) && seen.size < MAX_PAGES;
     const found = seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`;

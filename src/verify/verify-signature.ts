@@ -1,10 +1,10 @@
 // Checks that the files of a signed site are the signed ones, in each coding that clients ask for.
 import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts';
-import { ACCEPTED_CODINGS, askForFile, isRequested, requestPathOf } from './ask-for-file.ts';
+import { ACCEPTED_CODINGS, askForFile, isRequestable, requestPathOf } from './ask-for-file.ts';
 import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
-import { UnreachableError } from './served-mirror.ts';
-import { readAllowedSigners, SignatureError, checkSignature } from './ssh-signature.ts';
+import { UnusableTargetError } from './served-mirror.ts';
+import { readAllowedSigners, SignatureError, inspectSignature } from './ssh-signature.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { isRedirect, withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 
@@ -22,7 +22,7 @@ export async function verifySignature(options: SignatureOptions) {
     const sums = await fetchSigned(client, CHECKSUMS_FILE);
     const url = client.address(`/${CHECKSUMS_FILE}`);
     const checksums = checksumsIn(sums, url);
-    const { isIntact, key, signer } = checkSignature(
+    const { isIntact, key, signer } = inspectSignature(
       sums,
       await fetchSigned(client, SIGNATURE_FILE),
       allowed,
@@ -56,11 +56,11 @@ export async function verifySignature(options: SignatureOptions) {
       }
       intact += 1;
     };
-    const files = [...checksums].filter(([path]) => isRequested(path));
+    const files = [...checksums].filter(([path]) => isRequestable(path));
     await runAll(files.map((file) => () => check(...file)));
     // `signer` is as in the file of allowed signers, `intact` the number of files with the signed checksum.
     const isSigned = (bytes: Buffer, signature: Buffer): boolean =>
-      checkSignature(bytes, signature, allowed).signer !== undefined;
+      inspectSignature(bytes, signature, allowed).signer !== undefined;
     return { signer, intact, manifest, isSigned, broken: recorder.results(['sums']).broken };
   });
 }
@@ -70,8 +70,8 @@ async function fetchSigned(client: VerifyClient, name: string): Promise<Buffer> 
   const { status } = reply;
   if (status === 200) return reply.body;
   const problem = `${client.address(`/${name}`)}: ${replyText(reply)}.`;
-  if (status === 0) throw new UnreachableError(`${problem} Check the URL, and that the host is running.`);
-  if (status === 429 || status >= 500) throw new UnreachableError(`${problem} Try again later.`);
-  if (isRedirect(reply)) throw new UnreachableError(`${problem} Check the URL.`);
+  if (status === 0) throw new UnusableTargetError(`${problem} Check the URL, and that the host is running.`);
+  if (status === 429 || status >= 500) throw new UnusableTargetError(`${problem} Try again later.`);
+  if (isRedirect(reply)) throw new UnusableTargetError(`${problem} Check the URL.`);
   throw new SignatureError(`${problem} The site is not signed: build it with SIGN_KEY.`);
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { newProbeFile } from '../../src/probe/probe-file.ts';
-import type { ProbeSource } from '../../src/probe/published-probes.ts';
+import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
@@ -78,7 +78,7 @@ test('another key in the same file makes another stamp', async () => {
 
 test('what was found by probes is in the stamp, but not the sample’s, which the snapshot covers', async () => {
   const config = readConfig({ SNAPSHOT_DIR: snapshotDir });
-  const stampWith = async (probes: ProbeSource) =>
+  const stampWith = async (probes: ProbesToPublish) =>
     stampText(config, 'nginx', readIdentity(config), await openSnapshot(snapshotDir), probes);
   const file = newProbeFile('https://registry.example', '99999999-0000-4000-8000-000000000001');
   const one = await stampWith(file);

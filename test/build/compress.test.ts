@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { stepsLine } from '../../src/build/step-record.ts';
+import { reusableStepsLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type PartOutputs } from '../../src/build/outputs.ts';
-import type { PageCopiesStepInput } from '../../src/build/text-copies.ts';
-import { addCopies } from '../../src/build/text-copies.ts';
+import type { CompressedCopiesStepInput } from '../../src/build/compressed-copies.ts';
+import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
 import { inThread } from '../../src/build/thread.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
@@ -41,8 +41,8 @@ async function compress(folder: string, { codings, dist = join(folder, 'none'), 
   const copies = new Outputs(place);
   const texts = [...[...pathsIn(folder)].map((path) => [path, folder]), ...kept.map((path) => [path, dist])];
   const files = texts.map(([path, home]) => ({ path: path!, file: join(home!, path!), sha256: undefined }));
-  await addCopies(copies, files, codings);
-  await writeFile(`${folder}.txt`, stepsLine('part', 'code', copies.steps));
+  await addCompressedCopies(copies, files, codings);
+  await writeFile(`${folder}.txt`, reusableStepsLine('part', 'code', copies.steps));
   onTestFinished(() => rm(`${folder}.json`, { force: true }));
   return copies;
 }
@@ -174,8 +174,8 @@ test('pages that are passed to a thread are all copied, even if the last come ju
   );
   const folder = await made(files);
   const { port1, port2 } = new MessageChannel();
-  const copied = inThread<PageCopiesStepInput, PartOutputs>(
-    new URL('../../src/build/text-copies.ts', import.meta.url).href,
+  const copied = inThread<CompressedCopiesStepInput, PartOutputs>(
+    new URL('../../src/build/compressed-copies.ts', import.meta.url).href,
     {
       place: { folder, dist: join(folder, 'none'), record: `${folder}.txt`, part: 'part', code: 'code' },
       codings: ['gzip'],

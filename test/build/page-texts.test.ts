@@ -11,7 +11,7 @@ import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { openSiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
-import { makeEntry, type SnapshotState } from '../../src/history/compare/make-entry.ts';
+import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { writeEntries } from '../../src/snapshot/store/history-store.ts';
@@ -146,9 +146,9 @@ function writeHistory(snapshotDir: string, manifest: Manifest): void {
     ),
   });
   const before = stateOf('earlier', '2025-12-31T03:00:00.000Z', earlierAnswers());
-  const baseline = makeEntry(undefined, before);
+  const baseline = entryBetweenStates(undefined, before);
   const now = stateOf(contentDigestOf(manifest), manifest.taken, answers());
-  writeEntries(snapshotDir, [baseline, makeEntry({ ...before, entry: baseline.id }, now)]);
+  writeEntries(snapshotDir, [baseline, entryBetweenStates({ ...before, entry: baseline.id }, now)]);
 }
 
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { stepsLine } from '../../src/build/step-record.ts';
+import { reusableStepsLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
-import { recordFilesOf } from '../../src/build/record-files.ts';
+import { modelFilesOf } from '../../src/build/model-files.ts';
 import { writePages, type WritePagesOptions } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
 import { newProbeFile } from '../../src/probe/probe-file.ts';
-import { pageLocalsOf, type PageLocals } from '../../src/page-data/page-locals.ts';
+import { pageLocalsOf, type AstroLocals } from '../../src/page-data/page-locals.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
@@ -21,7 +21,7 @@ import { takeNight } from '../history/sample-nights.ts';
 const SITE = 'https://mirror.example/base';
 const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
 /** What the app renders; a bundle would import it. */
-type Page = (path: string, locals: PageLocals) => string;
+type Page = (path: string, locals: AstroLocals) => string;
 const pages = globalThis as { pageOfTest?: Page; statusOfTest?: number };
 
 let snapshotDir: string;
@@ -66,7 +66,7 @@ async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}, sta
       },
     })),
   };
-  const code = `export const setSite = () => {};
+  const code = `export const setAppSiteUrl = () => {};
     export const app = { manifest: ${JSON.stringify(manifest)}, render: async (request, { routeData, locals }) =>
     ({ body: Buffer.from(pageOfTest(new URL(request.url).pathname, locals)), status: globalThis.statusOfTest ?? (routeData.route === '/404' ? 404 : 200) }) };`;
   await writeFile(join(bundle, 'server/entry.mjs'), code);
@@ -136,7 +136,7 @@ test('a sitemap names the pages, and files of the operator are written', async (
 
 test('files for programs are made of all parts of the model', async () => {
   const data = await siteDataOf(48);
-  const files = new Map(recordFilesOf(data, SITE, 3));
+  const files = new Map(modelFilesOf(data, SITE, 3));
   const [platform] = data.model.platforms;
   const service = data.model.services.find(({ migrations }) => migrations.length > 0)!;
   for (const path of [
@@ -151,14 +151,14 @@ test('files for programs are made of all parts of the model', async () => {
     expect([...files.keys()]).toContain(path);
   expect(JSON.parse(files.get('search/names.json')!)).toMatchObject({ textIndexes: 3 });
   expect([...files.keys()].filter((path) => path.includes('status'))).toEqual([]);
-  const probed = new Map(recordFilesOf({ ...data, probes: newProbeFile('https://r.example') }, SITE, 1));
+  const probed = new Map(modelFilesOf({ ...data, probes: newProbeFile('https://r.example') }, SITE, 1));
   expect([...probed.keys()]).toContain('changes/status.atom');
   const [provider] = data.model.providers;
   const about = [{ kind: 'platform' as const, id: platform!.id, name: 'Acta' }];
   const change = { id: platform!.id, event: 'platform-removed' as const, about, fields: [] };
   const changes = [{ change, taken: '2026-10-02T03:00:00Z' }];
   const providerHistories = new Map([[provider!.id, { changes, formerPlatforms: [] }]]);
-  const moved = new Map(recordFilesOf({ ...data, providerHistories }, SITE, 1));
+  const moved = new Map(modelFilesOf({ ...data, providerHistories }, SITE, 1));
   expect(moved.get(`${provider!.path.slice(1)}changes.atom`)).toContain('Acta was removed');
   const note = {
     file: 'a',
@@ -168,7 +168,7 @@ test('files for programs are made of all parts of the model', async () => {
     html: '',
     text: '',
   };
-  const noted = recordFilesOf({ ...data, notes: new SiteNotes([note], data.model) }, SITE, 1);
+  const noted = modelFilesOf({ ...data, notes: new SiteNotes([note], data.model) }, SITE, 1);
   expect([...noted].filter(([, text]) => text.includes('noted!')).map(([path]) => path)).toEqual([
     expect.stringMatching(/^mine\/platforms\//),
   ]);
@@ -227,7 +227,7 @@ test('inputs are trees of plain data: no page can reach the model through them',
 test('pages whose input is the same are kept, and rendered again when what every page shows has changed', async () => {
   const first = await write();
   expect(first.kept).toBe(0);
-  await writeFile(place.record, stepsLine('part', place.code, first.outputs.steps));
+  await writeFile(place.record, reusableStepsLine('part', place.code, first.outputs.steps));
   place = { ...place, folder: join(folder, 'next'), dist: place.folder };
   expect((await write()).kept).toBe(first.pages);
   expect((await write(ROUTES, {}, 24)).kept).toBe(0);

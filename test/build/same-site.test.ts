@@ -5,8 +5,8 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
-import { keepSameSite, sameSiteLine } from '../../src/build/same-site.ts';
-import type { ProbeSource } from '../../src/probe/published-probes.ts';
+import { keepSameSite, siteRecordLine } from '../../src/build/same-site.ts';
+import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
@@ -81,7 +81,7 @@ test('a warning about a note is repeated by the next build', async () => {
 describe('a site that was built with its probes', () => {
   const STAMP = 'the stamp';
   // Of probes, the published part is in the stamp; their times are not.
-  const probesAt = (checked: string) => ({ checked }) as unknown as ProbeSource;
+  const probesAt = (checked: string) => ({ checked }) as unknown as ProbesToPublish;
   const FILES = { 'index.html': 'page', 'data/service-status.json': '{}' };
   let place: OutputPlace;
 
@@ -97,7 +97,7 @@ describe('a site that was built with its probes', () => {
     const last = new Outputs(place);
     last.keep('SHA256SUMS');
     last.keep('data/service-status.json');
-    into(opened.folder)('steps.txt', sameSiteLine(last, place.code, STAMP, probesAt('today')));
+    into(opened.folder)('steps.txt', siteRecordLine(last, place.code, STAMP, probesAt('today')));
   });
 
   const keptBy = ({ code = place.code, stamp = STAMP, probes = probesAt('today') }): string[] => {

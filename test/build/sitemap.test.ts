@@ -1,13 +1,13 @@
 // The sitemap, as sitemaps.org has it: whole addresses, escaped, and an index where one file may not hold all.
 import { expect, test } from 'vitest';
-import { sitemapOf } from '../../src/build/sitemap.ts';
+import { sitemapFilesOf } from '../../src/build/sitemap.ts';
 
 const SITE = 'https://mirror.example/base';
 const located = (document = '') =>
   [...document.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
 test('names every page once, sorted, and not the one for what is missing', () => {
-  const files = sitemapOf(['/platform/b/', '/', '/404/', '/platform/a/'], SITE);
+  const files = sitemapFilesOf(['/platform/b/', '/', '/404/', '/platform/a/'], SITE);
   expect([...files.keys()]).toEqual(['sitemap.xml']);
   expect(located(files.get('sitemap.xml'))).toEqual([
     `${SITE}/`,
@@ -17,11 +17,11 @@ test('names every page once, sorted, and not the one for what is missing', () =>
 });
 
 test('is the same for pages told in another order', () => {
-  expect(sitemapOf(['/b/', '/a/'], SITE)).toEqual(sitemapOf(['/a/', '/b/'], SITE));
+  expect(sitemapFilesOf(['/b/', '/a/'], SITE)).toEqual(sitemapFilesOf(['/a/', '/b/'], SITE));
 });
 
 test('is XML of its own namespace, with what XML reserves escaped', () => {
-  const text = sitemapOf([`/report/A&B<"'/`], SITE).get('sitemap.xml')!;
+  const text = sitemapFilesOf([`/report/A&B<"'/`], SITE).get('sitemap.xml')!;
   expect(text).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/,
   );
@@ -30,9 +30,9 @@ test('is XML of its own namespace, with what XML reserves escaped', () => {
 
 test('up to its limit it is one file, beyond it an index of several', () => {
   const paths = Array.from({ length: 7 }, (_, i) => `/platform/${i}/`);
-  expect([...sitemapOf(paths, SITE, 7).keys()]).toEqual(['sitemap.xml']);
+  expect([...sitemapFilesOf(paths, SITE, 7).keys()]).toEqual(['sitemap.xml']);
 
-  const files = sitemapOf(paths, SITE, 3);
+  const files = sitemapFilesOf(paths, SITE, 3);
   const parts = ['sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml'];
   expect([...files.keys()]).toEqual(['sitemap.xml', ...parts]);
   expect(files.get('sitemap.xml')).toContain('<sitemapindex');
@@ -42,5 +42,5 @@ test('up to its limit it is one file, beyond it an index of several', () => {
 });
 
 test('a site without pages has an empty one', () => {
-  expect(located(sitemapOf([], SITE).get('sitemap.xml'))).toEqual([]);
+  expect(located(sitemapFilesOf([], SITE).get('sitemap.xml'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
 import { describe, expect, test } from 'vitest';
-import { inProcess, inThread, runParts } from '../../src/build/thread.ts';
+import { inChildProcess, inThread, runConcurrently } from '../../src/build/thread.ts';
 import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { isExpectedError } from '../../src/util/expected-error.ts';
 
@@ -8,7 +8,7 @@ const WORK = new URL('work.ts', import.meta.url).href;
 
 describe.each([
   ['thread', inThread],
-  ['process', inProcess],
+  ['process', inChildProcess],
 ])('a %s', (_, run) => {
   test('its result and its stages come back', async () => {
     const stages: Parameters<StageReporter>[] = [];
@@ -47,7 +47,7 @@ describe.each([
 test('the first part that fails stops the others at once, and is the error when all have ended', async () => {
   const ended: string[] = [];
   const slow = Promise.withResolvers<void>();
-  const running = runParts(undefined, (start, halt) => {
+  const running = runConcurrently(undefined, (start, halt) => {
     start(Promise.reject(new Error('first')));
     start(inThread(WORK, { what: 'run on' }, { signal: halt }).finally(() => ended.push('thread')));
     start(slow.promise.then(() => Promise.reject(new Error('second'))).finally(() => ended.push('slow')));
@@ -61,7 +61,7 @@ test('the first part that fails stops the others at once, and is the error when 
 
 test('a signal stops all parts with its reason', async () => {
   const stop = new AbortController();
-  const running = runParts(stop.signal, (start, halt) => {
+  const running = runConcurrently(stop.signal, (start, halt) => {
     start(inThread(WORK, { what: 'run on' }, { signal: halt }));
   });
   stop.abort(new Error('The deadline has passed.'));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
-import { besideOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
-import { HOST_FILE, hostFileText } from '../../src/mirror/host-file.ts';
+import { webHostFolderOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
+import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
 
 let distDir: string;
 
@@ -28,7 +28,7 @@ const NGINX_FILES = ['api/v1/platform/index.json', 'api/v1/platform/index.api.js
 
 describe('the web host of a build', () => {
   test('is that of the setting, before that of the last build', async () => {
-    await write(HOST_FILE, hostFileText('nginx'));
+    await write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, webHost: 'serve' })).toEqual({
       name: 'serve',
       reason: 'set by --for or BUILD_FOR',
@@ -36,7 +36,7 @@ describe('the web host of a build', () => {
   });
 
   test('is that of the last build, without a setting', async () => {
-    await write(HOST_FILE, hostFileText('nginx'));
+    await write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
       name: 'nginx',
       reason: `remembered in ${distDir}/data/host.json`,
@@ -47,7 +47,7 @@ describe('the web host of a build', () => {
     'is shown by the files of a site that does not name it (%j)',
     async (damaged) => {
       await writeList(...NGINX_FILES);
-      if (damaged !== '') await write(HOST_FILE, damaged);
+      if (damaged !== '') await write(WEB_HOST_FILE, damaged);
       expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
         name: 'nginx',
         reason: `the files in ${distDir}/ were built for it`,
@@ -70,11 +70,11 @@ describe('the web host of a build', () => {
         reason: expect.stringMatching(/^the files in .* show no other web host; .*dist-nginx and /),
       });
     }
-    expect(besideOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
+    expect(webHostFolderOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
   });
 
   test('that only another version knows stops the build', async () => {
-    await write(HOST_FILE, hostFileText('gopher'));
+    await write(WEB_HOST_FILE, webHostFileText('gopher'));
     const choose = () => chooseWebHost({ distDir, webHost: undefined });
     expect(choose).toThrow(ConfigError);
     expect(choose).toThrow(

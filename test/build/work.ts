@@ -1,8 +1,8 @@
 // Work that the tests of threads have done.
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import type { ThreadRun } from '../../src/build/thread.ts';
+import type { ThreadFunction } from '../../src/build/thread.ts';
 
-export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = async (
+export const run: ThreadFunction<{ what: string; numbers?: number[] }, number> = async (
   { what, numbers = [] },
   report,
 ) => {

@@ -1,9 +1,9 @@
 // Tables of what changed: over the year of history that the sample brings.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
+import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { csvViewsOf } from '../../src/dataset/sql-views.ts';
+import { datasetViewsWithCsv } from '../../src/dataset/sql-views.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
@@ -26,7 +26,7 @@ const query = (sql: string) => database.prepare(sql).all() as Record<string, str
 
 test.each(['platform', 'service', 'host'] as const)('each %s has the time of its latest change', (kind) => {
   const table = { platform: 'platforms', service: 'sushi_services', host: 'usage_data_hosts' }[kind];
-  const sheet = csvViewsOf({ hasStates: false }).find(({ name }) => name === table)!;
+  const sheet = datasetViewsWithCsv({ hasStates: false }).find(({ name }) => name === table)!;
   expect(sheet.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
   const rows = query(`select id, first_seen, last_changed from ${table}`);
   expect(rows).toHaveLength(
@@ -100,9 +100,9 @@ test('former URLs are those of changed and removed services, the newest first', 
 
 test('notifications that name reports have a row for each, with the period that they give', () => {
   const rows = [
-    ...rowsOf(
+    ...viewRowsOf(
       database,
-      csvViewsOf({ hasStates: false }).find(({ name }) => name === 'report_notices')!,
+      datasetViewsWithCsv({ hasStates: false }).find(({ name }) => name === 'report_notices')!,
     ),
   ];
   const named = model.notifications.flatMap(({ record, reports }) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -29,7 +29,7 @@ export async function sampleData(): Promise<Made> {
   const snapshotDir = join(await folder(), 'snapshot');
   for (const night of [2, 5, undefined]) {
     const origin = await startOrigin({ brand: 'acme', platforms: 60, ...(night && { night }) });
-    const dispatcher = loopbackAgent(origin.port);
+    const dispatcher = agentToLoopback(origin.port);
     try {
       await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
     } finally {

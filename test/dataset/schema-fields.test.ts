@@ -1,7 +1,7 @@
 // Schemas as tables of fields, as on the page of the API.
 import { expect, test } from 'vitest';
-import { manifestJsonSchema, schemaOf, toSchemaFile } from '../../src/dataset/json-schemas.ts';
-import { fieldsOf } from '../../src/dataset/schema-fields.ts';
+import { manifestJsonSchema, publishedSchemaOf, toStandaloneSchema } from '../../src/dataset/json-schemas.ts';
+import { schemaFieldsOf } from '../../src/dataset/schema-fields.ts';
 
 test('a field has its type in words; nested fields follow it', () => {
   const schema = {
@@ -25,7 +25,7 @@ test('a field has its type in words; nested fields follow it', () => {
       only: { const: '' },
     },
   };
-  expect(fieldsOf(schema)).toEqual([
+  expect(schemaFieldsOf(schema)).toEqual([
     { name: 'id', type: 'UUID', description: 'Its ID.', required: true },
     { name: 'contact', type: 'object or null', description: 'Or null.', required: true },
     { name: 'contact.email', type: 'text', description: '', required: true },
@@ -39,7 +39,7 @@ test('a field has its type in words; nested fields follow it', () => {
 });
 
 test('a schema is that of the registry’s brand; fields that older records lack, and those of other records, are optional', () => {
-  const service = schemaOf('sushi-service', 'acme');
+  const service = publishedSchemaOf('sushi-service', 'acme');
   expect(service).toMatchObject({ title: 'SushiService', type: 'object' });
   expect(Object.keys(service.properties!)).toContain('acme_release');
   expect(service.required).toContain('acme_release');
@@ -48,10 +48,12 @@ test('a schema is that of the registry’s brand; fields that older records lack
   ).toEqual([]);
   expect(JSON.stringify(service)).not.toMatch(/"(additionalProperties|recent|maximum|\$schema)"/);
   expect(service.properties!['notification_count']).toMatchObject({ type: 'integer', minimum: 0 });
-  expect(schemaOf('usage-data-host', 'acme').required).toBeUndefined();
-  expect(schemaOf('usage-data-host', 'acme').properties!['contact']!.anyOf![0]!.required).toBeUndefined();
+  expect(publishedSchemaOf('usage-data-host', 'acme').required).toBeUndefined();
+  expect(
+    publishedSchemaOf('usage-data-host', 'acme').properties!['contact']!.anyOf![0]!.required,
+  ).toBeUndefined();
   expect(manifestJsonSchema()).toMatchObject({ title: 'Manifest', type: 'object' });
-  const file = toSchemaFile('https://mirror.example/data/x.json', service);
+  const file = toStandaloneSchema('https://mirror.example/data/x.json', service);
   expect(Object.keys(file).slice(0, 3)).toEqual(['$schema', '$id', 'title']);
   expect(file['$id']).toBe('https://mirror.example/data/x.json');
 });

@@ -1,9 +1,9 @@
 // The views of the database, of two platforms that share a service: what is counted, named and listed in which order.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
+import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { csvViewsOf, viewsOf } from '../../src/dataset/sql-views.ts';
+import { datasetViewsWithCsv, datasetViews } from '../../src/dataset/sql-views.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
@@ -397,14 +397,14 @@ test('notes: a row for each record, and the values of each service on each of it
 });
 
 test('flags are true and false in files, and only sites with probes have their columns', () => {
-  const sheet = csvViewsOf({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
-  const rows = [...rowsOf(database, sheet, 2)];
+  const sheet = datasetViewsWithCsv({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
+  const rows = [...viewRowsOf(database, sheet, 2)];
   const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');
   expect(rows.map((row) => row[at])).toEqual([false, null]);
   expect(rowsIn('sushi_services', 'further_fields').flat()).toEqual([null, null, null]);
-  const names = viewsOf({ hasStates: true }).flatMap(({ columns }) => columns.map(({ name }) => name));
+  const names = datasetViews({ hasStates: true }).flatMap(({ columns }) => columns.map(({ name }) => name));
   for (const number of ['key', 'position']) expect(names).not.toContain(number);
-  const namesOf = (hasStates: boolean) => viewsOf({ hasStates })[0]!.columns.map(({ name }) => name);
+  const namesOf = (hasStates: boolean) => datasetViews({ hasStates })[0]!.columns.map(({ name }) => name);
   expect(namesOf(true).slice(-2)).toEqual(['answers', 'answers_since']);
   expect(namesOf(true).slice(0, -2)).toEqual(namesOf(false));
 });

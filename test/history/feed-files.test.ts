@@ -1,10 +1,10 @@
 // The files of the history as programs read them, of a history that is small enough to be written down here.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { stableIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { atomOf, jsonFeedOf } from '../../src/history/feeds/atom.ts';
-import { createCursorSchema } from '../../src/history/feeds/cursor-pages.ts';
+import { changesSchemaOf } from '../../src/history/feeds/cursor-pages.ts';
 import { feedIdOf, type Feed } from '../../src/history/feeds/feeds.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
@@ -212,9 +212,9 @@ test('the list of what is gone', () => {
 
 test('the schema takes the three documents as they are, and nothing else', () => {
   const files = filesOf(nights());
-  expect(jsonIn(files, 'changes/schema.json')).toEqual(createCursorSchema(SITE));
-  expect(createCursorSchema(SITE)).toHaveProperty('$id', 'https://mirror.example/base/changes/schema.json');
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(createCursorSchema(SITE));
+  expect(jsonIn(files, 'changes/schema.json')).toEqual(changesSchemaOf(SITE));
+  expect(changesSchemaOf(SITE)).toHaveProperty('$id', 'https://mirror.example/base/changes/schema.json');
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(changesSchemaOf(SITE));
   const documents = [
     'changes/index.json',
     ...[BASE, ONE, TWO].map((cursor) => `changes/since/${cursor}.json`),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeletedList, CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
+import type { DeletedList, ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
@@ -91,7 +91,7 @@ describe('feeds', () => {
       await readFile(join(import.meta.dirname, 'json-feed.schema.json'), 'utf8'),
     ) as object;
     const validate = new Ajv2020().compile(schema);
-    const feeds = parse<CursorIndex>('changes/index.json').feeds.map(({ json }) =>
+    const feeds = parse<ChangesIndex>('changes/index.json').feeds.map(({ json }) =>
       json!.replace(`${SITE}/`, ''),
     );
     expect(feeds).toContain('changes/all.json');
@@ -199,7 +199,7 @@ describe('the cursor', () => {
     const read: string[] = [];
     let cursor: string | null = null;
     for (const [, files] of published) {
-      const index = parse<CursorIndex>('changes/index.json', files);
+      const index = parse<ChangesIndex>('changes/index.json', files);
       expect(validate(index), JSON.stringify(validate.errors)).toBe(true);
       cursor ??= index.first;
       for (let page: CursorPage; ; cursor = page.next) {
@@ -216,7 +216,7 @@ describe('the cursor', () => {
 
   test('a program that polls once reads the same', () => {
     const read: string[] = [];
-    for (let cursor = parse<CursorIndex>('changes/index.json').first; cursor !== null;) {
+    for (let cursor = parse<ChangesIndex>('changes/index.json').first; cursor !== null;) {
       const page = parse<CursorPage>(`changes/since/${cursor}.json`);
       read.push(...page.changes.map(({ id }) => id));
       cursor = page.next;

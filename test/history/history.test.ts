@@ -1,6 +1,6 @@
 // The history as pages show it: runs, months, counts, and records that are gone.
 import { describe, expect, test } from 'vitest';
-import { stableIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf } from '../../src/history/history.ts';
 import { lastChangeDayOf, recordTimesOf } from '../../src/history/record-times.ts';
@@ -10,7 +10,7 @@ import {
   changesByPage,
   historyOf,
   pathOfSubject,
-  serviceCountOf,
+  changedServiceCountOf,
   subjectKey,
 } from '../../src/history/history.ts';
 
@@ -235,7 +235,9 @@ test('records of different kinds have different keys, and so have those of diffe
 
 test('services of a shared audit count each, and those of two changes once', () => {
   const shared = change('audit-expired', [service, { ...service, id: C }]);
-  expect(serviceCountOf([shared, change('audit-expired', [service]), change('host-added', [host])])).toBe(2);
+  expect(
+    changedServiceCountOf([shared, change('audit-expired', [service]), change('host-added', [host])]),
+  ).toBe(2);
 });
 
 test('the platforms of a change are those that it is about, and those of its services', () => {

@@ -1,11 +1,11 @@
 // Feeds and cursors have been published with the IDs of entries and changes: the same content always gives the same ones.
 import { describe, expect, test } from 'vitest';
 import {
-  isEntryFor,
-  makeEntry,
+  isEntryOfContent,
+  entryBetweenStates,
   type PreviousState,
   type SnapshotState,
-} from '../../src/history/compare/make-entry.ts';
+} from '../../src/history/compare/entry-between-states.ts';
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
 import { entrySchema } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
@@ -36,8 +36,8 @@ const SECOND = stateOf('2', '2026-01-02T03:00:00.000Z', [
 const before = (state: SnapshotState, entry?: string): PreviousState => ({ ...state, entry });
 
 describe('an entry', () => {
-  const baseline = makeEntry(undefined, FIRST);
-  const next = makeEntry(before(FIRST, baseline.id), SECOND);
+  const baseline = entryBetweenStates(undefined, FIRST);
+  const next = entryBetweenStates(before(FIRST, baseline.id), SECOND);
 
   test('of the first snapshot is a baseline', () => {
     expect(baseline).toEqual({
@@ -78,13 +78,13 @@ describe('an entry', () => {
   });
 
   test('is the same for a snapshot without an entry, as older versions took them', () => {
-    expect(makeEntry(before(FIRST), SECOND)).toEqual(next);
+    expect(entryBetweenStates(before(FIRST), SECOND)).toEqual(next);
   });
 
   test('depends on what was before, and its changes do not depend on what else changed', () => {
-    const other = makeEntry(before(FIRST, next.id), SECOND);
+    const other = entryBetweenStates(before(FIRST, next.id), SECOND);
     expect(other.id).not.toBe(next.id);
-    const less = makeEntry(
+    const less = entryBetweenStates(
       before(FIRST, baseline.id),
       stateOf('3', SECOND.taken, [platformOf({ reports: [report] })]),
     );
@@ -93,8 +93,8 @@ describe('an entry', () => {
 
   test('of another registry, which shares no platform, is a baseline', () => {
     const foreign = stateOf('2', SECOND.taken, [platformOf({ id: OTHER })]);
-    expect(makeEntry(before(FIRST, baseline.id), foreign)).toMatchObject({
-      id: makeEntry(undefined, SECOND).id,
+    expect(entryBetweenStates(before(FIRST, baseline.id), foreign)).toMatchObject({
+      id: entryBetweenStates(undefined, SECOND).id,
       previous: null,
       since: null,
       changes: [],
@@ -102,7 +102,7 @@ describe('an entry', () => {
   });
 
   test('belongs to a snapshot with its content, and to no other', () => {
-    expect([baseline, next].map((entry) => isEntryFor(entry, '1'))).toEqual([true, false]);
-    expect([baseline, next].map((entry) => isEntryFor(entry, '2'))).toEqual([false, true]);
+    expect([baseline, next].map((entry) => isEntryOfContent(entry, '1'))).toEqual([true, false]);
+    expect([baseline, next].map((entry) => isEntryOfContent(entry, '2'))).toEqual([false, true]);
   });
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
 import {
-  formerProviderNames,
-  providerHistories,
+  providersNamedInHistory,
+  providerHistoriesOf,
   providerKey,
-  providersNamedIn,
+  providerNamesIn,
 } from '../../src/history/provider-history.ts';
 
 const FIELD = 'content_provider_name';
@@ -31,7 +31,7 @@ const ofService = (...platforms: string[]): Change =>
 const entry = (taken: string, ...changes: Change[]): HistoryEntry =>
   ({ taken, changes }) as unknown as HistoryEntry;
 /** Platforms with the provider that each names at present. */
-const now = (providers: Record<string, string>): Parameters<typeof providerHistories>[1] =>
+const now = (providers: Record<string, string>): Parameters<typeof providerHistoriesOf>[1] =>
   Object.entries(providers).map(
     ([id, name]) => ({ id, record: { [FIELD]: name } }) as unknown as ReturnType<typeof now>[number],
   );
@@ -39,7 +39,7 @@ const now = (providers: Record<string, string>): Parameters<typeof providerHisto
 describe('former platforms', () => {
   const former = (entries: HistoryEntry[], providers: Record<string, string>): unknown =>
     Object.fromEntries(
-      [...providerHistories(entries, now(providers))]
+      [...providerHistoriesOf(entries, now(providers))]
         .map(([id, { formerPlatforms }]) => [id, formerPlatforms] as const)
         .filter(([, platforms]) => platforms.length > 0),
     );
@@ -89,7 +89,7 @@ describe('former platforms', () => {
 describe('the changes of a provider', () => {
   const changesOf = (entries: HistoryEntry[], providers: Record<string, string>): unknown =>
     Object.fromEntries(
-      [...providerHistories(entries, now(providers))].map(([id, { changes }]) => [
+      [...providerHistoriesOf(entries, now(providers))].map(([id, { changes }]) => [
         id,
         changes.map(({ change: { id: changeId }, taken }) => `${taken}: ${changeId}`),
       ]),
@@ -130,8 +130,8 @@ describe('the changes of a provider', () => {
 
 test('a service or host with such a field names no provider', () => {
   const host = move('H', 'X', 'Y', { about: [{ kind: 'host', id: 'H', name: 'H' }] });
-  expect(providersNamedIn(host)).toEqual([]);
-  expect(providerHistories([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
+  expect(providerNamesIn(host)).toEqual([]);
+  expect(providerHistoriesOf([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
 });
 
 test('the names that changes mention, each once', () => {
@@ -139,7 +139,7 @@ test('the names that changes mention, each once', () => {
     entry('1', move('A', 'Old', 'New'), move('B', '', 'New')),
     entry('2', removal('A', 'New'), removal('B', 'Third'), change('changed', 'C')),
   ];
-  expect(formerProviderNames(entries)).toEqual(['Old', 'New', 'Third']);
+  expect(providersNamedInHistory(entries)).toEqual(['Old', 'New', 'Third']);
 });
 
 test('a provider has one key in any way of writing', () => {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
 const REGISTRY = 'http://registry.example';
@@ -21,7 +21,7 @@ export async function takeNight(
   platforms = 12,
 ): Promise<SnapshotResult> {
   const origin = await startOrigin({ platforms, night });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   try {
     const retryPolicy = { retries: 0 };
     return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy });

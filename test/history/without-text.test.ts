@@ -7,7 +7,7 @@ import {
   type HistoryEntry,
 } from '../../src/history/entry.ts';
 import { entryWithoutText, fixedTextsOf } from '../../src/history/entry-without-text.ts';
-import { contactPointerOf, withoutContacts } from '../../src/registry/contacts.ts';
+import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 
 const [ENTRY_ID, CHANGE_ID] = ['e', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
 const subject = { kind: 'service', id: 'Ann', name: 'Ann’s' } as const;
@@ -76,7 +76,7 @@ describe('contacts', () => {
     ['/contacts', undefined],
     ['', undefined],
   ])('the pointer %s says no more than %s', (pointer, expected) => {
-    expect(contactPointerOf(pointer)).toBe(expected);
+    expect(contactPointerIn(pointer)).toBe(expected);
   });
 
   test('are left out of any JSON, which stays as it is', () => {

@@ -9,7 +9,7 @@ import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
-import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
+import { groupFindings, findingPlaceLookup } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
 import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
@@ -85,7 +85,7 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
     model.services.map((service) => serviceViewOf(service, snapshot.manifest.taken)),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
-    groupFindings(findings, findingPlacesOf(model, registry, findings)),
+    groupFindings(findings, findingPlaceLookup(model, registry, findings)),
   ].map((each) => JSON.stringify(each));
   for (const text of [...texts, ...(await historyTexts(snapshotDir, snapshot))])
     // JSON.stringify escapes half of a surrogate pair.

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { Outputs } from '../../src/build/outputs.ts';
-import { addCopies } from '../../src/build/text-copies.ts';
+import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import { siteLocationOf } from '../../src/hosting/host-rules.ts';
 import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -40,7 +40,7 @@ export async function makeFor(
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
-  const rules = hostRulesOf(site, dist);
+  const rules = siteLocationOf(site, dist);
   const { withApiFormat } = host;
   const manifest = writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
@@ -56,7 +56,7 @@ export async function makeFor(
   const none = join(home, 'none');
   const outputs = new Outputs({ folder: made, dist: none, record: none, part: 'copies', code: '' });
   const texts = [...pathsIn(made)].map((path) => ({ path, file: join(made, path), sha256: undefined }));
-  await addCopies(outputs, texts, host.copies ?? []);
+  await addCompressedCopies(outputs, texts, host.copies ?? []);
   await writeLists(made);
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };

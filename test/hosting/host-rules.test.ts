@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { API_FORMAT_QUERY, hostRulesOf, LATER_PAGE_QUERY } from '../../src/hosting/host-rules.ts';
+import { API_FORMAT_QUERY, siteLocationOf, LATER_PAGE_QUERY } from '../../src/hosting/host-rules.ts';
 import type { EdgeRules } from '../../src/hosting/edge/route.js';
-import type { Route } from '../../src/hosting/vercel.ts';
+import type { VercelRoute } from '../../src/hosting/vercel.ts';
 import { contentTypeOf } from '../../src/mirror/content-types.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -15,7 +15,7 @@ const SITES = [
 
 function textOf(name: WebHostName, site: string, path: string): string {
   const host = WEB_HOSTS[name];
-  const rules = hostRulesOf(site, '/srv/site');
+  const rules = siteLocationOf(site, '/srv/site');
   const files = [...(host.filesInside?.(rules) ?? []), ...(host.filesBeside?.(rules) ?? [])];
   return files.find((file) => file.path === path)!.text;
 }
@@ -143,7 +143,10 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
 
   /** Applies the routes as the Build Output API documents it. */
   function answer(method: string, asked: string): Answer {
-    const config = JSON.parse(textOf('vercel', site, 'config.json')) as { version: number; routes: Route[] };
+    const config = JSON.parse(textOf('vercel', site, 'config.json')) as {
+      version: number;
+      routes: VercelRoute[];
+    };
     expect(config.version).toBe(3);
     const url = new URL(asked, 'https://x.example');
     let path = url.pathname;
@@ -237,7 +240,7 @@ test.each(SITES)('GitHub Pages below “%s”: an alias leads to its page', (_, 
 });
 
 test('the files of each host, in the site and beside it', () => {
-  const rules = hostRulesOf('https://x.example/repo', '/srv/site');
+  const rules = siteLocationOf('https://x.example/repo', '/srv/site');
   const files = Object.entries(WEB_HOSTS).map(([name, { filesInside, filesBeside }]) => [
     name,
     [filesInside, filesBeside].map((make) => (make?.(rules) ?? []).map(({ path }) => path).join(' ')),

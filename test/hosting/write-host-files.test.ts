@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-host.ts';
-import { hostOfFiles } from '../../src/hosting/host-of-files.ts';
+import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { webHostTable } from '../../src/hosting/web-host-table.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import { siteLocationOf } from '../../src/hosting/host-rules.ts';
 import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { readDocument } from './web-servers.ts';
@@ -47,7 +47,7 @@ describe('limits of a host', () => {
 
 test('files are written into the site or beside it, and files of other hosts are removed', async () => {
   const [made, beside] = [await folder(), await folder()];
-  const rules = hostRulesOf('https://a.example', '/srv/a');
+  const rules = siteLocationOf('https://a.example', '/srv/a');
   expect(await writeHostFiles(WEB_HOSTS.serve, rules, { made, beside })).toBe(false);
   expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
   const inside = () => [{ path: 'api/404.json', text: 'x' }];
@@ -84,5 +84,5 @@ test.each<[WebHostName | undefined, string[]]>([
   ['cloudfront', [API_FORMAT, ERRORS[0]!]],
   [undefined, [GZIP]],
 ])('%s is shown by %j', (name, files) => {
-  expect(hostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
+  expect(webHostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
 });

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { errors, type Dispatcher } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loopbackAgent, keepAliveAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback, keepAliveAgent } from '../../src/http/http-agents.ts';
 import { retryDelayOf, sendRequest } from '../../src/http/send-request.ts';
-import { tlsProblemOf, transportProblemOf } from '../../src/http/transport-problem.ts';
+import { connectionErrorText, transportProblemOf } from '../../src/http/transport-problem.ts';
 import { MALFORMED_PATHS } from '../../src/verify/absent-records.ts';
 
 const SINGLE_VALUED = ['content-type', 'etag', 'last-modified', 'location', 'retry-after', 'server'];
@@ -45,7 +45,7 @@ test('a path is sent byte for byte', async () => {
 
 test('repeated headers are joined, but for those with one value, of which the first counts', async () => {
   const { origin } = await start();
-  const connections = loopbackAgent(Number(new URL(origin).port));
+  const connections = agentToLoopback(Number(new URL(origin).port));
   onTestFinished(() => connections.destroy());
   const request = { origin: 'http://registry.example', path: '/', method: 'GET', headers: {} };
   const { headers } = await sendRequest(connections, request, LIMITS);
@@ -159,5 +159,5 @@ test.each([
   ],
   ['self-signed certificate\nat a.example', 'self-signed certificate'],
 ])('why a secure connection failed: %j', (message, problem) => {
-  expect(tlsProblemOf(new Error(message))).toBe(problem);
+  expect(connectionErrorText(new Error(message))).toBe(problem);
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import culori from 'culori/require';
 import { expect, test } from 'vitest';
-import { accentOf, accentStyle, contrastProblemOf, THEME_COLORS } from '../../src/identity/accent.ts';
+import { accentOf, accentStyle, contrastProblemOf, THEME_BACKGROUNDS } from '../../src/identity/accent.ts';
 
 const { interpolate, wcagContrast } = culori;
 const styleOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../src/styles', name), 'utf8');
 
 test.each(['paper', 'tint'] as const)('the colour of %s is that of the pages', (name) => {
-  const { light, dark } = THEME_COLORS;
+  const { light, dark } = THEME_BACKGROUNDS;
   expect(styleOf('tokens.css')).toContain(`--${name}: light-dark(${light[name]}, ${dark[name]});`);
 });
 
@@ -23,7 +23,7 @@ test('text can be read on the strongest tint of any accent', () => {
     .flatMap((style) => [...style.matchAll(/var\(--accent\) (\d+)%/g)])
     .map(([, percent]) => Number(percent) / 100);
   const [, ...inks] = /--ink: light-dark\((.*\)), (.*\))\);/.exec(styleOf('tokens.css'))!;
-  const { light, dark } = THEME_COLORS;
+  const { light, dark } = THEME_BACKGROUNDS;
   for (const [i, [paper, accent]] of [
     [light.paper, '#000000'],
     [dark.paper, '#ffffff'],

@@ -3,10 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesCsv, platformListCsv, platformFeedsOpml } from '../../src/mine/list-files.ts';
-import { harvestableServices, harvesterFileText, reportToolFileText } from '../../src/mine/program-files.ts';
+import {
+  harvestableServices,
+  c51HarvesterFileText,
+  reportToolFileText,
+} from '../../src/mine/program-files.ts';
 import { requiredTextOf } from '../../src/mine/my-credentials.ts';
-import { notedText } from '../../src/mine/noted-services.ts';
-import type { MyContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
+import { notedValuesText } from '../../src/mine/noted-services.ts';
+import type { MyPlatformContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
 let sample: SampleList;
@@ -32,7 +36,7 @@ describe('for C5.1 Harvester', () => {
   }
 
   test('it loads every service of release 5.1, by the documented columns', () => {
-    const rows = loadProviders(harvesterFileText(platforms));
+    const rows = loadProviders(c51HarvesterFileText(platforms));
     expect(rows).toHaveLength(harvestableServices(platforms, '5.1').length);
     expect(rows.length).toBeGreaterThan(60);
     expect(Object.keys(rows[0]!)).toEqual(
@@ -43,7 +47,7 @@ describe('for C5.1 Harvester', () => {
   });
 
   test('credentials are placeholders, where the service requires them', () => {
-    const rows = loadProviders(harvesterFileText(platforms));
+    const rows = loadProviders(c51HarvesterFileText(platforms));
     const rowOf = (name: string) => rows.find(({ Name }) => Name === name);
     expect(rowOf('Harborlight Law Desk')).toMatchObject({
       Base_URL: 'https://usage.harborlight.example/sushi/r51',
@@ -59,7 +63,7 @@ describe('for C5.1 Harvester', () => {
   test('names cannot break a row', () => {
     const [platform] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
     const odd = { ...platform!, name: '=cmd()\t"x"\r\ny' };
-    const rows = loadProviders(harvesterFileText([odd, odd]));
+    const rows = loadProviders(c51HarvesterFileText([odd, odd]));
     expect(rows.map(({ Name }) => Name)).toEqual(["'=cmd() ”x” y", "'=cmd() ”x” y (2)"]);
   });
 });
@@ -113,7 +117,7 @@ test('CSV: a row per service, and one for a platform without services', () => {
 });
 
 test("CSV with contacts: the service's own, or else its platform's", async () => {
-  const contacts = new Map<string, MyContacts>();
+  const contacts = new Map<string, MyPlatformContacts>();
   for (const { id } of platforms) {
     const found = await sample.files.contacts(id);
     if (found) contacts.set(id, found);
@@ -165,7 +169,7 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
   const noted = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   const own = { ...first!, services: first!.services.map((service) => ({ ...service, noted })) };
-  const [program] = parse(harvesterFileText([own]), { delimiter: '\t', columns: true }) as Record<
+  const [program] = parse(c51HarvesterFileText([own]), { delimiter: '\t', columns: true }) as Record<
     string,
     string
   >[];
@@ -298,5 +302,5 @@ test.each([
   [{ platform: 'p', delay: '1', retry: '1' }, 'platform=p, delay 1 day, retry after 1 minute'],
   [{ delay: '0', url: 'https://a.example' }, 'delay 0 days, URL https://a.example'],
 ])('the noted values %j are said as “%s”', (values, text) => {
-  expect(notedText(values)).toBe(text);
+  expect(notedValuesText(values)).toBe(text);
 });

@@ -4,7 +4,7 @@ import type { ChangesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { resultTextOf } from '../../src/mine/result-text.ts';
+import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
 
 const platformOf = (n: number): MyPlatform => ({
@@ -145,9 +145,9 @@ test.each([
   [1, '3 platforms match by name and URL: Acta 1 (Acme), Acta 2 or 1 more.'],
 ])('several platforms match, and %i more', (more, text) => {
   const candidates = [{ ...one, provider: 'Acme' }, two];
-  expect(resultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates, more })).toBe(
-    text,
-  );
+  expect(
+    rowResultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates, more }),
+  ).toBe(text);
 });
 
 test('a platform that several rows match occurs once', () => {

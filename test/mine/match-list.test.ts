@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
-import { resultTextOf } from '../../src/mine/result-text.ts';
+import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -29,7 +29,7 @@ test.each(expectedMatches())('row $line, $row: $result', (expected) => {
   expect({
     line: String(result.row.line),
     row: result.row.label,
-    result: withoutDates(resultTextOf(result)),
+    result: withoutDates(rowResultTextOf(result)),
     platform: result.kind === 'matched' ? result.platform.name : '',
     differences:
       result.kind === 'matched' ? withoutDates(result.differences.map(({ text }) => text).join(' | ')) : '',

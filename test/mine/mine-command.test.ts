@@ -6,13 +6,13 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
-import { STATUS_FILE_PATH, type StatusFile } from '../../src/mine/list-states.ts';
+import { STATUS_FILE_PATH, type StatusFile } from '../../src/mine/probed-services.ts';
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { readConfig } from '../../src/config.ts';
-import { snapshotFileLoader } from '../../scripts/file-loaders.ts';
+import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
@@ -164,7 +164,7 @@ test('the command prints the report of the functions, and its exit code says whe
   expect([changed.code, report]).toEqual([1, reports[2]!.since]);
   // The sample's probes, as its site publishes them.
   const published = (await (
-    await snapshotFileLoader(readConfig({ SNAPSHOT_DIR: snapshotDir }))
+    await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir }))
   )(STATUS_FILE_PATH)) as StatusFile;
   expect(states!.length).toBeGreaterThan(0);
   for (const { service, state, since } of states!)

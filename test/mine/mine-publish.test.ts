@@ -4,10 +4,10 @@ import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import type { PlatformIndex, RunList } from '../../src/mine/mine-types.ts';
+import type { PlatformIndex, RunsWithChanges } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
-import { resultTextOf } from '../../src/mine/result-text.ts';
+import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 
@@ -71,7 +71,7 @@ async function matchLine(line: string): Promise<string[]> {
   const [result] = await matchList(parsePastedList(line).rows, files);
   if (!result) throw new Error('The line has no row.');
   const differences = result.kind === 'matched' ? result.differences.map(({ text }) => text) : [];
-  return [resultTextOf(result), ...differences];
+  return [rowResultTextOf(result), ...differences];
 }
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('runs without a change have no number, and each platform knows its own', async () => {
-  const { cursors, taken, end } = (await files.runs()) satisfies RunList;
+  const { cursors, taken, end } = (await files.runs()) satisfies RunsWithChanges;
   expect(taken.map((time) => time.slice(8, 10))).toEqual(['02', '03', '05', '06']);
   expect(cursors).toEqual([100, 101, 102, 104].map(idOf));
   expect(end).toBe(idOf(105));

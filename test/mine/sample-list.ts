@@ -8,7 +8,7 @@ import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
@@ -27,7 +27,7 @@ export async function sampleList(): Promise<SampleList> {
   const folder = await mkdtemp(join(tmpdir(), 'mine-'));
   const snapshotDir = join(folder, 'snapshot');
   const origin = await startOrigin({ night: readSampleNights().length });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   const past = (now: Date) => sampleHistory({ brand: undefined, registry, now });
   await takeSnapshot({ registry, snapshotDir, dispatcher, past, isSample: true });
   await dispatcher.destroy();

@@ -5,7 +5,7 @@ import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
-import { resultTextOf } from '../../src/mine/result-text.ts';
+import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -200,7 +200,7 @@ test('a platform that is back is not among the removed ones', async () => {
 
 test('without headings, any cell may be the provider', async () => {
   const [result] = await matchList(parsePastedList('Acta\tBeta Press').rows, files);
-  expect([resultTextOf(result!), result!.kind === 'matched' && result!.platform.id]).toEqual([
+  expect([rowResultTextOf(result!), result!.kind === 'matched' && result!.platform.id]).toEqual([
     'Matched by name and provider.',
     idOf(2),
   ]);
@@ -243,7 +243,7 @@ test.each<[row: string, result: string, id?: number]>([
   [`,,,,${idOf(2).toUpperCase()}`, 'Matched by ID.', 2],
 ])('%s: %s', async (row, text, id) => {
   const [result] = await matchList(parsePastedList(`Name,Abbrev,URL,Provider,ID\n${row}`).rows, files);
-  expect(resultTextOf(result!)).toBe(text);
+  expect(rowResultTextOf(result!)).toBe(text);
   expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
 });
 

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { snapshotFileLoader } from '../../scripts/file-loaders.ts';
+import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config.ts';
 import { readTablesInput } from '../../src/dataset/data-source.ts';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { harvestNoticesOf, harvestNoticeText } from '../../src/mine/harvest-notices.ts';
 import type { ListReport } from '../../src/mine/list-report.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
@@ -108,7 +108,7 @@ async function take(added: object[], night: number): Promise<void> {
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  const dispatcher = loopbackAgent((registry.address() as AddressInfo).port);
+  const dispatcher = agentToLoopback((registry.address() as AddressInfo).port);
   try {
     await takeSnapshot({
       registry: REGISTRY,
@@ -134,7 +134,7 @@ async function readNight(since = timeOf(1).toISOString()): Promise<Night> {
   const feeds = [...notificationFeedFilesOf({ model: source.model, entries, ...location })].flatMap(
     ([path, text]) => (path.endsWith('.atom') ? [[path, entriesIn(text)] as const] : []),
   );
-  const files = new MineFiles(await snapshotFileLoader(readConfig({ SNAPSHOT_DIR: snapshotDir })));
+  const files = new MineFiles(await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir })));
   const mine = harvestNoticesOf([(await files.platform(platform.id))!]);
   const args = ['--list', join(folder, 'list.txt'), '--json', '--since', since];
   const { output } = await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir });

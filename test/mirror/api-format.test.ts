@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
+import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 
 const SITE = 'https://x.github.io/repo';
-const formatted = (text: string): string => toApiFormat(Buffer.from(text, 'latin1'), SITE).toString('latin1');
+const formatted = (text: string): string =>
+  addApiFormatToLinks(Buffer.from(text, 'latin1'), SITE).toString('latin1');
 
 test.each([
   ['{"url":"https://x.github.io/repo/api/v1/a/"}', '{"url":"https://x.github.io/repo/api/v1/a/?format=api"}'],
@@ -28,5 +29,5 @@ test.each([
   ['{"https://x.github.io/repo/api/v1/a/":1}'],
 ])('%s stays', (text) => {
   const bytes = Buffer.from(text);
-  expect(toApiFormat(bytes, SITE)).toBe(bytes);
+  expect(addApiFormatToLinks(bytes, SITE)).toBe(bytes);
 });

@@ -3,7 +3,7 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { ask, serve, type Reply } from './raw-request.ts';
 import {
   answers,
@@ -25,7 +25,7 @@ describe.each([
   ['without one', 'https://mirror.example', ''],
 ])('%s', (_, site, base) => {
   async function start(): Promise<{
-    server: Server;
+    server: MirrorServer;
     dist: string;
     get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   }> {

@@ -8,7 +8,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Connections } from '../../src/mirror/serve/client-connections.ts';
-import { CONNECTION_LIMITS, guardConnections } from '../../src/mirror/serve/connection-guard.ts';
+import { HTTP_SERVER_OPTIONS, handleRequests } from '../../src/mirror/serve/connection-guard.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
 import { ask, sendRaw, serve } from './raw-request.ts';
@@ -99,10 +99,10 @@ describe('an IP address with too many connections', () => {
 async function guarded(
   limits: object,
   max?: number,
-  handle: Parameters<typeof guardConnections>[2] = (response) => void response.end(),
+  handle: Parameters<typeof handleRequests>[2] = (response) => void response.end(),
 ): Promise<number> {
-  const server = createServer({ ...CONNECTION_LIMITS, ...limits }).listen(0, '127.0.0.1');
-  guardConnections(server, new Connections(server, max), handle);
+  const server = createServer({ ...HTTP_SERVER_OPTIONS, ...limits }).listen(0, '127.0.0.1');
+  handleRequests(server, new Connections(server, max), handle);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   onTestFinished(() => server.closeAllConnections());

@@ -1,8 +1,8 @@
 // Harvesters get the same records from a registry and from its mirror, and fail if a mirror breaks a rule.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
 
@@ -17,7 +17,7 @@ async function readBy(
   source: Omit<Source, 'dispatcher'> & { port: number },
   known?: Records,
 ): Promise<Records> {
-  const dispatcher = loopbackAgent(source.port);
+  const dispatcher = agentToLoopback(source.port);
   onTestFinished(() => dispatcher.destroy());
   return program({ ...source, dispatcher }, known);
 }
@@ -30,7 +30,7 @@ function normal(records: Records, base: string): string {
 
 describe.each(['usage', 'acme'])('brand %s', (brand) => {
   let origin: SampleOrigin;
-  const mirrors = new Map<string, Server>();
+  const mirrors = new Map<string, MirrorServer>();
   beforeAll(async () => {
     origin = await startOrigin({ brand });
     for (const site of [PLAIN, BASED]) {
@@ -87,7 +87,7 @@ test('records that left the list are deleted after the next run, and nothing els
 
 describe('a mirror that breaks a rule breaks the program', () => {
   let origin: SampleOrigin;
-  let mirror: Server;
+  let mirror: MirrorServer;
   beforeAll(async () => {
     origin = await startOrigin({ platforms: 12 });
     mirror = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });

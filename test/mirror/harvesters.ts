@@ -1,7 +1,7 @@
 // Programs that read a registry, each reduced to its requests and its expectations.
 import type { Dispatcher } from 'undici';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
-import { brandReleaseKeyOf } from '../../src/registry/brand.ts';
+import { releaseKeyOfBrand } from '../../src/registry/brand.ts';
 
 /** Where a program reads: a registry or its mirror. */
 export interface Source {
@@ -108,7 +108,7 @@ const ezmesure: Program = async (source) => {
 const koha: Program = async (source) => {
   const columns = new Set(Object.keys(ANSWER_SCHEMAS.service.shape));
   columns.delete('usage_release');
-  columns.add(brandReleaseKeyOf(source.brand));
+  columns.add(releaseKeyOfBrand(source.brand));
   const ask = async <T>(address: string): Promise<T> => {
     const { status, text } = await get(source, address);
     const body = JSON.parse(text) as T & { detail?: string };

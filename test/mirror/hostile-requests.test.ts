@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test, afterAll } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { ask, sendRaw } from './raw-request.ts';
 import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
@@ -14,7 +14,7 @@ const SECRET = randomBytes(12).toString('hex');
 // A large file, so that answers are incomplete when clients disconnect.
 const LARGE = `[${'"0123456789",'.repeat(300_000)}0]`;
 
-let server: Server;
+let server: MirrorServer;
 let dist: string;
 beforeAll(async () => {
   dist = await makeDist(SITE, { ...answers(), '/api/v1/usage-release/': LARGE });

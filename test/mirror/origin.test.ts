@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask, serve } from './raw-request.ts';
@@ -17,7 +17,7 @@ test.each([
   ['acme', 'http://localhost:4321', ''],
 ])('brand %s at %s', async (brand, site, base) => {
   const origin = await startOrigin({ brand, platforms: 30 });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   onTestFinished(async () => {
     await dispatcher.destroy();
     await origin.close();

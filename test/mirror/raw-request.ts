@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 
 export interface Reply {
   status: number;
@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 /** Serves a folder at a free port until the test ends. */
-export async function serve(distDir: string): Promise<Server> {
+export async function serve(distDir: string): Promise<MirrorServer> {
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   return server;

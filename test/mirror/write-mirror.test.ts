@@ -8,10 +8,10 @@ import {
   isListed,
   type Checksum,
 } from '../../src/mirror/checksum-files.ts';
-import { hostFileText, hostNameIn } from '../../src/mirror/host-file.ts';
-import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
+import { webHostFileText, webHostNameIn } from '../../src/mirror/web-host-file.ts';
+import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
-import { foreignStatement, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
+import { validityMismatch, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
 import {
@@ -102,7 +102,9 @@ test('the API format is written for hosts that need a file of it', async () => {
   for (const file of tree.keys()) {
     if (!file.startsWith('api/') || file.endsWith('.api.json')) continue;
     const variant = tree.get(file.replace('index.json', 'index.api.json'));
-    expect(variant).toBe(toApiFormat(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'));
+    expect(variant).toBe(
+      addApiFormatToLinks(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'),
+    );
   }
   expect(tree.get(`${ONE.slice(1)}index.api.json`)).toContain('/?format=api"');
   const plain = await published(answers());
@@ -175,14 +177,14 @@ test('a site is good for so many days after the last check of the registry, and 
     sums: sha256(sums.toString()),
     valid_until: '2026-02-02T12:00:00.000Z',
   });
-  expect(foreignStatement(validity, manifest, sums)).toBeUndefined();
+  expect(validityMismatch(validity, manifest, sums)).toBeUndefined();
   for (const name of ['site', 'registry', 'snapshot'] as const)
-    expect(foreignStatement(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
+    expect(validityMismatch(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
   // As version 0.1.0 wrote it.
   const { snapshot: _, previous: __, ...older } = manifest;
   expect(publishedManifestSchema.safeParse(older).success).toBe(true);
-  expect(foreignStatement(validity, older, sums)).toBe('snapshot');
-  expect(foreignStatement(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
+  expect(validityMismatch(validity, older, sums)).toBe('snapshot');
+  expect(validityMismatch(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
   expect(validityIn(Buffer.from('{}'))).toBeUndefined();
 });
 
@@ -200,8 +202,8 @@ test('checksums are sorted by path, without the files that contain them or chang
 });
 
 test('a site names the web host that it was built for', () => {
-  expect(hostFileText('nginx')).toBe('{"host":"nginx"}\n');
-  expect(['{"host":"nginx"}', '{"host":5}', '{}', 'null', '{'].map(hostNameIn)).toEqual([
+  expect(webHostFileText('nginx')).toBe('{"host":"nginx"}\n');
+  expect(['{"host":"nginx"}', '{"host":5}', '{}', 'null', '{'].map(webHostNameIn)).toEqual([
     'nginx',
     ...Array.from({ length: 4 }, () => undefined),
   ]);

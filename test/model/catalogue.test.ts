@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   catalogueViewOf,
-  recordCountsOf,
+  registryCountsOf,
   reportViewOf,
   reportTypeViewOf,
 } from '../../src/model/catalogue-views.ts';
@@ -62,7 +62,7 @@ for (const [i, each] of platforms.entries())
 const model = modelOf(registry, ['Former Press']);
 
 test('records are counted, former providers left out', () => {
-  expect(recordCountsOf(model)).toEqual({ platforms: 2, services: 1, hosts: 0, providers: 1, reports: 5 });
+  expect(registryCountsOf(model)).toEqual({ platforms: 2, services: 1, hosts: 0, providers: 1, reports: 5 });
 });
 
 test('releases are listed from the current one to the oldest, with their services; types as in the current one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactKey, isContact, phoneHrefOf } from '../../src/model/contact-parts.ts';
+import { contactKey, isFilledContact, phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { problemReportHrefOf } from '../../src/model/report-href.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 test('a contact has at least one part, and is the same as another with equal parts', () => {
   const empty = { person: ' ', email: '', phone: '', form_url: '' };
   const usage = { ...empty, email: 'usage@a.example' };
-  expect([null, empty, usage].map(isContact)).toEqual([false, false, true]);
+  expect([null, empty, usage].map(isFilledContact)).toEqual([false, false, true]);
   expect(contactKey({ ...usage, person: '' })).toBe(contactKey({ ...usage, email: ' usage@a.example ' }));
   expect(contactKey(usage)).not.toBe(contactKey({ ...empty, phone: 'usage@a.example' }));
 });

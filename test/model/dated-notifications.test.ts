@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  dayInText,
+  dayPartOf,
   hasCalendarDates,
   notificationPeriodsOf,
   notificationPeriodsWithin,
-  timeOfDate,
+  isoTimeOf,
 } from '../../src/model/dated-notifications.ts';
 import type { Notification, Service } from '../../src/model/model-types.ts';
 
@@ -68,8 +68,8 @@ test.each([
   ['', undefined, undefined],
   ['9999-12-31T23:59:59-14:00', '9999-12-31', undefined],
 ])('of %j, the day is %s and the time %s', (text, day, time) => {
-  expect(dayInText(text)).toBe(day);
-  if (text !== '2026-02-30') expect(timeOfDate(text)).toBe(time);
+  expect(dayPartOf(text)).toBe(day);
+  if (text !== '2026-02-30') expect(isoTimeOf(text)).toBe(time);
 });
 
 test('a calendar has something to show if a notification or a migration has a day', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facetsOf, largestOf } from '../../src/model/facets.ts';
+import { countsByFacetOf, largestOf } from '../../src/model/facets.ts';
 import { byName, sortByNewestRelease, distinctReleasesOf } from '../../src/model/sort-order.ts';
 import { shortenName } from '../../src/model/short-name.ts';
 import { id, model } from './two-platforms.ts';
@@ -38,7 +38,7 @@ test('each facet of the registry is counted, the largest first', () => {
 test('a host type with underscores is in words', () => {
   const [platform] = model.platforms;
   const named = { ...platform!, record: { ...platform!.record, host_types: [{ name: 'A_B_C' }] } };
-  expect(facetsOf([named], []).hostTypes).toEqual([{ key: 'A_B_C', label: 'A B C', count: 1 }]);
+  expect(countsByFacetOf([named], []).hostTypes).toEqual([{ key: 'A_B_C', label: 'A B C', count: 1 }]);
 });
 
 test('of many, the largest are listed, then “Not stated”, and how many stated ones are left out', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldTextOf, fieldLabelOf, publishedNameOf } from '../../src/model/field-labels.ts';
+import { fieldTextOf, fieldLabelOf, unbrandedNameOf } from '../../src/model/field-labels.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
@@ -33,6 +33,6 @@ test('every known field of a platform, service, host and notification has a labe
 });
 
 test('in the names of fields, the brand’s key has the name of the specification', () => {
-  expect(publishedNameOf('reports › 1 › usage_release')).toBe('reports › 1 › release');
-  expect(publishedNameOf('my_usage_release')).toBe('my_usage_release');
+  expect(unbrandedNameOf('reports › 1 › usage_release')).toBe('reports › 1 › release');
+  expect(unbrandedNameOf('my_usage_release')).toBe('my_usage_release');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  fieldFindingsOf,
+  findingsBesideField,
   findingDescriptionOf,
-  findingPlacesOf,
+  findingPlaceLookup,
   groupFindings,
-  isFieldFinding,
+  isShownBesideField,
 } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
@@ -25,7 +25,7 @@ for (const [endpoint, json] of [
 ] as [Endpoint, unknown][])
   addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
 const { findings } = registry;
-const placeOf = findingPlacesOf(modelOf(registry), registry, findings);
+const placeOf = findingPlaceLookup(modelOf(registry), registry, findings);
 const at = (endpoint: string, pointer = '') => placeOf(createFinding('unknown-field', endpoint, pointer, ''));
 
 describe('the place of a finding', () => {
@@ -59,7 +59,7 @@ describe('the place of a finding', () => {
       { kind: 'platforms' },
       Buffer.from(JSON.stringify([1, 2, listedOf(), 3, listedOf({ id: OTHER_ID })])),
     );
-    const oddPlace = findingPlacesOf(modelOf(odd), odd, odd.findings);
+    const oddPlace = findingPlaceLookup(modelOf(odd), odd, odd.findings);
     const paths = ['/2', '/4'].map(
       (pointer) => oddPlace(createFinding('unknown-field', LIST, pointer, '')).path,
     );
@@ -108,8 +108,8 @@ test('only findings about a URL and about the Code of Practice are shown beside 
     found('wrong-type', '/url'),
     found('unusual-url', '/url/0'),
   ];
-  expect(all.map(isFieldFinding)).toEqual([true, true, false, true]);
-  expect(fieldFindingsOf(all, 'url')).toEqual(all.slice(0, 2));
+  expect(all.map(isShownBesideField)).toEqual([true, true, false, true]);
+  expect(findingsBesideField(all, 'url')).toEqual(all.slice(0, 2));
 });
 
 test('a finding of another version has no description', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
-import { offerRowOf, platformRowOf, serviceRowOf } from '../../src/model/list-views.ts';
+import { offeringPlatformRowOf, platformRowOf, serviceRowOf } from '../../src/model/list-views.ts';
 import {
   auditFilterValueOf,
   credentialFilterNameOf,
@@ -164,7 +164,7 @@ describe('facts', () => {
     const factsOf = (...ids: string[]) =>
       toTexts(
         offerFactsOf(
-          offerRowOf(
+          offeringPlatformRowOf(
             both!,
             ids.map((id) => ({ id })),
           ),
@@ -180,7 +180,7 @@ describe('facts', () => {
     ]);
     expect(factsOf('TR_J1').combinations).toEqual([['audit Currently valid audit', 'offered 5.1']]);
     expect(factsOf('DR').combinations).toEqual([]);
-    const bare = offerFactsOf(offerRowOf(withoutService!, [{ id: 'DR' }]), true);
+    const bare = offerFactsOf(offeringPlatformRowOf(withoutService!, [{ id: 'DR' }]), true);
     expect(toTexts(bare).combinations).toEqual([['offered 5']]);
     expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
   });

@@ -6,7 +6,7 @@ import {
   agendaRowOf,
   auditRowOf,
   hostRowOf,
-  offerRowOf,
+  offeringPlatformRowOf,
   platformRowOf,
   providerRowOf,
   serviceRowOf,
@@ -71,7 +71,7 @@ test('a service has its host and base URL, and of each platform the reports of i
 });
 
 test('an offer has only the reports of the list, and the releases of each', () => {
-  expect(offerRowOf(alpha!, [{ id: 'PR' }, { id: 'DR' }, { id: 'IR' }])).toMatchObject({
+  expect(offeringPlatformRowOf(alpha!, [{ id: 'PR' }, { id: 'DR' }, { id: 'IR' }])).toMatchObject({
     id: id(1),
     provider: PROVIDER,
     record: { content_provider_name: 'Acme Press' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialsOf, platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
+import { credentialLabelsOf, platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
 import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
 import { DAY, id, model } from './two-platforms.ts';
 
@@ -28,8 +28,8 @@ test('a service is described by what it requires, its audit, its URL and its dat
 
 test('credentials that are required begin with the customer ID; not stated ones are a list of their own', () => {
   const [old, further] = [serviceWith(4), serviceWith(5)];
-  expect(credentialsOf(old, false)).toEqual(['API key', 'platform parameter', 'registered IP address']);
-  expect([credentialsOf(further, true), credentialsOf(further, null)]).toEqual([
+  expect(credentialLabelsOf(old, false)).toEqual(['API key', 'platform parameter', 'registered IP address']);
+  expect([credentialLabelsOf(further, true), credentialLabelsOf(further, null)]).toEqual([
     ['customer ID', 'requestor ID'],
     ['API key'],
   ]);

@@ -1,6 +1,6 @@
 // A provider's page says of each platform that named it once what became of it.
 import { expect, test } from 'vitest';
-import { formerPlatformsOf } from '../../src/page-data/change-lists.ts';
+import { formerPlatformsOfProvider } from '../../src/page-data/change-lists.ts';
 
 const [GONE, MOVED, NAMELESS, BACK] = ['1', '2', '3', '4'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
@@ -8,8 +8,8 @@ const [GONE, MOVED, NAMELESS, BACK] = ['1', '2', '3', '4'].map(
 const until = '2026-01-01T03:00:00.000Z';
 const former = (id: string, to: string | undefined) => ({ id, name: id, until, to });
 
-type Data = Parameters<typeof formerPlatformsOf>[0];
-type Provider = Parameters<typeof formerPlatformsOf>[1];
+type Data = Parameters<typeof formerPlatformsOfProvider>[0];
+type Provider = Parameters<typeof formerPlatformsOfProvider>[1];
 
 test('was it removed, does it name another provider, or none?', () => {
   const formerPlatforms = [
@@ -25,7 +25,7 @@ test('was it removed, does it name another provider, or none?', () => {
     providerHistories: new Map([['acme', { changes: [], formerPlatforms }]]),
   } as unknown as Data;
   const acme = { id: 'acme', platforms: [{ id: BACK }] } as unknown as Provider;
-  expect(formerPlatformsOf(data, acme).map(({ name, path, to }) => [name, path, to])).toEqual([
+  expect(formerPlatformsOfProvider(data, acme).map(({ name, path, to }) => [name, path, to])).toEqual([
     [GONE, undefined, undefined],
     [MOVED, `/platform/${MOVED}/`, { name: 'New  Press', path: '/provider/new-press/' }],
     [MOVED, `/platform/${MOVED}/`, { name: 'Old', path: undefined }],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HARVESTERS } from '../../src/components/data/harvesters.ts';
+import { HARVESTER_SETTINGS } from '../../src/components/data/harvesters.ts';
 
 test('README and the page of the API name the same change for each program', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -12,5 +12,5 @@ test('README and the page of the API name the same change for each program', asy
       change: change!.replace('https://mirror.example/registry', 'SITE'),
     }),
   );
-  expect(rows.filter(({ change }) => change.includes('SITE'))).toEqual(HARVESTERS);
+  expect(rows.filter(({ change }) => change.includes('SITE'))).toEqual(HARVESTER_SETTINGS);
 });

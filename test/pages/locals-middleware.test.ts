@@ -2,15 +2,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localsMiddleware } from '../../src/page-data/locals-middleware.ts';
-import type { PageLocals } from '../../src/page-data/page-locals.ts';
+import { createLocalsMiddleware } from '../../src/page-data/locals-middleware.ts';
+import type { AstroLocals } from '../../src/page-data/page-locals.ts';
 import { id } from '../model/two-platforms.ts';
 import { data } from './page-inputs.ts';
 
-const middleware = localsMiddleware(data, '/base/');
+const middleware = createLocalsMiddleware(data, '/base/');
 const server = createServer((request, response) =>
   middleware(request, response, () => {
-    const { inputs, page, site } = Reflect.get(request, Symbol.for('astro.locals')) as PageLocals;
+    const { inputs, page, site } = Reflect.get(request, Symbol.for('astro.locals')) as AstroLocals;
     response.end(JSON.stringify([site.registry, Object.keys(inputs as object), page.runs.length]));
   }),
 );

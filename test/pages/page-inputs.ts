@@ -1,7 +1,7 @@
 // What pages are made of, for two platforms that share a service, and their history.
 import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { changesByPage, historyOf } from '../../src/history/history.ts';
-import { providerHistories } from '../../src/history/provider-history.ts';
+import { providerHistoriesOf } from '../../src/history/provider-history.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
@@ -53,7 +53,7 @@ export const data = {
   feeds: [{ title: 'All changes', path: '/changes/all' }],
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
-  providerHistories: providerHistories(entries, model.platforms),
+  providerHistories: providerHistoriesOf(entries, model.platforms),
   lastKnownOf: ({ kind }: { kind: string }) => `the last known ${kind}`,
   probes: {
     entries: [

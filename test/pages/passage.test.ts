@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   breakableParts,
-  isUnbroken,
+  isKeptWhole,
   passagesOf,
-  withoutBreaks,
+  withoutBreakBeforeDash,
 } from '../../src/components/value/passages.ts';
 import { safeHrefOf } from '../../src/registry/free-text.ts';
 
@@ -51,7 +51,7 @@ test('URLs break after their parts, never between punctuation marks', () => {
 
 test('short parts do not break at hyphens, long ones may', () => {
   expect(
-    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isUnbroken),
+    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isKeptWhole),
   ).toEqual([false, false, true, false]);
 });
 
@@ -60,5 +60,5 @@ test.each([
   ['Eichenhain – eLibrary', 'Eichenhain\u00A0– eLibrary'],
   ['A-Z -1', 'A-Z -1'],
 ])('a dash stays on the line of the word before it: %s', (name, kept) =>
-  expect(withoutBreaks(name)).toBe(kept),
+  expect(withoutBreakBeforeDash(name)).toBe(kept),
 );

@@ -1,13 +1,13 @@
 // Which pages there are, and what each shows, of two platforms that share a service, and of their history.
 import { expect, test } from 'vitest';
-import { adoptionRowOf } from '../../src/history/adoption.ts';
-import { ROUTES, routeOf } from '../../src/page-data/routes.ts';
+import { plainAdoptionMonthOf } from '../../src/history/adoption.ts';
+import { ROUTES, routeOfFile } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
 import { FEBRUARY, JANUARY, MARCH } from '../model/two-platforms-history.ts';
 import { data, history } from './page-inputs.ts';
 
-const pagesOf = (file: keyof typeof ROUTES, from: SiteData = data) => routeOf(file).pagesOf(from);
+const pagesOf = (file: keyof typeof ROUTES, from: SiteData = data) => routeOfFile(file).pagesOf(from);
 /** The inputs of the first page, or of the one at `path`. */
 const inputsOf = (file: keyof typeof ROUTES, path?: string, from?: SiteData) => {
   const pages = pagesOf(file, from);
@@ -93,7 +93,7 @@ test('the home page has the month of the snapshot, and the days that follow it',
     '2026-03-02',
     '2026-03-02',
   ]);
-  expect([counts.services, adoption]).toEqual([3, data.adoption.map(adoptionRowOf)]);
+  expect([counts.services, adoption]).toEqual([3, data.adoption.map(plainAdoptionMonthOf)]);
   expect(digitsOf(pagesOf('index.astro')[0]!.runs)).toEqual({ [MARCH]: '6ef4d57' });
   const first = {
     ...data,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CREDENTIAL_FIELDS } from '../../src/model/facets.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { sharesOf } from '../../src/page-data/shares.ts';
+import { shareGroupsOf } from '../../src/page-data/shares.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { id, model as twoPlatforms } from '../model/two-platforms.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
@@ -18,7 +18,7 @@ function shares(heading: string, ...services: object[]): Record<string, number> 
   const records = services.map((fields, i) => serviceOf({ id: uuid(i), ...fields }));
   const platform = platformOf({ id: uuid(9), sushi_services: records });
   addAnswer(registry, { kind: 'platform', id: uuid(9) }, Buffer.from(JSON.stringify(platform)));
-  const group = sharesOf(modelOf(registry)).find((each) => each.heading === heading)!;
+  const group = shareGroupsOf(modelOf(registry)).find((each) => each.heading === heading)!;
   return Object.fromEntries(group.shares.map(({ text, count }) => [text, count]));
 }
 
@@ -40,7 +40,7 @@ test('a release that is not stated', () => {
 });
 
 test('each bar has its count and its filter, the newest release first, and links to the complete list', () => {
-  const groups = sharesOf(twoPlatforms);
+  const groups = shareGroupsOf(twoPlatforms);
   const textsOf = ({ shares: all }: (typeof groups)[number]) =>
     all.map(({ text, count, filter }) => [text, count, filter && Object.entries(filter).join()]);
   expect(groups.map(({ heading, list, total }) => [heading, list, total])).toEqual([
@@ -104,7 +104,7 @@ test('twelve data hosts and countries have a bar, more are linked with their num
   const rest = { key: '', label: 'Not stated', count: 1 };
   const moreOf = (count: number) => {
     const facets = { ...twoPlatforms.facets, hosts: many(count), countries: [...many(count), rest] };
-    const groups = sharesOf({ ...twoPlatforms, facets });
+    const groups = shareGroupsOf({ ...twoPlatforms, facets });
     return [groups[5]!, groups[7]!].map(({ shares: all, more }) => [all[0]!.text, all.length, more!.text]);
   };
   expect(moreOf(12)).toEqual([
@@ -126,12 +126,12 @@ test('what platforms do not state is a bar of its own', () => {
     country: { code: '', name: 'X' },
     record: { ...platform!.record, host_types: [{ name: '' }] },
   };
-  const groups = sharesOf({ ...twoPlatforms, platforms: [platform!, bare] });
+  const groups = shareGroupsOf({ ...twoPlatforms, platforms: [platform!, bare] });
   expect(groups.slice(4).map(({ shares: all }) => all.at(-1))).toEqual(
     Array.from({ length: 4 }, () => ({ text: 'Not stated', count: 1 })),
   );
   const none = { ...twoPlatforms.facets, platformsByReleases: [{ key: '', label: '', count: 1 }] };
-  expect(sharesOf({ ...twoPlatforms, facets: none })[1]!.shares).toEqual([
+  expect(shareGroupsOf({ ...twoPlatforms, facets: none })[1]!.shares).toEqual([
     { text: 'No service', count: 1, filter: { release: 'none' } },
   ]);
 });

@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
+import type { ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -74,7 +74,7 @@ test('a name and an address are nowhere afterwards; IDs and cursors are as they 
   const ids = await idsNow();
   const { cursor, first } = JSON.parse(
     await readFile(join(dist, 'changes/index.json'), 'utf8'),
-  ) as CursorIndex;
+  ) as ChangesIndex;
   for (const folder of [saved, join(snapshotDir, 'history'), join(dist, 'changes'), join(dist, 'platform')])
     expect((await filesWith(folder, TEXTS)).length, folder).toBeGreaterThan(0);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { createAddressCheck } from '../../src/probe/address-rules.ts';
-import { hostPace } from '../../src/probe/host-pace.ts';
+import { createHostPace } from '../../src/probe/host-pace.ts';
 import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
-import { platformValueIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
+import { platformParameterIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
 import { runProbe, type ProbeRunOptions } from '../../src/probe/run-probe.ts';
 import { requestStatus, type RequestResult } from '../../src/probe/status-request.ts';
 import { jumpingClock, startStatusServer } from './status-servers.ts';
@@ -141,7 +141,7 @@ test.each([
   ['The value is acme.', undefined],
   ['', undefined],
 ])('the value in the registry’s text “%s” is %s', (info, value) => {
-  expect(platformValueIn(info)).toBe(value);
+  expect(platformParameterIn(info)).toBe(value);
 });
 
 test('300 services on 40 hosts: one open request for a host, a second between two, six hosts at once', async () => {
@@ -204,7 +204,7 @@ test('what is transient is probed once more, and Retry-After is obeyed or the UR
 
 test('the pause after a request does not shorten what its answer asked for', async () => {
   const clock = jumpingClock();
-  const pace = hostPace({ clock, width: 1, gap: 1000, until: Number.POSITIVE_INFINITY });
+  const pace = createHostPace({ clock, width: 1, gap: 1000, until: Number.POSITIVE_INFINITY });
   const asked = clock.now();
   await pace.inTurn('one.example', async () => pace.hold('one.example', 90_000));
   expect(await pace.inTurn('one.example', async () => clock.now() - asked)).toBe(90_000);

@@ -4,11 +4,11 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAddressCheck } from '../../src/probe/address-rules.ts';
-import { hostPace } from '../../src/probe/host-pace.ts';
+import { createHostPace } from '../../src/probe/host-pace.ts';
 import { probeTarget } from '../../src/probe/run-probe.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { probeResultOf } from '../../src/probe/status-answer.ts';
-import { requestStatus, type RequestOptions } from '../../src/probe/status-request.ts';
+import { requestStatus, type StatusRequestOptions } from '../../src/probe/status-request.ts';
 import { jumpingClock, makeCertificates, send, startStatusServer } from './status-servers.ts';
 
 const PLATFORM = '11111111-1111-4111-8111-111111111111';
@@ -18,9 +18,12 @@ const HTML = '<!doctype html><title>Hello</title>';
 
 const isAllowed = createAddressCheck(['127.0.0.0/8']);
 
-async function probe(origin: string, options: Partial<RequestOptions> & { lacksPlatform?: boolean } = {}) {
+async function probe(
+  origin: string,
+  options: Partial<StatusRequestOptions> & { lacksPlatform?: boolean } = {},
+) {
   const { lacksPlatform = false, ...more } = options;
-  const pace = hostPace({ clock: jumpingClock(), width: 6, gap: 1000, until: Infinity });
+  const pace = createHostPace({ clock: jumpingClock(), width: 6, gap: 1000, until: Infinity });
   const request = new URL(`${origin}/r51/status`);
   const target = { url: origin, request, services: [], context: { ...CONTEXT, lacksPlatform } };
   return probeTarget(target, pace, (url) =>

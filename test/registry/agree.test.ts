@@ -1,13 +1,13 @@
 // What records say of each other: one sentence of the specification, bent, in each row.
 import { describe, expect, test } from 'vitest';
 import {
-  checkCodeOfPractice,
+  checkServiceCompliance,
   checkId,
-  checkPlatformConsistency,
-  checkReleases,
+  checkPlatformAgainstCatalogue,
+  checkCurrentRelease,
   checkServiceConsistency,
   checkServiceUrl,
-  reportIdsByReleaseOf,
+  definedReportIdsOf,
 } from '../../src/registry/checks/consistency.ts';
 import {
   validateAnswer,
@@ -59,7 +59,7 @@ const audit = (changes: object = {}): AuditRecord => ({
   audit_status: 'Currently valid audit',
   ...changes,
 });
-const CATALOGUE = reportIdsByReleaseOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
+const CATALOGUE = definedReportIdsOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
 
 describe('releases', () => {
   test.each<[string, ReleaseRecord[], string[]]>([
@@ -67,11 +67,11 @@ describe('releases', () => {
     ['none is', [releaseOf('5', false)], ['warning current-release ']],
     ['two are', [releaseOf('5', true), releaseOf('5.1', true)], ['warning current-release ']],
   ])('%s', (_, releases, expected) => {
-    expect(said(checkReleases(releases, AT))).toEqual(expected);
+    expect(said(checkCurrentRelease(releases, AT))).toEqual(expected);
   });
 
   test('that are current are counted and named', () => {
-    const messageOf = (...releases: ReleaseRecord[]) => checkReleases(releases, AT)[0]?.message;
+    const messageOf = (...releases: ReleaseRecord[]) => checkCurrentRelease(releases, AT)[0]?.message;
     expect(messageOf()).toBe('Expected one current release, but none is.');
     expect(messageOf(releaseOf('5', true), releaseOf('5.1', false), releaseOf('6', true))).toBe(
       'Expected one current release, but 2 are (5, 6).',
@@ -104,31 +104,31 @@ describe('a platform and the catalogue', () => {
       ['notice unknown-host-type /host_types/0/name'],
     ],
   ])('%s', (_, changes, expected) => {
-    expect(said(checkPlatformConsistency(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
+    expect(said(checkPlatformAgainstCatalogue(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
   });
 
   test('is told which releases there are, unless there are very many', () => {
     const bent = platform({ reports: [offer('6', 'DR')] });
     const messageWith = (catalogue: typeof CATALOGUE) =>
-      checkPlatformConsistency(bent, catalogue, AT, 'usage')[0]?.message;
+      checkPlatformAgainstCatalogue(bent, catalogue, AT, 'usage')[0]?.message;
     expect(messageWith(CATALOGUE)).toBe('Expected one of the releases 5, 5.1, found “6”.');
     const many = Array.from({ length: 25 }, (_, i) => String(i + 100));
-    expect(messageWith(reportIdsByReleaseOf(many.map((number) => releaseOf(number, false))))).toBe(
+    expect(messageWith(definedReportIdsOf(many.map((number) => releaseOf(number, false))))).toBe(
       `Expected one of the releases ${many.slice(0, 20).join(', ')}, found “6”.`,
     );
   });
 
   test('says nothing of a release where the registry has no catalogue, or the record no release', () => {
     const none = platform({ reports: [offer('', 'DR')] });
-    expect(checkPlatformConsistency(none, CATALOGUE, AT, 'usage')).toEqual([]);
+    expect(checkPlatformAgainstCatalogue(none, CATALOGUE, AT, 'usage')).toEqual([]);
     const some = platform({ reports: [offer('6', 'DR')] });
-    expect(checkPlatformConsistency(some, reportIdsByReleaseOf([]), AT, 'usage')).toEqual([]);
+    expect(checkPlatformAgainstCatalogue(some, definedReportIdsOf([]), AT, 'usage')).toEqual([]);
     expect(checkServiceConsistency(service({ usage_release: '' }), CATALOGUE, 0, AT, 'usage')).toEqual([]);
   });
 
   test('names the brand’s own key', () => {
     const bent = platform({ reports: [offer('6', 'DR')] });
-    expect(said(checkPlatformConsistency(bent, CATALOGUE, AT, 'acme'))).toEqual([
+    expect(said(checkPlatformAgainstCatalogue(bent, CATALOGUE, AT, 'acme'))).toEqual([
       'warning unknown-release /reports/0/acme_release',
     ]);
   });
@@ -162,7 +162,7 @@ test.each<[string, object, string[]]>([
     ['notice code-of-practice /ip_address_authorization'],
   ],
 ])('the Code of Practice: %s', (_, changes, expected) => {
-  expect(said(checkCodeOfPractice(service(changes), AT))).toEqual(expected);
+  expect(said(checkServiceCompliance(service(changes), AT))).toEqual(expected);
 });
 
 test('an odd form of URL is a notice, never an error', () => {

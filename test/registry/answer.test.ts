@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANSWER_SCHEMAS, validateAnswer } from '../../src/registry/reading/answer.ts';
-import { brandsIn } from '../../src/registry/brand.ts';
+import { brandCandidatesIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
@@ -176,11 +176,11 @@ describe('the brand', () => {
     JSON.parse(JSON.stringify(listedOf()).replaceAll('usage_release', `${brand}_release`));
 
   test('is found in keys that end in _release', () => {
-    expect(brandsIn([branded('acme')])).toEqual(['acme']);
-    expect(brandsIn([branded('acme'), branded('other')])).toEqual(['acme', 'other']);
-    expect(brandsIn([listedOf({ reports: [], sushi_services: [] })])).toEqual([]);
-    expect(brandsIn('nonsense')).toEqual([]);
-    expect(brandsIn([{ reports: [{ '../_release': 1, _release: 1 }] }])).toEqual([]);
+    expect(brandCandidatesIn([branded('acme')])).toEqual(['acme']);
+    expect(brandCandidatesIn([branded('acme'), branded('other')])).toEqual(['acme', 'other']);
+    expect(brandCandidatesIn([listedOf({ reports: [], sushi_services: [] })])).toEqual([]);
+    expect(brandCandidatesIn('nonsense')).toEqual([]);
+    expect(brandCandidatesIn([{ reports: [{ '../_release': 1, _release: 1 }] }])).toEqual([]);
   });
 
   test('is read as usage_release, and findings have the published key', () => {

@@ -1,6 +1,6 @@
 // The brand: where it is read, what it may look like, and how its key is read.
 import { expect, test } from 'vitest';
-import { brandsIn, brandReleaseKeyOf, renameReleaseKey } from '../../src/registry/brand.ts';
+import { brandCandidatesIn, releaseKeyOfBrand, renameReleaseKey } from '../../src/registry/brand.ts';
 
 const read = (value: unknown, brand: string): unknown => {
   renameReleaseKey(value, brand);
@@ -8,35 +8,34 @@ const read = (value: unknown, brand: string): unknown => {
 };
 
 test.each(['a', '7', 'counter', 'A-b_c', `a${'-'.repeat(40)}`])('“%s” may be a brand', (brand) => {
-  expect(brandsIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([brand]);
+  expect(brandCandidatesIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([brand]);
 });
 
 test.each(['', '-a', '_a', 'a.b', 'a b', 'a/', '/a', 'ü', ' a', 'a\n', `a${'-'.repeat(41)}`])(
   '“%s” may not',
   (brand) => {
-    expect(brandsIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([]);
+    expect(brandCandidatesIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([]);
   },
 );
 
 test('it is read from reports and services of all platforms, each brand once', () => {
   const part = (brand: string) => ({ [`${brand}_release`]: '5.1', release: '5', other_releases: 1 });
-  expect(brandsIn([{ reports: [part('a')] }])).toEqual(['a']);
-  expect(brandsIn([{ sushi_services: [part('a')] }])).toEqual(['a']);
-  expect(brandsIn([{ reports: [{}, part('a')] }, { sushi_services: [part('b'), part('a')] }])).toEqual([
-    'a',
-    'b',
-  ]);
+  expect(brandCandidatesIn([{ reports: [part('a')] }])).toEqual(['a']);
+  expect(brandCandidatesIn([{ sushi_services: [part('a')] }])).toEqual(['a']);
+  expect(
+    brandCandidatesIn([{ reports: [{}, part('a')] }, { sushi_services: [part('b'), part('a')] }]),
+  ).toEqual(['a', 'b']);
   // Elsewhere it says nothing.
-  expect(brandsIn([{ a_release: '5.1', contact: part('a') }])).toEqual([]);
-  expect(brandsIn({ reports: [part('a')] })).toEqual([]);
-  expect(brandsIn([null, 'x', { reports: null, sushi_services: 5 }, { reports: [null, 'x', [1]] }])).toEqual(
-    [],
-  );
-  expect(brandsIn([{ reports: [{ '..._release': 1, xusage: 1, 'a_release ': 1 }] }])).toEqual([]);
+  expect(brandCandidatesIn([{ a_release: '5.1', contact: part('a') }])).toEqual([]);
+  expect(brandCandidatesIn({ reports: [part('a')] })).toEqual([]);
+  expect(
+    brandCandidatesIn([null, 'x', { reports: null, sushi_services: 5 }, { reports: [null, 'x', [1]] }]),
+  ).toEqual([]);
+  expect(brandCandidatesIn([{ reports: [{ '..._release': 1, xusage: 1, 'a_release ': 1 }] }])).toEqual([]);
 });
 
 test('its key has its name', () => {
-  expect(brandReleaseKeyOf('counter')).toBe('counter_release');
+  expect(releaseKeyOfBrand('counter')).toBe('counter_release');
 });
 
 test('its key is read as usage_release, at any depth', () => {

@@ -3,7 +3,7 @@ import { endpointOf, isId, apiPathOf, type Endpoint } from '../../src/registry/e
 import {
   endpointOfLink,
   isSameRegistry,
-  parseRegistryLink,
+  splitRegistryLink,
   isSameBaseUrl,
 } from '../../src/registry/registry-link.ts';
 import { ID } from './records.ts';
@@ -79,24 +79,24 @@ describe('an ID', () => {
 
 describe('links', () => {
   test('are split, whatever comes before /api/v1/', () => {
-    expect(parseRegistryLink('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
+    expect(splitRegistryLink('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
       base: 'http://r.example:8080/base',
       path: '/api/v1/notification/',
       query: '?page=2',
     });
-    expect(parseRegistryLink(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(
+    expect(splitRegistryLink(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(
       `/api/v1/platform/${ID}/`,
     );
   });
 
   test('in any scheme of the web, spelled in any case, and without a base or a query', () => {
-    expect(parseRegistryLink('HTTPS://R.example/api/v1/platform/#top')).toEqual({
+    expect(splitRegistryLink('HTTPS://R.example/api/v1/platform/#top')).toEqual({
       base: 'https://r.example',
       path: '/api/v1/platform/',
       query: '',
     });
-    expect(parseRegistryLink('http://r.example/api/v1/')?.path).toBe('/api/v1/');
-    expect(parseRegistryLink('http://r.example/api/v1/api/v1/x/')).toMatchObject({
+    expect(splitRegistryLink('http://r.example/api/v1/')?.path).toBe('/api/v1/');
+    expect(splitRegistryLink('http://r.example/api/v1/api/v1/x/')).toMatchObject({
       base: 'http://r.example',
       path: '/api/v1/api/v1/x/',
     });
@@ -116,7 +116,7 @@ describe('links', () => {
     'https:/r.example/api/v1/x/',
     'https://',
     'https://r.example/?/api/v1/x/',
-  ])('%j is not a link to a registry', (link) => expect(parseRegistryLink(link)).toBeUndefined());
+  ])('%j is not a link to a registry', (link) => expect(splitRegistryLink(link)).toBeUndefined());
 
   test('isSameBaseUrl ignores the scheme, but not host, port and path', () => {
     expect(isSameBaseUrl('http://r.example', 'https://R.example/')).toBe(true);

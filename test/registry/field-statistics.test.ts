@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { checkFieldsAgainstLastRun, emptiedFields } from '../../src/registry/checks/drift.ts';
 import { isDriftFinding } from '../../src/registry/finding.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
@@ -11,7 +11,7 @@ function statisticsOf(...records: unknown[]): FieldStatistics {
 }
 
 const drift = (before: unknown[], now: unknown[]): string[] =>
-  checkDrift(statisticsOf(...before), statisticsOf(...now)).map(
+  checkFieldsAgainstLastRun(statisticsOf(...before), statisticsOf(...now)).map(
     ({ code, endpoint, pointer }) => `${code} ${endpoint}${pointer}`,
   );
 
@@ -56,7 +56,7 @@ describe('drift', () => {
   });
 
   test('has findings of its own', () => {
-    const found = checkDrift(statisticsOf({ a: 1, c: 1 }), statisticsOf({ a: 'x', b: 1 }));
+    const found = checkFieldsAgainstLastRun(statisticsOf({ a: 1, c: 1 }), statisticsOf({ a: 'x', b: 1 }));
     expect(found.map(({ code }) => code)).toEqual(['field-changed', 'field-appeared', 'field-vanished']);
     expect(found.every(isDriftFinding)).toBe(true);
     expect(isDriftFinding({ ...found[0]!, code: 'wrong-type' })).toBe(false);
@@ -90,7 +90,7 @@ test('statistics of any JSON survive a round trip through JSON, and do not drift
     fc.property(fc.array(fc.jsonValue()), (records) => {
       const statistics = statisticsOf(...records);
       expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);
-      expect(checkDrift(statistics, statistics)).toEqual([]);
+      expect(checkFieldsAgainstLastRun(statistics, statistics)).toEqual([]);
       expect(emptiedFields(statistics, statistics, 0)).toEqual([]);
     }),
   );

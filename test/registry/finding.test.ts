@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contactPointerOf, withoutContacts } from '../../src/registry/contacts.ts';
+import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 import { FindingCollector } from '../../src/registry/finding-collector.ts';
 import { createFinding, FINDINGS, jsonPointerOf } from '../../src/registry/finding.ts';
 
@@ -56,7 +56,7 @@ test.each([
   ['/contact/contact/email', '/contact'],
   ['/contacts/email', undefined],
 ])('the contact at %s is at %s', (pointer, contact) => {
-  expect(contactPointerOf(pointer)).toBe(contact);
+  expect(contactPointerIn(pointer)).toBe(contact);
 });
 
 test('a copy without contacts has everything else', () => {

@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  reportIdsByReleaseOf,
+  definedReportIdsOf,
   checkId,
-  checkPlatformConsistency,
-  checkReleases,
+  checkPlatformAgainstCatalogue,
+  checkCurrentRelease,
   checkServiceConsistency,
 } from '../../src/registry/checks/consistency.ts';
 import {
-  typedAnswer,
+  toTypedAnswer,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
@@ -19,16 +19,16 @@ import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { checkDrift } from '../../src/registry/checks/drift.ts';
+import { checkFieldsAgainstLastRun } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
-import { resolveReferences } from '../../src/snapshot/crawl/resolve-references.ts';
+import { referencedResourcesOf } from '../../src/snapshot/crawl/referenced-resources.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
 
 const BRAND = 'usage';
 const HOME = { brand: BRAND, bases: ['https://registry.example'] };
-const CATALOGUE = reportIdsByReleaseOf([]);
+const CATALOGUE = definedReportIdsOf([]);
 const AUDIT = {
   id: ID,
   start_date: '2025-01',
@@ -67,12 +67,12 @@ function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findi
   const at = apiPathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
-  findings.push(...resolveReferences(referencesIn(typedAnswer(endpoint, value)), at, HOME).findings);
-  if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
+  findings.push(...referencedResourcesOf(referencesIn(toTypedAnswer(endpoint, value)), at, HOME).findings);
+  if (endpoint.kind === 'releases') findings.push(...checkCurrentRelease(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;
     findings.push(...checkId(platform.id, ID, at), ...checkAuditedFlag(platform, at));
-    findings.push(...checkPlatformConsistency(platform, CATALOGUE, at, BRAND));
+    findings.push(...checkPlatformAgainstCatalogue(platform, CATALOGUE, at, BRAND));
   }
   if (endpoint.kind === 'service') {
     const service = value as ServiceRecord;
@@ -90,7 +90,7 @@ function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findi
   const [statistics, before]: FieldStatistics[] = [{}, {}];
   addToStatistics(statistics!, endpoint.kind, json, at);
   addToStatistics(before!, endpoint.kind, VALID.find(([{ kind }]) => kind === endpoint.kind)![1], at);
-  findings.push(...checkDrift(before!, statistics!));
+  findings.push(...checkFieldsAgainstLastRun(before!, statistics!));
   return { value, findings };
 }
 

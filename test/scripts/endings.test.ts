@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
@@ -34,7 +34,7 @@ async function listen(answer: RequestListener): Promise<{ server: Server; port: 
 
 async function makeSnapshot(): Promise<void> {
   const origin = await startOrigin({ platforms: 2 });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   await takeSnapshot({ registry: 'http://registry.example', snapshotDir: env.SNAPSHOT_DIR, dispatcher });
   await dispatcher.destroy();
   await origin.close();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
-import { UnreachableError } from '../../src/verify/served-mirror.ts';
+import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
 
 const STATUS_FILE = 'data/service-status.json';
 const ANSWERS: Record<string, [status: number, text: string]> = {
@@ -36,7 +36,7 @@ test.each([
   ['page.json', 'page.json is not JSON. Check the URL'],
 ])('%s: %s', async (path, problem) => {
   const failed = read(path);
-  await expect(failed).rejects.toThrow(UnreachableError);
+  await expect(failed).rejects.toThrow(UnusableTargetError);
   await expect(failed).rejects.toThrow(problem);
 });
 

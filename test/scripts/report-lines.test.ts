@@ -4,7 +4,12 @@ import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
-import { conclusionOf, mirrorLines, registryLines, signatureLines } from '../../scripts/verdict-lines.ts';
+import {
+  conclusionOf,
+  mirrorVerdictLines,
+  registryVerdictLines,
+  signatureVerdictLines,
+} from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
@@ -269,7 +274,7 @@ const broken = (promise: string, count = 1, reason?: string) => ({
 describe('a mirror that was verified', () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
   const linesOf = (more: object): string[] =>
-    mirrorLines({
+    mirrorVerdictLines({
       broken: [],
       expected: [],
       kept: [],
@@ -317,12 +322,12 @@ describe('a mirror that was verified', () => {
   });
 
   test('and its signature', () => {
-    const lines = signatureLines({ signer: 'me', intact: 1, broken: [broken('sums')] } as never);
+    const lines = signatureVerdictLines({ signer: 'me', intact: 1, broken: [broken('sums')] } as never);
     expect(lines).toEqual([
       'broken: sums · expected a, found b · once: curl x',
       'Signed by me; 1 file is as signed.',
     ]);
-    expect(signatureLines({ signer: 'me', intact: 2, broken: [] } as never)).toEqual([
+    expect(signatureVerdictLines({ signer: 'me', intact: 2, broken: [] } as never)).toEqual([
       'Signed by me; 2 files are as signed.',
     ]);
   });
@@ -331,7 +336,7 @@ describe('a mirror that was verified', () => {
 test('a registry that was verified: equal notices are one line', () => {
   const at = (endpoint: string, pointer: string) => ({ ...notice, endpoint, pointer });
   const linesOf = (more: object): string[] =>
-    registryLines({
+    registryVerdictLines({
       broken: [],
       untried: [],
       notices: [at('/b/', '/3/url'), at('/a/', '/4/url'), error(1)],

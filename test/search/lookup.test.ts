@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostNameOf } from '../../src/search/name-list.ts';
-import { hostNameIn, idIn, shardOf, urlKeyOf, urlKeysIn } from '../../src/search/lookup.ts';
+import { hostNameInQuery, idIn, shardOf, urlKeyOf, urlKeyPrefixesIn } from '../../src/search/lookup.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
 
@@ -34,7 +34,7 @@ test.each([
   ['someone@acme.example', []],
   ['harborlight', []],
 ])('the keys of %j are %j', (query, keys) => {
-  expect(urlKeysIn(query)).toEqual(keys);
+  expect(urlKeyPrefixesIn(query)).toEqual(keys);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['sushi.acme.example/r5', 'sushi.acme.example'],
   ['Acme Press', 'Acme Press'],
 ])('the host name in %j is %s', (query, hostName) => {
-  expect(hostNameIn(query)).toBe(hostName);
+  expect(hostNameInQuery(query)).toBe(hostName);
 });
 
 test('a URL may have no host name, or one that DNS cannot have', () => {

@@ -1,6 +1,6 @@
 // What the simulated registry has sent so far, by path: the measure of what a mirror may publish.
 import { hash } from 'node:crypto';
-import { parseJson } from '../../src/util/parse-json.ts';
+import { tryParseJson } from '../../src/util/parse-json.ts';
 
 export class SentAnswers {
   /** By path and digest, the decoded bytes of every answer with status 200. */
@@ -48,7 +48,7 @@ export class SentAnswers {
       for (const bytes of answers.values()) {
         if (this.#collected.has(bytes)) continue;
         this.#collected.add(bytes);
-        collectTexts(parseJson(new TextDecoder().decode(bytes)), this.#texts);
+        collectTexts(tryParseJson(new TextDecoder().decode(bytes)), this.#texts);
       }
     }
     return this.#texts;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let page: Page;
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { collectIncidents, onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 import { violationsInAllModes } from './violations.ts';
 
 let page: Page;
-let server: Server;
+let server: MirrorServer;
 const errors: string[] = [];
 
 onSite(async ({ browser, ...site }) => {

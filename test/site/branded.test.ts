@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
@@ -56,7 +56,7 @@ curl https://mirror.example/${'a'.repeat(200)}
 let folder: string;
 let env: Record<string, string>;
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let page: Page;
 let incidents: string[];
 

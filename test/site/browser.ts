@@ -1,6 +1,6 @@
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
@@ -19,14 +19,16 @@ export async function closePages(browser: Browser): Promise<void> {
 }
 
 /** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
-export function serveSite(): Promise<Server> {
+export function serveSite(): Promise<MirrorServer> {
   const { distDir } = inject('site');
   return startServer({ distDir, port: 0, host: '127.0.0.1' });
 }
 
 /** A browser and the served site for all tests of a file. */
-export function onSite(take: (site: { browser: Browser; server: Server }) => void | Promise<void>): void {
-  let open: [Browser, Server];
+export function onSite(
+  take: (site: { browser: Browser; server: MirrorServer }) => void | Promise<void>,
+): void {
+  let open: [Browser, MirrorServer];
   beforeAll(async () => {
     open = await Promise.all([openBrowser(), serveSite()]);
     await take({ browser: open[0], server: open[1] });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
@@ -10,7 +10,7 @@ import { countText } from '../../src/components/value/number-text.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let entries: HistoryEntry[];
 let page: Page;
 

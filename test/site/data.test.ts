@@ -7,7 +7,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LICENCE_NOTE } from '../../src/dataset/data-package.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { has } from '../dataset/made.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
@@ -16,7 +16,7 @@ import { serveSite } from './browser.ts';
 const { url: site, distDir } = inject('site');
 const BASE = new URL(site).pathname;
 
-let server: Server;
+let server: MirrorServer;
 let folder: string;
 beforeAll(async () => {
   server = await serveSite();

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let page: Page;
 
 onSite(async (site) => {

@@ -2,11 +2,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { TERM_EXPLANATIONS } from '../../src/model/terms.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let page: Page;
 
 onSite((site) => void ({ browser, server } = site));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
@@ -10,7 +10,7 @@ import { openDialog } from '../bench/search-session.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let page: Page;
 

@@ -1,11 +1,11 @@
 // Paper and forced colours.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let page: Page;
 
 onSite((site) => void ({ browser, server } = site));

@@ -8,17 +8,17 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { changesSince, type MyChange } from '../../src/mine/changes-since.ts';
 import { changeTopicOf } from '../../src/mine/change-topics.ts';
-import type { StatusFile } from '../../src/mine/list-states.ts';
+import type { StatusFile } from '../../src/mine/probed-services.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 const MINE = 'registry-snapshot:/base/mine/';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let files: MineFiles;
 /** Of those that changed, all but every fifth. */
 let platforms: MyPlatform[];

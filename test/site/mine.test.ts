@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -15,7 +15,7 @@ import { collectIncidents, modelOfSite, onSite } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let context: BrowserContext;
 let page: Page;

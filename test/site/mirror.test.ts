@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { closePages, openBrowser, serveSite } from './browser.ts';
 
-let server: Server;
+let server: MirrorServer;
 let browser: Browser;
 let elsewhere: SampleOrigin;
 

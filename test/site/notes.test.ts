@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { identityIn } from '../identity/operator-files.ts';
 import { run } from '../run.ts';
@@ -14,7 +14,7 @@ import { collectIncidents, modelOfSite, onSite } from './browser.ts';
 const CORRECTED = 'https://usage.cedarandvine.example/v51/';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let page: Page;
 const incidents: string[] = [];
@@ -184,7 +184,7 @@ describe('of an operator', () => {
   const NOTES_URL = 'https://github.com/northern/mirror/new/main/content/notes';
   const HOSTILE = '<img src=x onerror=alert(1)>"\'</script><script>alert(2)</script>';
   let folder: string;
-  let own: Server;
+  let own: MirrorServer;
   let distDir: string;
 
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 // No page of any kind scrolls sideways at any width, nor does a list; on phones nothing within a page does.
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let page: Page;
 
 onSite(async (site) => {

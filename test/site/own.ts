@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 
-export interface OwnSite extends Server {
+export interface OwnSite extends MirrorServer {
   distDir: string;
 }
 

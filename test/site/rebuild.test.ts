@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -88,7 +88,7 @@ test('a site built over another one equals one built from scratch', async () => 
 test('a client gets no wrong answer during a build', async () => {
   const snapshotDir = join(folder, 'snapshot');
   const origin = await startOrigin({ platforms: 52 });
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
   await dispatcher.destroy();
   await origin.close();

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import { serviceViewOf } from '../../src/model/record-views.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let page: Page;
 

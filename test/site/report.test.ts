@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { sortReleasesNewestFirst } from '../../src/model/sort-order.ts';
@@ -12,7 +12,7 @@ import { onSite } from './browser.ts';
 
 const { distDir, snapshotDir } = inject('site');
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let newestFirst: string[];
 

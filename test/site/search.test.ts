@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 import { loadAxe, violationsOf } from './violations.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let page: Page;
 const errors: string[] = [];

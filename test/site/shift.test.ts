@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 /** Layout shift above 0.1 counts as poor. */
 const MAX_SHIFT = 0.02;
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 
 onSite((site) => void ({ browser, server } = site));
 

@@ -140,8 +140,7 @@ test('says that a CSV file cannot be made without a page', async () => {
   await page.route('**/platform/page/2/', (route) => route.fulfill({ status: 503 }));
   await page.goto(`${site.url}/platform/`);
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  const text = 'Cannot make the CSV file: /base/platform/page/2/ returned status 503.';
-  await page.locator('output', { hasText: text }).waitFor();
+  await expect.poll(resultLine).toBe('Cannot make the CSV file: /base/platform/page/2/ returned status 503.');
 });
 
 test('reports a failed page and fetches it again', async () => {

@@ -5,13 +5,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let context: BrowserContext;
 let page: Page;

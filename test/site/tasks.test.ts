@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
@@ -15,7 +15,7 @@ import { modelOfSite, onSite } from './browser.ts';
 import { PATIENCE, visitHome, WINDOWS, type Visitor } from './visitor.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 let model: Model;
 let visitor: Visitor;
 

@@ -1,7 +1,7 @@
 // Somebody who comes to the site with a task. Clicks are counted; typing and looking are not.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 
 /** Width and height of windows in which tasks are done. */
 export const WINDOWS = [
@@ -67,7 +67,7 @@ export class Visitor {
 /** Opens the home page. The caller closes the page. */
 export async function visitHome(
   browser: Browser,
-  { url }: Server,
+  { url }: MirrorServer,
   [width, height]: readonly [number, number],
 ): Promise<Visitor> {
   const page = await browser.newPage({ viewport: { width, height }, acceptDownloads: true });

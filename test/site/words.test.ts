@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 let browser: Browser;
-let server: Server;
+let server: MirrorServer;
 
 onSite((site) => void ({ browser, server } = site));
 

@@ -8,8 +8,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
-import { SAMPLE_SERVER_NAME } from '../../src/snapshot/store/manifest.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
+import { SAMPLE_SERVER_HEADER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many-platforms.ts';
 import { json, play } from './scripted-origin.ts';
@@ -36,7 +36,7 @@ async function run(...flags: string[]): Promise<{ code: number | null; out: stri
 
 describe('the embedded sample', () => {
   test('is the default registry; every answer is stored byte for byte', async () => {
-    expect(SAMPLE_SERVER_NAME).toBe(sample.SAMPLE_SERVER_HEADER);
+    expect(SAMPLE_SERVER_HEADER).toBe(sample.SAMPLE_SERVER_HEADER);
     const first = await run();
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');
@@ -56,7 +56,7 @@ describe('the embedded sample', () => {
     expect(fromReading).toEqual(findings);
 
     const origin = await sample.startOrigin({ night: readSampleNights().length });
-    const dispatcher = loopbackAgent(origin.port);
+    const dispatcher = agentToLoopback(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
       expect(readStoredAnswer(snapshot, entry).equals(await body.bytes())).toBe(true);

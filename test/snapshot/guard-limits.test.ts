@@ -6,8 +6,8 @@ import {
   checkBadRecords,
   checkEmptied,
   checkVanished,
-  GUARD_LIMITS,
-  refuseForeignRegistry,
+  DEFAULT_GUARD_LIMITS,
+  refuseOnlyForeignLinks,
 } from '../../src/snapshot/guards/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
@@ -21,9 +21,9 @@ const manifestOf = (count: number, failed: string[] = []): Manifest => {
 };
 /** Records without names. */
 const asPath = (path: string): string => path;
-const vanished = (before: number, now: number, limits = GUARD_LIMITS): string[] =>
+const vanished = (before: number, now: number, limits = DEFAULT_GUARD_LIMITS): string[] =>
   checkVanished(manifestOf(before), manifestOf(now), limits, asPath).map(({ reason }) => reason);
-const bad = (count: number, records: number, limits = GUARD_LIMITS): number =>
+const bad = (count: number, records: number, limits = DEFAULT_GUARD_LIMITS): number =>
   checkBadRecords(
     Array.from({ length: count }, (_, i) => `/${i}/`),
     records,
@@ -34,8 +34,8 @@ const bad = (count: number, records: number, limits = GUARD_LIMITS): number =>
 test('10% of the platforms may not vanish, anything less may', () => {
   expect(vanished(40, 36)).toHaveLength(1);
   expect(vanished(41, 37)).toEqual([]);
-  expect(vanished(40, 30, { ...GUARD_LIMITS, maxVanished: 25 })).toHaveLength(1);
-  expect(vanished(41, 31, { ...GUARD_LIMITS, maxVanished: 25 })).toEqual([]);
+  expect(vanished(40, 30, { ...DEFAULT_GUARD_LIMITS, maxVanished: 25 })).toHaveLength(1);
+  expect(vanished(41, 31, { ...DEFAULT_GUARD_LIMITS, maxVanished: 25 })).toEqual([]);
 });
 
 test('three records may vanish whatever their share, four may not', () => {
@@ -46,23 +46,23 @@ test('three records may vanish whatever their share, four may not', () => {
 test('a page of a list is no record', () => {
   const pages = [2, 3, 4, 5].map((page) => `${at.NOTIFICATIONS}?page=${page}`);
   const before = { ...manifestOf(4), files: Object.fromEntries(pages.map((path) => [path, {}])) } as Manifest;
-  expect(checkVanished(before, manifestOf(0), GUARD_LIMITS, asPath)).toEqual([]);
+  expect(checkVanished(before, manifestOf(0), DEFAULT_GUARD_LIMITS, asPath)).toEqual([]);
 });
 
 test('a record that did not answer has not vanished', () => {
   const failed = [at.platformPath(idOf('a', 1))];
-  expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS, asPath)).toEqual([]);
+  expect(checkVanished(manifestOf(4), manifestOf(0, failed), DEFAULT_GUARD_LIMITS, asPath)).toEqual([]);
 });
 
 test('1% of the records may be bad, anything more may not', () => {
   expect([bad(4, 400), bad(4, 399)]).toEqual([0, 1]);
-  const limits = { ...GUARD_LIMITS, maxBad: 20 };
+  const limits = { ...DEFAULT_GUARD_LIMITS, maxBad: 20 };
   expect([bad(5, 25, limits), bad(5, 24, limits)]).toEqual([0, 1]);
 });
 
 test('three records may be bad whatever their share, four may not; with --strict none', () => {
   expect([bad(3, 3), bad(4, 4)]).toEqual([0, 1]);
-  const limits = { ...GUARD_LIMITS, strict: true };
+  const limits = { ...DEFAULT_GUARD_LIMITS, strict: true };
   expect([bad(0, 4, limits), bad(1, 400, limits)]).toEqual([0, 1]);
 });
 
@@ -77,7 +77,7 @@ test('a reason names three records, and how many more there are', () => {
   const first = paths.slice(0, 3).join(', ');
   const [reason] = vanished(4, 0);
   expect(reason).toBe(`4 of 4 platforms vanished since the last snapshot (${first}, and 1 more).`);
-  const strict = { ...GUARD_LIMITS, strict: true };
+  const strict = { ...DEFAULT_GUARD_LIMITS, strict: true };
   expect(checkBadRecords(paths.slice(0, 3), 9, strict, asPath)[0]?.reason).toContain(`says (${first}).`);
 });
 
@@ -88,7 +88,7 @@ test('each kind of record is counted by itself, and says what it is', () => {
     at.listPath(idOf('b', number)),
   ]);
   const before = { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])) } as Manifest;
-  const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), GUARD_LIMITS, asPath);
+  const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), DEFAULT_GUARD_LIMITS, asPath);
   expect(refusals.map(({ allow }) => allow)).toEqual(['vanished', 'vanished']);
   expect(refusals.map(({ reason }) => reason.split(' vanished')[0])).toEqual([
     '4 of 4 services',
@@ -97,7 +97,7 @@ test('each kind of record is counted by itself, and says what it is', () => {
 });
 
 test('a refusal names the flag that accepts it', () => {
-  const strict = { ...GUARD_LIMITS, strict: true };
+  const strict = { ...DEFAULT_GUARD_LIMITS, strict: true };
   expect(checkBadRecords(['/1/'], 9, strict, asPath)).toEqual([
     {
       reason: '1 of 9 records cannot be read as the specification says (/1/).',
@@ -131,7 +131,7 @@ test('a registry that stands behind another name is refused, with the name that 
   const refuse =
     (...visits: VisitedAnswer[]) =>
     (): void =>
-      refuseForeignRegistry(visits, 'http://127.0.0.1');
+      refuseOnlyForeignLinks(visits, 'http://127.0.0.1');
   expect(refuse()).not.toThrow();
   expect(refuse(visit(0))).not.toThrow();
   expect(refuse(visit(0, 'https://a.example'), visit(1))).not.toThrow();

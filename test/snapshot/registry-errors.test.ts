@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { hostOf, listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
@@ -81,7 +81,7 @@ describe('transient failures are retried from the start', () => {
     await new Promise<void>((resolve) => later.listen(0, '127.0.0.1', resolve));
     const { port: closed } = later.address() as { port: number };
     await new Promise((resolve) => later.close(resolve));
-    let dispatcher = loopbackAgent(closed);
+    let dispatcher = agentToLoopback(closed);
     // The first connection is refused; the next one finds the server.
     const changing = new Proxy(dispatcher, {
       get: (_, name) => {
@@ -94,7 +94,7 @@ describe('transient failures are retried from the start', () => {
     await expect(run).rejects.toThrow('connection refused');
     expect(await published(snapshotDir)).toEqual(good);
     await dispatcher.destroy();
-    dispatcher = loopbackAgent(port);
+    dispatcher = agentToLoopback(port);
     expect(await take({ ...origin, dispatcher }, snapshotDir, 3)).toMatchObject({ changed: false });
   });
 });

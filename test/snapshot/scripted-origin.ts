@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Agent } from 'undici';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 
 export type Player = (request: IncomingMessage, response: ServerResponse) => void;
 /** By path and query: a JSON value, or players for the first, second, … request of them; the last one stays. */
@@ -38,7 +38,7 @@ export async function play(script: Script): Promise<Scripted> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const dispatcher = loopbackAgent(port);
+  const dispatcher = agentToLoopback(port);
   const played: Scripted = { port, dispatcher, log: [], headers: [], script };
   onTestFinished(async () => {
     await dispatcher.destroy();

@@ -7,7 +7,7 @@ import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { SAMPLE_REGISTRY_URL, SAMPLE_SERVER_NAME } from '../../src/snapshot/store/manifest.ts';
+import { SAMPLE_REGISTRY_URL, SAMPLE_SERVER_HEADER } from '../../src/snapshot/store/manifest.ts';
 import type { CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
@@ -34,7 +34,7 @@ function moved(script: Script, base: string, digit?: string): Script {
 function asSample(script: Script): Script {
   const answers = Object.entries(script).map(([path, value]) => [
     path,
-    json(value, 200, { Server: SAMPLE_SERVER_NAME }),
+    json(value, 200, { Server: SAMPLE_SERVER_HEADER }),
   ]);
   return Object.fromEntries(answers) as Script;
 }

@@ -1,9 +1,9 @@
 // Takes a snapshot in a separate process, which tests kill or run as another user; prints the result as JSON.
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const [port, snapshotDir = ''] = process.argv.slice(2);
-const dispatcher = loopbackAgent(Number(port));
+const dispatcher = agentToLoopback(Number(port));
 try {
   const { changed } = await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
   console.log(JSON.stringify({ changed }));

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isInFile, readFileStart } from '../../src/util/find-in-file.ts';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
-import { folderEntriesIn, pathsIn } from '../../src/util/paths-in.ts';
-import { readFileFingerprint } from '../../src/util/file-fingerprint.ts';
+import { filesAndLinksIn, pathsIn } from '../../src/util/paths-in.ts';
+import { readSizeAndChecksum } from '../../src/util/size-and-checksum.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ test('the files below a folder are listed in one order; links are followed where
   symlinkSync('a', join(root, 'link'));
   symlinkSync('../a', join(root, 'b/link'));
   expect([...pathsIn(root)]).toEqual(['a/1', 'b/10', 'b/c/2', 'b.txt']);
-  expect([...folderEntriesIn(root)].map(([path]) => path)).toEqual([
+  expect([...filesAndLinksIn(root)].map(([path]) => path)).toEqual([
     'a/1',
     'b/10',
     'b/c/2',
@@ -37,8 +37,8 @@ test('the files below a folder are listed in one order; links are followed where
     'b.txt',
     'link',
   ]);
-  expect([...folderEntriesIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('b/link/1');
-  expect([...folderEntriesIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('link');
+  expect([...filesAndLinksIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('b/link/1');
+  expect([...filesAndLinksIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('link');
   expect([...pathsIn(join(folder, 'missing'))]).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([0, 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21])('a file of %d bytes has this si
   const bytes = Buffer.alloc(size, 'ab');
   writeFileSync(file, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  expect(readFileFingerprint(file)).toEqual({ size, sha256 });
+  expect(readSizeAndChecksum(file)).toEqual({ size, sha256 });
 });
 
 test('the beginning of a file has at most so many bytes', () => {

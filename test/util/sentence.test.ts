@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { platformSummaryOf } from '../../src/model/record-summaries.ts';
 import type { PlatformView } from '../../src/model/record-views.ts';
-import { resultTextOf } from '../../src/mine/result-text.ts';
+import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
 import { countWithNoun } from '../../src/util/count-with-noun.ts';
-import { toSentence } from '../../src/util/sentence.ts';
+import { withFullStop } from '../../src/util/sentence.ts';
 
 test.each([
   ['Acme', 'Acme.'],
@@ -17,7 +17,7 @@ test.each([
   ['A long na…', 'A long na…'],
   ['Acme (Wiedza sp. z o.o.)', 'Acme (Wiedza sp. z o.o.).'],
 ])('%j as a sentence is %j', (text, sentence) => {
-  expect(toSentence(text)).toBe(sentence);
+  expect(withFullStop(text)).toBe(sentence);
 });
 
 const NAME = 'Wiedza sp. z o.o.';
@@ -31,7 +31,7 @@ test('the description of a platform ends in one full stop', () => {
 
 test.each(['ambiguous', 'similar'])('a row whose result is %s ends in one full stop', (kind) => {
   const result = { kind, reason: 'URL', reasons: ['name'], candidates: [{ name: NAME }], more: 0 };
-  expect(resultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
+  expect(rowResultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
 });
 
 test('one is singular', () => {

@@ -4,7 +4,7 @@ import { ExpectedError, isExpectedError, errorLinesOf } from '../../src/util/exp
 import {
   hasErrorCode,
   isSystemError,
-  errorReasonOf,
+  errorCodeOrMessageOf,
   systemErrorFromRust,
   undefinedOnCodes,
 } from '../../src/util/system-errors.ts';
@@ -51,7 +51,7 @@ test('an error is recognized by its code, and another one passes', () => {
     true,
     false,
   ]);
-  expect([withCode('ENOSPC'), new Error('no code')].map(errorReasonOf)).toEqual(['ENOSPC', 'no code']);
+  expect([withCode('ENOSPC'), new Error('no code')].map(errorCodeOrMessageOf)).toEqual(['ENOSPC', 'no code']);
 });
 
 test('an expected error has lines and an exit code, also one that passed between threads', () => {

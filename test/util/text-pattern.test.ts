@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isInFile } from '../../src/util/find-in-file.ts';
-import { MAX_PATTERN_TEXT_LENGTH, textPatternOf } from '../../src/util/text-pattern.ts';
+import { MAX_LENGTH_FOR_PATTERN, textPatternOf } from '../../src/util/text-pattern.ts';
 
 test.for([
   ['zoe@acme.example', 'ZOE@Acme.Example'],
@@ -77,7 +77,7 @@ test('a text of unseen characters at length takes no time to search', () => {
 
 test('the longest text makes a pattern', () => {
   for (const character of ['ë', 'x', '😀', 'ß']) {
-    const text = character.repeat(MAX_PATTERN_TEXT_LENGTH);
+    const text = character.repeat(MAX_LENGTH_FOR_PATTERN);
     expect(text).toMatch(textPatternOf(text)!);
   }
 });

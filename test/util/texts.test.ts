@@ -6,7 +6,7 @@ import { firstItemsAndMore } from '../../src/util/first-items.ts';
 import { inQuotes } from '../../src/util/in-quotes.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { andListFormat, orListFormat } from '../../src/util/list-formats.ts';
-import { parseJson } from '../../src/util/parse-json.ts';
+import { tryParseJson } from '../../src/util/parse-json.ts';
 import { joinSentences } from '../../src/util/sentence.ts';
 import { escapeXml } from '../../src/util/xml.ts';
 
@@ -48,7 +48,7 @@ test('controls are replaced in UTF-8 as in text; bytes without any stay the same
 
 test('a file of JSON ends in a line break, and what is no JSON has no value', () => {
   expect(jsonFileText({ b: [1], a: undefined })).toBe('{\n "b": [\n  1\n ]\n}\n');
-  expect([parseJson('{"a":null}'), parseJson('null'), parseJson('{')]).toEqual([
+  expect([tryParseJson('{"a":null}'), tryParseJson('null'), tryParseJson('{')]).toEqual([
     { a: null },
     null,
     undefined,

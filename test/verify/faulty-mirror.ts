@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { loopbackAgent } from '../../src/http/http-agents.ts';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { validityText } from '../../src/mirror/publish/validity.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -83,7 +83,7 @@ async function writeValidity(dist: string, snapshot: Snapshot): Promise<void> {
 /** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */
 export async function mirrorOf(origin: SampleOrigin, site: string): Promise<string> {
   const root = await folder();
-  const dispatcher = loopbackAgent(origin.port);
+  const dispatcher = agentToLoopback(origin.port);
   await takeSnapshot({
     registry: 'http://registry.example',
     snapshotDir: join(root, 'snapshot'),

@@ -1,15 +1,15 @@
 // Which paths of a mirror are requested in every way.
 import { expect, test } from 'vitest';
-import { isRequested, requestPathOf } from '../../src/verify/ask-for-file.ts';
+import { isRequestable, requestPathOf } from '../../src/verify/ask-for-file.ts';
 import { unknownPaths } from '../../src/verify/absent-records.ts';
 import { isEtag, isJsonType } from '../../src/verify/check-headers.ts';
-import { pageUrls } from '../../src/verify/page-urls.ts';
+import { citedPagePaths } from '../../src/verify/page-urls.ts';
 import { checksumsIn } from '../../src/verify/site-listing.ts';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
 import {
   sampledFiles,
   sampledPaths,
-  SAMPLE_SIZE,
+  SAMPLE_PER_KIND,
   SMALL_MIRROR,
   spreadOver,
 } from '../../src/verify/sampled-paths.ts';
@@ -42,9 +42,9 @@ test('of each kind in a larger one a few, and on top its largest answer', () => 
 
 test('a few of many are spread evenly, with the first and the last', () => {
   const numbers = Array.from({ length: 11 }, (_, i) => i);
-  expect(spreadOver(numbers, SAMPLE_SIZE)).toEqual([0, 2, 5, 7, 10]);
+  expect(spreadOver(numbers, SAMPLE_PER_KIND)).toEqual([0, 2, 5, 7, 10]);
   expect(spreadOver(numbers, 11)).toEqual(numbers);
-  expect(spreadOver([1, 2], SAMPLE_SIZE)).toEqual([1, 2]);
+  expect(spreadOver([1, 2], SAMPLE_PER_KIND)).toEqual([1, 2]);
 });
 
 test('of files outside the API all pages and data, and a few of many others; one of each kind on our own server', () => {
@@ -96,7 +96,7 @@ test('what must not be found: unknown records, with and without a slash, words, 
 
 test('pages of platforms and data hosts have URLs that reports cite', () => {
   const paths = [pathOf(1), pathOf(2, 'usage-data-host'), pathOf(3, 'sushi-service'), '/api/v1/platform/'];
-  expect(pageUrls(mirrorOf(1, 0), paths).filter((url) => url.includes('0000'))).toEqual([
+  expect(citedPagePaths(mirrorOf(1, 0), paths).filter((url) => url.includes('0000'))).toEqual([
     pathOf(1).slice('/api/v1'.length, -1),
     pathOf(2, 'usage-data-host').slice('/api/v1'.length, -1),
   ]);
@@ -117,7 +117,7 @@ test.each([
   ['index.html.gz', undefined],
   ['data/x.csv.br', undefined],
 ])('%s is requested as %s', (file, path) => {
-  expect(isRequested(file) ? requestPathOf(file) : undefined).toBe(path);
+  expect(isRequestable(file) ? requestPathOf(file) : undefined).toBe(path);
 });
 
 test.each([

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
-import { checkSeen, readSeenStates, writeSeenState } from '../../src/verify/seen-states.ts';
+import { checkAgainstLastSeen, readSeenStates, writeSeenState } from '../../src/verify/seen-states.ts';
 
 const URL = 'https://mirror.example';
 const LAST = { taken: '2026-11-22T03:00:00.000Z', snapshot: 'last' };
 const check =
   (manifest: object, last: object = LAST) =>
   () =>
-    checkSeen({ [URL]: { ...LAST, ...last } }, URL, {
+    checkAgainstLastSeen({ [URL]: { ...LAST, ...last } }, URL, {
       site: URL,
       registry: 'https://registry.example',
       ...manifest,

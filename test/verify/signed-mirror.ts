@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts';
 import { signerOf } from '../../src/build/signer.ts';
 import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../../src/mirror/checksum-files.ts';
-import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
+import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 import { folder, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { makeSite } from './faulty-mirror.ts';
@@ -23,7 +23,7 @@ export async function makeSignedMirror(): Promise<SignedMirror> {
   const dist = await makeSite();
   const index = `${SERVICE.slice(1)}index`;
   const record = await readFile(join(dist, `${index}.json`));
-  await write(dist, `${index}.api.json`, toApiFormat(record, 'https://x.github.io/repo'));
+  await write(dist, `${index}.api.json`, addApiFormatToLinks(record, 'https://x.github.io/repo'));
   return signMirror(dist);
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CLAUSES, type HostDifferences, type ClauseName } from '../../src/mirror/clauses.ts';
-import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { sampledPaths } from '../../src/verify/sampled-paths.ts';
 import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
@@ -11,7 +11,7 @@ import { serve } from '../mirror/raw-request.ts';
 import { content, GONE, HOST, makeSite, mirrorOf, NOTHING, spoiled, type Spoil } from './faulty-mirror.ts';
 import { asks, changed, instead, isApi, SPOILS, withHeader, without, withoutLine } from './mirror-faults.ts';
 
-let server: Server;
+let server: MirrorServer;
 beforeAll(async () => {
   server = await startServer({ distDir: await makeSite(), port: 0, host: '127.0.0.1' });
 });

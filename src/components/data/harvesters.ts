@@ -1,6 +1,6 @@
 // Programs that read a registry, and what their public code lets one change in a setting or a file (`SITE` stands for the
 // URL of the mirror). README has the same table.
-export const HARVESTERS = [
+export const HARVESTER_SETTINGS = [
   { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
   { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
   {

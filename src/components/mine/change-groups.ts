@@ -1,7 +1,7 @@
 // Changes grouped by platform, the platform with the latest first.
 import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
-import { changeEntriesOf, type ChangeEntry } from '../../history/words/change-entries.ts';
+import { changeEntriesOf, type ChangeListItem } from '../../history/words/change-entries.ts';
 import { detailTextOf } from '../../history/words/field-words.ts';
 import { textOfParts, capitalized, type SentencePart } from '../../history/words/parts.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
@@ -9,7 +9,7 @@ import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
-import { fromTemplate } from './from-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { pageLink, timeText } from './mine-elements.ts';
 
 /** Of a platform; earlier ones are folded. */
@@ -47,7 +47,7 @@ function platformGroup(
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
   const earlier = items.slice(shown);
-  return fromTemplate('platform-changes', {
+  return fillTemplate('platform-changes', {
     platform: { path: `/platform/${id}/`, text: name },
     latest: items.slice(0, shown),
     more:
@@ -61,13 +61,13 @@ function platformGroup(
 }
 
 function entryItem(
-  { segments, details, changes }: ChangeEntry,
+  { segments, details, changes }: ChangeListItem,
   day: string,
   unseen: ReadonlySet<string>,
   platformId: string,
 ): HTMLElement {
   const parts = segments.flatMap((segment) => segment.parts);
-  const item = fromTemplate('change', {
+  const item = fillTemplate('change', {
     day: timeText(day, dateInWords(day)),
     new: changes.some(({ id }) => unseen.has(id)) ? 'New' : undefined,
     sentence: withoutPlatform(parts, platformId).map(partContent),

@@ -10,13 +10,13 @@ import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { separated } from '../value/make-element.ts';
 import { readItem, writeItem } from './browser-items.ts';
-import { fromTemplate } from './from-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { pageLink } from './mine-elements.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /** Hides the section if no notice names a report. */
-export function showNotices(section: HTMLElement, platforms: readonly MyPlatform[]): void {
+export function showHarvestNotices(section: HTMLElement, platforms: readonly MyPlatform[]): void {
   const notices = harvestNoticesOf(platforms);
   const ticked = tickedKeys();
   const recent = new Date(Date.now() - YEAR).toISOString();
@@ -36,7 +36,7 @@ export function showNotices(section: HTMLElement, platforms: readonly MyPlatform
 function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLElement {
   const { subject, path, platforms, published } = notice;
   const period = noticePeriodText(notice);
-  const item = fromTemplate('notice', {
+  const item = fillTemplate('notice', {
     reports: noticeReportsText(notice),
     platforms: separated(platforms.map(({ id, name }) => pageLink(`/platform/${id}/`, name))),
     subject,

@@ -11,7 +11,7 @@ export function showLink(page: HTMLElement, ids: readonly string[]): void {
 }
 
 /** Calls `use` with each file that the visitor opens. */
-export function onFile(input: HTMLInputElement, use: (file: File) => Promise<void>): void {
+export function onFileChosen(input: HTMLInputElement, use: (file: File) => Promise<void>): void {
   input.addEventListener('change', () => {
     const [chosen] = input.files ?? [];
     if (chosen) void use(chosen);
@@ -31,7 +31,7 @@ export function sharedIdsIn(fragment: string): string[] | undefined {
 }
 
 /** The IDs of an exported list. */
-export async function importedIdsOf(file: File): Promise<string[]> {
+export async function idsInListFile(file: File): Promise<string[]> {
   return idsIn(((await textOfFile(file)) ?? '').split(/\r\n|\r|\n/));
 }
 

@@ -1,7 +1,7 @@
 // Changes of the visitor's whole list, each of which can be undone.
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
-import { importedIdsOf } from './list-actions.ts';
+import { idsInListFile } from './list-actions.ts';
 import { forgetItems } from './browser-items.ts';
 import { keepOwnList, readOwnList } from './own-list.ts';
 
@@ -30,7 +30,7 @@ export class ListEditor {
   }
 
   async import(file: File): Promise<void> {
-    const ids = await importedIdsOf(file);
+    const ids = await idsInListFile(file);
     if (ids.length > 0) this.add(ids);
     else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
   }

@@ -2,7 +2,7 @@
 import { platformListCsv, platformFeedsOpml } from '../../mine/list-files.ts';
 import { mergeCalendars } from '../../mine/merged-calendar.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
-import { harvesterFileText, reportToolFileText } from '../../mine/program-files.ts';
+import { c51HarvesterFileText, reportToolFileText } from '../../mine/program-files.ts';
 import { make } from '../value/make-element.ts';
 import { saveFile } from '../value/save-file.ts';
 import { fetchText, hrefIn, siteUrl } from '../value/site-files.ts';
@@ -12,7 +12,7 @@ const TSV = 'text/tab-separated-values';
 
 /** By the name of the program. */
 const SAVED: Record<string, (list: LoadedList, release: string) => void> = {
-  harvester: ({ platforms }) => saveFile('providers.tsv', TSV, harvesterFileText(platforms)),
+  harvester: ({ platforms }) => saveFile('providers.tsv', TSV, c51HarvesterFileText(platforms)),
   'report-tool': ({ platforms }, release) =>
     saveFile(`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())),
   csv: ({ platforms, contacts }, release) =>

@@ -1,11 +1,11 @@
 // What the rows of a pasted list are, to add them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
 import { MAX_LIST_ROWS, parsePastedList } from '../../mine/pasted-list.ts';
-import { resultLeadOf } from '../../mine/result-text.ts';
+import { rowResultLeadOf } from '../../mine/result-text.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
-import { fromTemplate } from './from-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { platformLink } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 
@@ -27,7 +27,7 @@ export async function showMatches(
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
   const lines = results.map(rowOfResult);
-  const matches = fromTemplate('matches', {
+  const matches = fillTemplate('matches', {
     kinds: kindOptions(results),
     summary: summaryOf(results, total),
     rows: lines,
@@ -85,10 +85,10 @@ function kindOptions(results: readonly RowResult[]): HTMLOptionElement[] {
 function rowOfResult(result: RowResult): HTMLElement {
   const { row, kind } = result;
   const differences = kind === 'matched' ? result.differences : [];
-  const line = fromTemplate('match', {
+  const line = fillTemplate('match', {
     line: String(row.line),
     row: row.label,
-    result: make('span', `state ${KINDS[kind].mark}`, resultLeadOf(result)),
+    result: make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result)),
     platform: platformContent(result),
     differences: differences.map(({ text }) => make('p', '', text)),
   });
@@ -101,7 +101,7 @@ function platformContent(result: RowResult): Content[] {
   if (result.kind === 'unknown') return [];
   if (result.kind === 'matched') return platformLink(result.platform);
   const choices = result.candidates.map((platform) => {
-    const candidate = fromTemplate('candidate', { platform: platformLink(platform) });
+    const candidate = fillTemplate('candidate', { platform: platformLink(platform) });
     const box = candidate.querySelector('input')!;
     box.value = platform.id;
     box.ariaLabel = `Add ${platform.name} for row ${result.row.line}`;

@@ -2,8 +2,8 @@
 import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
 import { showComparison } from './compare-platforms.ts';
-import { showNotices } from './harvest-again.ts';
-import { onFile, saveList, sharedIdsIn, showLink } from './list-actions.ts';
+import { showHarvestNotices } from './harvest-again.ts';
+import { onFileChosen, saveList, sharedIdsIn, showLink } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
 import { loadList, type LoadedList } from './mine-loader.ts';
@@ -32,7 +32,7 @@ one('[data-save-list]').addEventListener('click', () => saveList(shown));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
-onFile(one('[data-import]'), (file) => editor.import(file));
+onFileChosen(one('[data-import]'), (file) => editor.import(file));
 addEventListener('hashchange', () => openLink() && void show());
 addEventListener('storage', () => {
   // A platform that is no longer kept stays, so that its star can bring it back.
@@ -75,7 +75,7 @@ async function show(): Promise<void> {
     // The stars of the rows are new.
     dispatchEvent(new Event('storage'));
     if (isShared) return;
-    showNotices(one('#harvest'), list.platforms);
+    showHarvestNotices(one('#harvest'), list.platforms);
     await showMyChanges(one('#changed'), list.platforms);
   } catch (error) {
     setState('failed');

@@ -2,14 +2,14 @@
 import { Filter } from '../list/filter/filter-list.ts';
 import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
 import { auditFilterValueOf, credentialFilterNameOf } from '../../model/list-filters.ts';
-import { servicesOrUndefined } from '../../mine/list-files.ts';
+import { rowServicesOf } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
-import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
-import { notedText } from '../../mine/noted-services.ts';
+import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { notedValuesText } from '../../mine/noted-services.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import type { LoadedList } from './mine-loader.ts';
-import { fromTemplate } from './from-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { markOf, pageLink } from './mine-elements.ts';
 import { auditCell, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
 
@@ -31,7 +31,7 @@ export function showServices(
   );
   const rows = platforms.flatMap((platform) => {
     const own = contacts.get(platform.id);
-    return servicesOrUndefined(platform).map((service) => rowOf(platform, service, own, numbering));
+    return rowServicesOf(platform).map((service) => rowOf(platform, service, own, numbering));
   });
   table.tBodies[0]!.append(...rows);
   form.dataset['total'] = String(rows.length);
@@ -52,11 +52,11 @@ function removeUnused(form: HTMLFormElement, platforms: readonly MyPlatform[]): 
 function rowOf(
   platform: MyPlatform,
   service: MyService | undefined,
-  contacts: MyContacts | undefined,
+  contacts: MyPlatformContacts | undefined,
   numbering: FactNumbering,
 ): HTMLElement {
   const { id, name, provider } = platform;
-  const row = fromTemplate('service', {
+  const row = fillTemplate('service', {
     platform: { path: `/platform/${id}/`, text: name },
     provider: provider !== name && provider !== '' ? provider : undefined,
     ...(service ? serviceFillings(service) : NO_SERVICE),
@@ -84,7 +84,7 @@ function serviceFillings(service: MyService) {
     credentials: requiredTextOf(service),
     limit: limitCell(service),
     audit: auditCell(service),
-    note: service.noted && `Noted: ${notedText(service.noted)}`,
+    note: service.noted && `Noted: ${notedValuesText(service.noted)}`,
   };
 }
 

@@ -1,6 +1,6 @@
 // What a list shows of a service, for the table and the comparison.
 import { contactOf } from '../../mine/list-files.ts';
-import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { addressText, markOf, timeText } from './mine-elements.ts';
@@ -28,7 +28,10 @@ export function auditCell({ audit, auditFinished }: MyService): Content[] {
 }
 
 /** The service's own contact, or else the platform's. */
-export function contactCell(service: MyService | undefined, contacts: MyContacts | undefined): Content {
+export function contactCell(
+  service: MyService | undefined,
+  contacts: MyPlatformContacts | undefined,
+): Content {
   const contact = contactOf(contacts, service);
   if (!contact) return muted('None listed');
   const { person, email, phone, form_url } = contact;

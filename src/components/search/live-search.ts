@@ -1,14 +1,14 @@
 // Results below the search field of the home page. Search is loaded when the field is used.
 import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { fetchFile } from '../value/site-files.ts';
+import { fetchJson } from '../value/site-files.ts';
 import { SearchView } from './search-view.ts';
 
 const LIMITS = { names: 6, texts: 6 };
 const form = document.querySelector<HTMLFormElement>('.search-form[data-live]');
 
 function start(field: HTMLInputElement): void {
-  const files = new SearchFiles(fetchFile);
+  const files = new SearchFiles(fetchJson);
   const view = new SearchView(files, LIMITS);
   const results = make('div', 'live-results', view.element);
   results.hidden = true;

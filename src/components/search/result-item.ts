@@ -1,5 +1,5 @@
-import { KINDS } from '../../search/name-list.ts';
-import { markedParts, termsOf } from '../../search/words.ts';
+import { NAME_KINDS } from '../../search/name-list.ts';
+import { markedParts, searchTermsOf } from '../../search/words.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
 import type { FoundRecord } from './search-results.ts';
 
@@ -15,7 +15,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
   ];
   const item = make(
     'li',
-    result.href || kind !== KINDS.P ? 'hit' : 'hit unlinked',
+    result.href || kind !== NAME_KINDS.P ? 'hit' : 'hit unlinked',
     heading,
     make('p', 'hit-kind', ...separated(facts, ' · ')),
   );
@@ -38,7 +38,7 @@ export function addLinks(item: HTMLLIElement, { href, links }: Pick<FoundRecord,
 }
 
 function markedText(text: string, terms: ReadonlySet<string>): Content[] {
-  return markedParts(text, (word) => termsOf(word).some((term) => terms.has(term))).map((part) =>
+  return markedParts(text, (word) => searchTermsOf(word).some((term) => terms.has(term))).map((part) =>
     part.isMarked ? make('mark', '', part.text) : part.text,
   );
 }

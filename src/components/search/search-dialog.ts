@@ -1,13 +1,13 @@
 import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { fetchFile } from '../value/site-files.ts';
+import { fetchJson } from '../value/site-files.ts';
 import { SearchView } from './search-view.ts';
 
 // The search page shows more, with filters.
 const LIMITS = { names: 8, texts: 12 };
 
 export class SearchDialog {
-  #files = new SearchFiles(fetchFile);
+  #files = new SearchFiles(fetchJson);
   #input = make('input', {
     type: 'search',
     name: 'q',

@@ -1,12 +1,12 @@
 import { SearchFiles } from '../../search/search-files.ts';
-import { fetchFile } from '../value/site-files.ts';
+import { fetchJson } from '../value/site-files.ts';
 import { SearchFilterForm } from './search-filters.ts';
 import { SearchView } from './search-view.ts';
 
 const LIMITS = { names: 50, texts: 50 };
 
 async function openPage(form: HTMLFormElement): Promise<void> {
-  const files = new SearchFiles(fetchFile);
+  const files = new SearchFiles(fetchJson);
   const view = new SearchView(files, LIMITS);
   form.querySelector('[data-search-results]')!.replaceWith(view.element);
   const input = form.querySelector('input')!;

@@ -1,7 +1,13 @@
 // What a query finds: first records by ID and URL, then names, then texts.
-import { hostNameIn, idIn, urlKeysIn, type KeyedRecord, type RecordLinks } from '../../search/lookup.ts';
+import {
+  hostNameInQuery,
+  idIn,
+  urlKeyPrefixesIn,
+  type LookupTarget,
+  type RecordLinks,
+} from '../../search/lookup.ts';
 import type { NameHit } from '../../search/name-index.ts';
-import { KINDS } from '../../search/name-list.ts';
+import { NAME_KINDS } from '../../search/name-list.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
 import { isHostNamedAfter } from '../../search/words.ts';
 import { hrefIn } from '../value/site-files.ts';
@@ -26,7 +32,7 @@ const SERVICE = 'Sushi service';
 export function resultOfName({ name, kind, reason, isSimilar, ...hit }: NameHit): FoundRecord {
   const match = reason === 'name' ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} match`;
   const words = isSimilar ? `Similar ${reason}` : match;
-  return { ...hit, title: name, kind: KINDS[kind], reason: words, href: '', links: [] };
+  return { ...hit, title: name, kind: NAME_KINDS[kind], reason: words, href: '', links: [] };
 }
 
 export function withLinks(result: FoundRecord, { path, services }: RecordLinks): FoundRecord {
@@ -34,7 +40,7 @@ export function withLinks(result: FoundRecord, { path, services }: RecordLinks):
   return { ...result, href: hrefIn(path), links };
 }
 
-function resultOfKey({ kind, title, path, platform }: KeyedRecord, reason: string): FoundRecord {
+function resultOfKey({ kind, title, path, platform }: LookupTarget, reason: string): FoundRecord {
   const links = platform ? [{ label: 'Platform', text: platform.name, href: hrefIn(platform.path) }] : [];
   return { title, kind, reason, href: hrefIn(path), links };
 }
@@ -43,22 +49,22 @@ function resultOfKey({ kind, title, path, platform }: KeyedRecord, reason: strin
  * The records that a pasted ID, URL or host name belongs to, and what to look for among the names besides: the host name,
  * unless the query says all by itself.
  */
-export async function findKeyed(
+export async function findByIdOrUrl(
   files: SearchFiles,
   query: string,
 ): Promise<{ keyed: FoundRecord[]; nameQuery: string }> {
   const id = idIn(query);
   const reason = id === undefined ? 'URL match' : 'ID match';
-  for (const key of id === undefined ? urlKeysIn(query) : [id]) {
+  for (const key of id === undefined ? urlKeyPrefixesIn(query) : [id]) {
     const records = await files.recordsOfKey(key);
     if (records.length === 0) continue;
-    const isOwn = ({ title, platform }: KeyedRecord): boolean =>
+    const isOwn = ({ title, platform }: LookupTarget): boolean =>
       isHostNamedAfter(key, platform?.name ?? title);
     const sorted = [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))];
     const keyed = sorted.map((record) => resultOfKey(record, reason));
-    return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameIn(query) };
+    return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameInQuery(query) };
   }
-  return { keyed: [], nameQuery: id === undefined ? hostNameIn(query) : '' };
+  return { keyed: [], nameQuery: id === undefined ? hostNameInQuery(query) : '' };
 }
 
 /** Groups services with their platform, unless only services are wanted. Results in `known` are left out. */
@@ -72,7 +78,7 @@ export function resultsOfTexts(
     const { kind = '', platform = '', platform_path, release = '' } = meta;
     const isGrouped = kind === SERVICE && platform_path !== undefined && filters['kind'] !== SERVICE;
     const own = isGrouped
-      ? { href: hrefIn(platform_path), title: platform, kind: KINDS.P }
+      ? { href: hrefIn(platform_path), title: platform, kind: NAME_KINDS.P }
       : { href: url, title: meta['title'] ?? url, kind };
     const { href } = own;
     if (known.has(href) || known.has(url)) continue;

@@ -6,7 +6,13 @@ import { countText } from '../value/number-text.ts';
 import { FullText, type ChosenFilters, type FilterCounts } from './full-text.ts';
 import { noResults } from './no-results.ts';
 import { addLinks, resultItem } from './result-item.ts';
-import { findKeyed, resultOfName, resultsOfTexts, withLinks, type FoundRecord } from './search-results.ts';
+import {
+  findByIdOrUrl,
+  resultOfName,
+  resultsOfTexts,
+  withLinks,
+  type FoundRecord,
+} from './search-results.ts';
 
 interface ViewLimits {
   names: number;
@@ -101,7 +107,7 @@ export class SearchView {
     const index = await this.#files.nameIndex();
     const { keyed, nameQuery } = isFiltered
       ? { keyed: [], nameQuery: '' }
-      : await findKeyed(this.#files, query);
+      : await findByIdOrUrl(this.#files, query);
     if (isOld()) return;
     const hits = index.search(nameQuery, this.#limits.names);
     const byName = hits.map(resultOfName);

@@ -69,7 +69,7 @@ function closingIndexOf(word: string, start: number, closing: string): number {
 const MAX_UNBROKEN_LENGTH = 24;
 
 /** Whether a part of a URL must not break at its hyphens. */
-export function isUnbroken(part: string): boolean {
+export function isKeptWhole(part: string): boolean {
   return part.length <= MAX_UNBROKEN_LENGTH && part.includes('-');
 }
 
@@ -79,6 +79,6 @@ export function breakableParts(url: string): string[] {
 }
 
 /** Keeps a line from starting with a dash: `Title Report - Journal Report 1`. */
-export function withoutBreaks(name: string): string {
+export function withoutBreakBeforeDash(name: string): string {
   return name.replace(/ (?=[-–—] )/g, '\u00A0');
 }

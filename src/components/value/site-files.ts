@@ -10,7 +10,7 @@ export function hrefIn(path: string): string {
 }
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. */
-export async function fetchFile(path: string): Promise<unknown> {
+export async function fetchJson(path: string): Promise<unknown> {
   return JSON.parse(await fetchText(path));
 }
 

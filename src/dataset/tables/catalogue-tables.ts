@@ -3,12 +3,12 @@ import { releaseSchema, reportSchema, reportTypeSchema } from '../../registry/sc
 import {
   column,
   numberedItemsOfParents,
-  ROW_KEY,
+  ROW_KEY_COLUMN,
   table,
   withRowNumbers,
   type TablesInput,
 } from '../data-table.ts';
-import { columnsOf } from '../record-columns.ts';
+import { schemaColumnsOf } from '../record-columns.ts';
 
 const itemOf = ({ item }: { item: object }) => item;
 
@@ -27,23 +27,23 @@ const reportsIn = (source: TablesInput) =>
 
 export const CATALOGUE_TABLES = [
   table('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [
-    ROW_KEY,
-    ...columnsOf(releaseSchema, itemOf),
+    ROW_KEY_COLUMN,
+    ...schemaColumnsOf(releaseSchema, itemOf),
   ]),
   table('report_type', "One row for each report type of each release, in the registry's order.", typesIn, [
-    ROW_KEY,
+    ROW_KEY_COLUMN,
     column('release_key', 'The release that defines it.', ({ parent }) => parent.number, {
       type: 'integer',
       references: 'release',
     }),
-    ...columnsOf(reportTypeSchema, itemOf),
+    ...schemaColumnsOf(reportTypeSchema, itemOf),
   ]),
   table('report', "One row for each report of each release, in the registry's order.", reportsIn, [
-    ROW_KEY,
+    ROW_KEY_COLUMN,
     column('report_type_key', 'The report type that it belongs to.', ({ parent }) => parent.number, {
       type: 'integer',
       references: 'report_type',
     }),
-    ...columnsOf(reportSchema, itemOf),
+    ...schemaColumnsOf(reportSchema, itemOf),
   ]),
 ];

@@ -1,5 +1,5 @@
 // Changes as rows, from the history of the snapshots.
-import { dayInText, notificationPath } from '../../model/dated-notifications.ts';
+import { dayPartOf, notificationPath } from '../../model/dated-notifications.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,
@@ -7,7 +7,7 @@ import {
   numberedTable,
   type Cell,
   type TablesInput,
-  reference,
+  foreignKey,
 } from '../data-table.ts';
 
 interface ChangedField {
@@ -125,19 +125,19 @@ export const HISTORY_TABLES = [
       })),
     [
       column('notification_id', 'The notification.', ({ parent }) => parent.record.id, { indexed: true }),
-      reference(
+      foreignKey(
         'platform_id',
         'platform',
         'The platform of its service; if there are several, the first one. Empty if only a data host is named.',
         ({ parent }) => parent.service?.platforms[0]?.id ?? null,
       ),
-      reference(
+      foreignKey(
         'sushi_service_id',
         'sushi_service',
         'The service it concerns.',
         ({ parent }) => parent.service?.id ?? null,
       ),
-      reference(
+      foreignKey(
         'data_host_id',
         'usage_data_host',
         'The usage data host it names, if the registry has it.',
@@ -153,12 +153,12 @@ export const HISTORY_TABLES = [
       column(
         'start_date',
         'The first day of the period that the notification gives, which need not be that of the data.',
-        ({ parent }) => dayInText(parent.record.start_date) ?? null,
+        ({ parent }) => dayPartOf(parent.record.start_date) ?? null,
       ),
       column(
         'end_date',
         'The last day of that period.',
-        ({ parent }) => dayInText(parent.record.end_date) ?? null,
+        ({ parent }) => dayPartOf(parent.record.end_date) ?? null,
       ),
       column(
         'published_date',

@@ -8,9 +8,9 @@ import {
   table,
   withRowNumbers,
   type TablesInput,
-  reference,
+  foreignKey,
 } from '../data-table.ts';
-import { columnsOf, unknownFieldsColumn } from '../record-columns.ts';
+import { schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
 
 const recordOf = ({ record }: Notification) => record;
 
@@ -20,7 +20,7 @@ export const NOTIFICATION_TABLES = [
     'One row for each notification, newest first.',
     ({ model }: TablesInput) => model.notifications,
     [
-      ...columnsOf(notificationSchema, recordOf, {
+      ...schemaColumnsOf(notificationSchema, recordOf, {
         except: ['sushi_service'],
         searched: ['subject', 'message', 'source'],
       }),
@@ -32,13 +32,13 @@ export const NOTIFICATION_TABLES = [
         'Identifier of the service in its record, as published.',
         ({ record }) => record.sushi_service?.id ?? null,
       ),
-      reference(
+      foreignKey(
         'sushi_service_id',
         'sushi_service',
         'The service whose list contains it, or which its record names; empty if the registry has no such service.',
         ({ service }) => service?.id ?? null,
       ),
-      reference(
+      foreignKey(
         'data_host_id',
         'usage_data_host',
         'The usage data host it concerns, if the registry has it.',
@@ -53,7 +53,7 @@ export const NOTIFICATION_TABLES = [
     ({ model }: TablesInput) =>
       numberedItemsOfParents(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
-      reference('notification_key', 'notification', 'The notification.', ({ parent }) => parent.number, {
+      foreignKey('notification_key', 'notification', 'The notification.', ({ parent }) => parent.number, {
         type: 'integer',
         key: true,
       }),

@@ -7,15 +7,15 @@ import {
   numberedItemsOfParents,
   positionColumn,
   table,
-  TIME_COLUMNS,
-  withRecordTimes,
+  CHANGE_TIME_COLUMNS,
+  recordsWithTimes,
   type TablesInput,
-  reference,
+  foreignKey,
 } from '../data-table.ts';
-import { columnsOf, recordColumns } from '../record-columns.ts';
+import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
 const OF_PLATFORM = [
-  reference('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
+  foreignKey('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
     key: true,
   }),
   positionColumn("in the platform's record, from 1"),
@@ -25,12 +25,12 @@ export const PLATFORM_TABLES = [
   table(
     'platform',
     'One row for each platform of the list, by name.',
-    (source: TablesInput) => withRecordTimes('platform', source.model.platforms, source),
+    (source: TablesInput) => recordsWithTimes('platform', source.model.platforms, source),
     [
       ...recordColumns<Platform>('platform', {
         searched: ['name', 'abbrev', 'content_provider_name', 'website'],
       }),
-      ...TIME_COLUMNS,
+      ...CHANGE_TIME_COLUMNS,
     ],
   ),
   table(
@@ -50,7 +50,7 @@ export const PLATFORM_TABLES = [
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ record }) => record.reports),
     [
       ...OF_PLATFORM,
-      ...columnsOf(platformSchema.shape.reports.element, ({ item }: { item: object }) => item, {
+      ...schemaColumnsOf(platformSchema.shape.reports.element, ({ item }: { item: object }) => item, {
         indexed: ['report_id'],
       }),
     ],
@@ -68,12 +68,12 @@ export const PLATFORM_TABLES = [
       );
     },
     [
-      reference('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
+      foreignKey('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
         key: true,
       }),
       positionColumn("in the host's record, from 1"),
       column('platform', 'URL of the platform.', ({ item }) => item.link),
-      reference(
+      foreignKey(
         'platform_id',
         'platform',
         'The platform; empty if the registry does not list it.',
@@ -103,8 +103,8 @@ export const PROVIDER_TABLES = [
     'One row for each platform that names its provider.',
     ({ model }: TablesInput) => model.platforms.filter(({ provider }) => provider !== undefined),
     [
-      reference('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
-      reference('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
+      foreignKey('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
+      foreignKey('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
     ],
   ),
 ];

@@ -9,12 +9,12 @@ import {
   positionColumn,
   numberedTable,
   table,
-  TIME_COLUMNS,
-  withRecordTimes,
+  CHANGE_TIME_COLUMNS,
+  recordsWithTimes,
   type TablesInput,
-  reference,
+  foreignKey,
 } from '../data-table.ts';
-import { columnsOf, recordColumns } from '../record-columns.ts';
+import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
 const SEARCHED = Object.keys(serviceSchema.shape).filter((name) => name === 'url' || name.endsWith('_info'));
 
@@ -22,16 +22,16 @@ export const SERVICE_TABLES = [
   table(
     'sushi_service',
     'One row for each sushi service, by platform, then release.',
-    (source: TablesInput) => withRecordTimes('service', source.model.services, source),
+    (source: TablesInput) => recordsWithTimes('service', source.model.services, source),
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
-        reference(
+        foreignKey(
           'platform_id',
           'platform',
           'The platform that lists it; if there are several, the first one.',
           ({ platforms }) => platforms[0]?.id ?? null,
         ),
-        reference(
+        foreignKey(
           'data_host_id',
           'usage_data_host',
           'Its usage data host; empty if the registry returns no record for it.',
@@ -43,7 +43,7 @@ export const SERVICE_TABLES = [
         'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
         ({ record, release }: Service) => baseUrlOf(record.url, release, record) ?? null,
       ),
-      ...TIME_COLUMNS,
+      ...CHANGE_TIME_COLUMNS,
     ],
   ),
   table(
@@ -51,9 +51,9 @@ export const SERVICE_TABLES = [
     'One row for each sushi service of a platform.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ services }) => services),
     [
-      reference('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
+      foreignKey('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
       positionColumn("among the platform's services, from 1; harvesters rely on their order"),
-      reference('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
+      foreignKey('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
     ],
   ),
   table(
@@ -61,8 +61,8 @@ export const SERVICE_TABLES = [
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
     ({ model }: TablesInput) => model.services.filter(({ record }) => record.last_audit),
     [
-      reference('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
-      ...columnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
+      foreignKey('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
+      ...schemaColumnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
         indexed: ['id', 'audit_status'],
       }),
     ],
@@ -72,25 +72,25 @@ export const SERVICE_TABLES = [
     'One row for each move of a service from a previous host, newest first within a service.',
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
-      reference('sushi_service_id', 'sushi_service', 'The service that moved.', (move) => move.service.id),
-      reference(
+      foreignKey('sushi_service_id', 'sushi_service', 'The service that moved.', (move) => move.service.id),
+      foreignKey(
         'data_host_id',
         'usage_data_host',
         'The previous usage data host, if the registry has it.',
         ({ from }) => from?.id ?? null,
       ),
-      ...columnsOf(migrationSchema, ({ record }: Migration) => record),
+      ...schemaColumnsOf(migrationSchema, ({ record }: Migration) => record),
     ],
   ),
 ];
 
 /** The last of all tables. */
-export const STATUS_TABLE = table(
+export const SERVICE_STATUS_TABLE = table(
   'service_status',
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
   ({ states = new Map() }: TablesInput) => states,
   [
-    reference('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
+    foreignKey('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
     column(
       'state',
       `What the probes found: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,

@@ -3,14 +3,14 @@ import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
-import { type RecordPair, changeDraftOf, isSameAnswer, takeDifferences } from './record-pair.ts';
+import { type RecordPair, changeDraftOf, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
 import type { PublishedRecords, ComparedRecordKind, ComparedRecord } from './published-records.ts';
-import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
+import { addServiceOrder, hostListingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import {
   auditEvents,
   credentialEvents,
   dropNotificationCount,
-  joinAuditEvents,
+  joinSharedAuditEvents,
   migrationEvents,
   urlEvents,
 } from './service-rules.ts';
@@ -24,7 +24,7 @@ type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDra
 const RULES: Record<ComparedRecordKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
   platform: [releaseEvents, reportEvents, addServiceOrder],
-  host: [listingEvents],
+  host: [hostListingEvents],
   notification: [],
   release: [],
 };
@@ -51,7 +51,7 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
       ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
     ];
   });
-  return joinAuditEvents(drafts).map(changeWithoutContacts).toSorted(byEvent);
+  return joinSharedAuditEvents(drafts).map(changeWithoutContacts).toSorted(byEvent);
 }
 
 function pairOf(
@@ -61,7 +61,7 @@ function pairOf(
   schemaChanges: SchemaChanges,
 ): RecordPair[] {
   if (!old) return [];
-  if (isSameAnswer(old, current)) return [{ kind, before: old, after: current, differences: [] }];
+  if (hasSameAnswerBytes(old, current)) return [{ kind, before: old, after: current, differences: [] }];
   const [before, after] = [old.read(), current.read()];
   const visit = (pattern: string): void => schemaChanges.visit(kind, pattern);
   const differences = before && after ? differencesBetween(before, after, visit) : [];

@@ -1,5 +1,5 @@
 import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
-import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { toTypedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
@@ -9,7 +9,7 @@ import type { Subject } from '../entry.ts';
 import type { SubjectKind } from '../events.ts';
 import { shortenName } from '../../model/short-name.ts';
 import { outlineOf } from './outline.ts';
-import { RawRecords, rawOutlineOf } from './raw-records.ts';
+import { RawRecords, rawAnswerOutlineOf } from './raw-records.ts';
 
 export type ComparedRecordKind = Exclude<SubjectKind, 'registry'>;
 
@@ -28,7 +28,7 @@ export interface ComparedRecord {
  * An endpoint, and a function that reads its answer: undefined if that is lost. Of answers with the same version, only one
  * is read.
  */
-export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
+export type ReadableAnswer = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
 
 /** `path` is that of the API, with its query; `sha256` is that of the bytes. */
 export function answerVersionOf(brand: string, path: string, sha256: string): string {
@@ -62,7 +62,7 @@ export interface PublishedRecords {
  */
 export function publishedRecordsOf(
   brand: string,
-  answers: Iterable<AnswerSource>,
+  answers: Iterable<ReadableAnswer>,
   last?: PublishedRecords,
 ): PublishedRecords {
   const registry = emptyRegistry(brand);
@@ -108,8 +108,8 @@ function answerOutline(
   // Without findings, reading changed nothing.
   const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
   return {
-    typed: value === undefined ? undefined : outlineOf(typedAnswer(endpoint, value)),
-    json: rawOutlineOf(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand)),
+    typed: value === undefined ? undefined : outlineOf(toTypedAnswer(endpoint, value)),
+    json: rawAnswerOutlineOf(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand)),
   };
 }
 

@@ -4,7 +4,7 @@ import { oversizedFieldsIn, TOO_LARGE_MARKER } from '../../registry/reading/over
 import type { SubjectKind } from '../events.ts';
 
 /** Of an answer, what `RawRecords.add` needs. */
-export function rawOutlineOf({ kind }: Endpoint, json: unknown): unknown {
+export function rawAnswerOutlineOf({ kind }: Endpoint, json: unknown): unknown {
   const idsIn = (list: unknown): JsonObject[] => jsonObjectsIn(list).map(({ id }) => ({ id }));
   if (kind === 'platforms') return idsIn(json);
   if (kind !== 'platform' && kind !== 'service' && kind !== 'host') return json;

@@ -13,7 +13,7 @@ export interface RecordPair {
 }
 
 /** Whether two records need not be compared, because their answers have the same bytes. */
-export function isSameAnswer(before: ComparedRecord, after: ComparedRecord): boolean {
+export function hasSameAnswerBytes(before: ComparedRecord, after: ComparedRecord): boolean {
   return before.version !== undefined && before.version === after.version;
 }
 

@@ -1,7 +1,7 @@
 // Fields that all records of a kind gain or lose in one run: the registry changed its schema, not its records.
 import { differencesBetween, type Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
-import { isSameAnswer, type RecordPair } from './record-pair.ts';
+import { hasSameAnswerBytes, type RecordPair } from './record-pair.ts';
 import type { ComparedRecordKind, PublishedRecords } from './published-records.ts';
 
 const SUBJECT_NAMES: Record<ComparedRecordKind, string> = {
@@ -49,7 +49,7 @@ export class SchemaChanges {
 
   #visitUnread(kind: ComparedRecordKind, pairs: RecordPair[]): void {
     for (const { before, after } of pairs) {
-      const record = isSameAnswer(before, after) ? after.read() : undefined;
+      const record = hasSameAnswerBytes(before, after) ? after.read() : undefined;
       if (record) differencesBetween(record, record, (pattern) => this.visit(kind, pattern));
     }
   }

@@ -79,7 +79,7 @@ export function auditEvents(pair: RecordPair): ChangeDraft[] {
 }
 
 /** Services may share an audit: its events become one, about all of them. */
-export function joinAuditEvents(drafts: ChangeDraft[]): ChangeDraft[] {
+export function joinSharedAuditEvents(drafts: ChangeDraft[]): ChangeDraft[] {
   const isAudit = ({ event, fields: [first, ...rest] }: ChangeDraft) =>
     EVENTS[event].family === 'audit' ||
     (event === 'changed' && rest.length === 0 && first?.field === '/last_audit');

@@ -50,12 +50,12 @@ const deletedSchema = z
   })
   .describe('/data/deleted.json: removed records, newest first.');
 
-export type CursorIndex = z.infer<typeof indexSchema>;
+export type ChangesIndex = z.infer<typeof indexSchema>;
 export type CursorPage = z.infer<typeof pageSchema>;
 export type DeletedList = z.infer<typeof deletedSchema>;
 
 /** Published at `/changes/schema.json`. */
-export function createCursorSchema(site: string): object {
+export function changesSchemaOf(site: string): object {
   const documents = z.union([indexSchema, pageSchema, deletedSchema]);
   return { $id: `${site}/changes/schema.json`, ...z.toJSONSchema(documents) };
 }

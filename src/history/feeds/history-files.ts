@@ -1,5 +1,5 @@
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
-import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
+import { cursorPagesOf, changesSchemaOf, deletedListOf, type ChangesIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -24,7 +24,7 @@ export function* historyFilesOf(
   for (const month of history.months)
     yield [`changes/${month.month}.md`, monthDigestOf(month, { site, registry })];
   const pages = cursorPagesOf(entries);
-  const index: CursorIndex = {
+  const index: ChangesIndex = {
     registry,
     schema: `${site}/changes/schema.json`,
     first: pages[0]?.since ?? null,
@@ -36,7 +36,7 @@ export function* historyFilesOf(
       .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, json: `${site}${path}.json` })),
   };
   yield ['changes/index.json', jsonFileText(index)];
-  yield ['changes/schema.json', jsonFileText(createCursorSchema(site))];
+  yield ['changes/schema.json', jsonFileText(changesSchemaOf(site))];
   for (const page of pages) yield [`changes/since/${page.since}.json`, jsonFileText(page)];
   yield ['data/deleted.json', jsonFileText(deletedListOf(history.tombstones, site, registry))];
 }

@@ -1,11 +1,11 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has one.
-import { notificationPath, timeOfDate } from '../../model/dated-notifications.ts';
-import { byNewestNotification } from '../../model/notification-list.ts';
+import { notificationPath, isoTimeOf } from '../../model/dated-notifications.ts';
+import { byNewestPublished } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { stableIdOf } from '../compare/make-entry.ts';
+import { stableIdOf } from '../compare/entry-between-states.ts';
 import { recordTimesOf } from '../record-times.ts';
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { MAX_FEED_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
@@ -32,7 +32,7 @@ export function* notificationFeedFilesOf(
       name,
       path,
       file: `${path}notifications`,
-      notifications: [...notifications].toSorted(byNewestNotification),
+      notifications: [...notifications].toSorted(byNewestPublished),
     };
   });
   const { notifications: every } = model;
@@ -70,6 +70,6 @@ function itemOf(notification: Notification, firstSeen: string): Item {
     text: [...about, record.message].filter(Boolean).join('\n'),
     page: notificationPath(notification),
     event: record.type,
-    taken: timeOfDate(record.last_modified) ?? timeOfDate(record.published_date) ?? firstSeen,
+    taken: isoTimeOf(record.last_modified) ?? isoTimeOf(record.published_date) ?? firstSeen,
   };
 }

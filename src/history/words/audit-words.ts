@@ -6,7 +6,7 @@ import type { EventName } from '../events.ts';
 import { auditStatusWordOf } from './value-words.ts';
 
 /** Fields of services and data hosts that are about one audit, or about all. */
-export const AUDIT_FIELDS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
+export const FIELDS_ABOUT_AUDITS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
 
 /** The event in words, and the earlier status that needs no mention. */
 const STATUS_EVENTS: Partial<Record<EventName, { text: string; expected: string }>> = {
@@ -22,7 +22,7 @@ function isOtherAudit({ event, fields }: Pick<Change, 'event' | 'fields'>): bool
 }
 
 /** `audit failed`, `audit planned for April 2026`; undefined for a change of something else. */
-export function auditTextOf(change: Change, seen: string): string | undefined {
+export function auditChangeTextOf(change: Change, seen: string): string | undefined {
   const { before, after } = change.fields[0] ?? {};
   const event = STATUS_EVENTS[change.event];
   if (event) {

@@ -11,7 +11,7 @@ interface Segment {
   parts: SentencePart[];
 }
 
-export interface ChangeEntry {
+export interface ChangeListItem {
   segments: Segment[];
   details: FieldDetail[];
   changes: Change[];
@@ -25,7 +25,7 @@ interface Worded extends DatedChange {
 export function changeEntriesOf(
   changes: readonly DatedChange[],
   isHere: (subject: Subject) => boolean = () => false,
-): ChangeEntry[] {
+): ChangeListItem[] {
   const worded = changes.map((each) => ({ ...each, words: changeWordsOf(each.change, each.taken) }));
   const groups = Map.groupBy(worded, ({ change, words }) => platformIdOf(words) ?? change.id);
   return [...groups.values()].map((group) => {
@@ -68,7 +68,7 @@ function platformIdOf({ subjects }: ChangeWords): string | undefined {
   return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
-function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worded): ChangeEntry {
+function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worded): ChangeListItem {
   return {
     segments: [{ parts: subjectParts }, { change, parts: alone }],
     details: details.alone,
@@ -77,7 +77,7 @@ function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worde
 }
 
 /** Leads first, then what is about their release, then the other releases, each named once. */
-function platformEntryOf(platform: Subject, group: Worded[]): ChangeEntry {
+function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   const leads = group.filter(({ words }) => words.isLead);
   const led = leads.length === 1 ? leads[0]!.words.release : '';
   const rest = group

@@ -1,9 +1,9 @@
 // One change in words: its subjects, and what happened to them.
 import type { Change, Subject } from '../entry.ts';
-import { auditTextOf } from './audit-words.ts';
-import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
+import { auditChangeTextOf } from './audit-words.ts';
+import { EVENT_WORDS, hasCountedReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
 import { pointerStepsOf } from './field-names.ts';
-import { fieldsTextOf, type FieldDetail } from './field-words.ts';
+import { fieldChangesTextOf, type FieldDetail } from './field-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { joinPartsAsList, type SentencePart } from './parts.ts';
 
@@ -39,7 +39,7 @@ const RECORDS: Record<string, string> = {
  */
 export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWords {
   const [first] = change.about as [Subject];
-  const subjects = subjectsOf(change);
+  const subjects = sentenceSubjectsOf(change);
   const releases = new Set(subjects.map((subject) => releaseOf(subject)));
   const isShared = subjects.length > 1 && releases.size > 1;
   const release = isShared ? '' : change.release || (first.kind === 'service' ? releaseOf(first) : '');
@@ -54,14 +54,14 @@ export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWor
     const [alone, part] = [words.alone(change, prefix), words.part(change, release === led ? '' : prefix)];
     return { ...common, alone, part, isLead, hasRelease, details: { alone: details, part: details } };
   }
-  const audit = auditTextOf(change, seen);
+  const audit = auditChangeTextOf(change, seen);
   if (audit !== undefined)
     return { ...common, alone: [`: ${prefix}${audit}`], part: [audit], details: { alone: [], part: [] } };
   return { ...common, ...fieldsWords(change, first, prefix, seen) };
 }
 
 /** At the start of the sentence; a move names its hosts later. */
-export function subjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
+export function sentenceSubjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
   const [{ kind, platforms = [] }] = about as [Subject];
   if (kind === 'registry') return [];
   if (kind === 'notification')
@@ -121,7 +121,9 @@ function notificationWords(change: Change, notification: Subject, seen: string) 
   const quote: SentencePart[] = ['“', { text: notification.name, subject: notification }, '”'];
   const about = { about: notification, seen };
   const { phrase, details } =
-    event === 'changed' ? fieldsTextOf(fields, { ...about, isShort: true }) : { phrase: '', details: [] };
+    event === 'changed'
+      ? fieldChangesTextOf(fields, { ...about, isShort: true })
+      : { phrase: '', details: [] };
   const texts: Partial<Record<Change['event'], [before: string, after: string, alone: string]>> = {
     'notification-added': ['announced ', '', ' was announced'],
     'notification-removed': ['notification ', ' removed', ' was removed'],
@@ -143,8 +145,8 @@ function notificationWords(change: Change, notification: Subject, seen: string) 
 /** The event `changed`, and a changed URL. */
 function fieldsWords(change: Change, first: Subject, prefix: string, seen: string) {
   const about = { about: first, seen };
-  const short = fieldsTextOf(change.fields, { ...about, isShort: true });
-  const whole = fieldsTextOf(change.fields, about);
+  const short = fieldChangesTextOf(change.fields, { ...about, isShort: true });
+  const whole = fieldChangesTextOf(change.fields, about);
   const isUrl = change.event === 'address-changed' && short.phrase === 'URL changed';
   const alone = isUrl
     ? ` changed the URL of its ${prefix}service`
@@ -161,8 +163,8 @@ function fieldsWords(change: Change, first: Subject, prefix: string, seen: strin
 /** What the sentence of an event leaves out. */
 function detailsOf(change: Change, about: Subject, seen: string): FieldDetail[] {
   if (change.event === 'migration')
-    return fieldsTextOf(otherFieldsOfMove(change), { about, seen, isShort: true }).details;
-  if (!hasManyReports(change)) return [];
+    return fieldChangesTextOf(otherFieldsOfMove(change), { about, seen, isShort: true }).details;
+  if (!hasCountedReports(change)) return [];
   const word = change.event === 'report-offered' ? 'added' : 'removed';
   const reports = reportIdsIn(change).join(', ');
   return [{ name: 'Reports', lines: [{ word, text: reports, quoted: reports }], isProvider: false }];

@@ -95,7 +95,7 @@ function reportText(change: Change): string {
 }
 
 /** Whether the sentence counts the reports. */
-export function hasManyReports(change: Pick<Change, 'fields'>): boolean {
+export function hasCountedReports(change: Pick<Change, 'fields'>): boolean {
   return reportIdsIn(change).length > MAX_REPORTS;
 }
 

@@ -54,7 +54,7 @@ export function nounOf(field: Field): string {
 }
 
 /** Within a value or a list: `email` of `/contact/email`; without the IDs of list elements. */
-export function innerNounOf(field: Field): string {
+export function innerFieldInWords(field: Field): string {
   const [name = '', ...inner] = pointerStepsOf(field);
   const words = inner.filter((step) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(step));
   return words

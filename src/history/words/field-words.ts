@@ -1,9 +1,9 @@
 // What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
 import type { FieldChange, Subject } from '../entry.ts';
-import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
-import { flagTextOf, innerNounOf, nounOf, pointerStepsOf } from './field-names.ts';
+import { FIELDS_ABOUT_AUDITS, auditStatusTextOf } from './audit-words.ts';
+import { flagTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
 import { summaryOfNames, capitalized } from './parts.ts';
-import { isEmptyValue, quotedText, valueText } from './value-words.ts';
+import { isEmptyValue, quotedIfProse, valueText } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
@@ -15,7 +15,7 @@ export interface FieldDetail {
   isProvider: boolean;
 }
 
-export interface FieldsText {
+export interface FieldChangesText {
   /** `new request limit: “3 requests per second”` */
   phrase: string;
   /** Follows the subject without a colon: `is now marked as audited`. */
@@ -40,10 +40,10 @@ const EXPLAINED_FLAGS: Record<string, string> = {
 type State = 'new' | 'changed' | 'removed';
 
 /** `isShort` leaves every value to the details. */
-export function fieldsTextOf(
+export function fieldChangesTextOf(
   all: readonly FieldChange[],
   { about, seen, isShort = false }: { about: Subject; seen: string; isShort?: boolean },
-): FieldsText {
+): FieldChangesText {
   const fields = all.filter((field) => !isExplained(field, all));
   const listing = listingTextOf(fields, about);
   if (listing) return { phrase: listing, predicate: listing, details: [] };
@@ -69,8 +69,8 @@ function isExplained({ field, after }: FieldChange, all: readonly FieldChange[])
 /** With its values, if they are short. */
 function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
-  const noun = [nounOf(field), innerNounOf(field)].filter(Boolean).join(' ');
-  const [was, is] = [quotedText(before, seen), quotedText(after, seen)];
+  const noun = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' ');
+  const [was, is] = [quotedIfProse(before, seen), quotedIfProse(after, seen)];
   if (isUnvalued(field) || isAudit(field) || flagTextOf(field) || isOrder(field)) return undefined;
   if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
   if (isList(field)) {
@@ -110,10 +110,10 @@ function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
     { word: was, value: field.before },
     { word: now, value: field.after },
   ]
-    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quotedText(value, seen) }))
+    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quotedIfProse(value, seen) }))
     .filter(({ text }) => text.trim() !== '');
   if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
-  const name = [nounOf(field), innerNounOf(field)].filter(Boolean).join(' › ');
+  const name = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' › ');
   return { name: capitalized(name), lines, isProvider: field.field === '/content_provider_name' };
 }
 
@@ -126,7 +126,7 @@ export function detailTextOf({ name, lines }: FieldDetail): string {
 
 function stateOf(field: FieldChange): State {
   const { before, after } = field;
-  if (isList(field) || isUnvalued(field) || innerNounOf(field) !== '') return 'changed';
+  if (isList(field) || isUnvalued(field) || innerFieldInWords(field) !== '') return 'changed';
   if (isEmptyValue(before)) return isEmptyValue(after) ? 'changed' : 'new';
   return isEmptyValue(after) ? 'removed' : 'changed';
 }
@@ -167,5 +167,5 @@ function isOrder({ field }: FieldChange): boolean {
 }
 
 function isAudit(field: FieldChange): boolean {
-  return AUDIT_FIELDS.includes(pointerStepsOf(field)[0]!);
+  return FIELDS_ABOUT_AUDITS.includes(pointerStepsOf(field)[0]!);
 }

@@ -1,8 +1,8 @@
 // What the home page says of a month's changes.
 import type { Change, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { serviceCountOf, subjectKey } from '../history.ts';
-import { subjectsOf } from './change-words.ts';
+import { changedServiceCountOf, subjectKey } from '../history.ts';
+import { sentenceSubjectsOf } from './change-words.ts';
 
 const MAX_KINDS = 6;
 const MAX_NAMES = 3;
@@ -15,7 +15,7 @@ export function monthNewsOf(changes: readonly Change[]) {
   return {
     /** The most frequent first; changes without an event of their own come last. */
     kinds: [...ofEvent].toSorted(byWeight).slice(0, MAX_KINDS).map(kindOf),
-    expired: { services: serviceCountOf(expired), ...firstSubjectsOf(expired, MAX_EXPIRED) },
+    expired: { services: changedServiceCountOf(expired), ...firstSubjectsOf(expired, MAX_EXPIRED) },
   };
 }
 
@@ -26,12 +26,12 @@ function byWeight([one, ofOne]: EventChanges, [other, ofOther]: EventChanges): n
 }
 
 function kindOf([event, changes]: EventChanges) {
-  const services = serviceCountOf(changes);
+  const services = changedServiceCountOf(changes);
   return { event, count: changes.length, services, ...firstSubjectsOf(changes, MAX_NAMES) };
 }
 
 /** Each subject once, however many of the changes are its own; `more` is the number of those left out. */
 function firstSubjectsOf(changes: Change[], max: number): { subjects: Subject[]; more: number } {
-  const all = new Map(changes.flatMap(subjectsOf).map((subject) => [subjectKey(subject), subject]));
+  const all = new Map(changes.flatMap(sentenceSubjectsOf).map((subject) => [subjectKey(subject), subject]));
   return { subjects: [...all.values()].slice(0, max), more: Math.max(0, all.size - max) };
 }

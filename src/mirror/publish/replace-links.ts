@@ -1,7 +1,7 @@
 // Bytes are read as latin1, which preserves every byte.
-import { parseRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
+import { splitRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from '../../util/json-spans.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 
 export type FoundLink = NonNullable<ReturnType<typeof readLink>>;
 
@@ -55,7 +55,7 @@ export function rebaseLinks(bytes: Buffer, bases: readonly string[], to: string)
  * The answer for `?format=api` (specification §4): adds `format=api` to links to the mirror's own resources (`site`: SITE_URL), except `notifications_url`. Returns the
  * same Buffer if no link changes.
  */
-export function toApiFormat(bytes: Buffer, site: string): Buffer {
+export function addApiFormatToLinks(bytes: Buffer, site: string): Buffer {
   return replaceLinks(bytes, (link, text) => {
     const before = text.slice(Math.max(0, link.quoteIndex - 60), link.quoteIndex);
     if (!isSameBaseUrl(site, link.base) || NOTIFICATIONS_KEY.test(before)) return undefined;
@@ -75,12 +75,12 @@ function readLink(source: string, slash: string, quoteIndex: number) {
   if (!api) return undefined;
   const url = unescapeJson(source);
   if (url === undefined || /\s/.test(url)) return undefined;
-  const link = parseRegistryLink(url);
+  const link = splitRegistryLink(url);
   return link && { ...link, source, rest: source.slice(api.index), slash, quoteIndex };
 }
 
 /** Undefined if the escapes are malformed. */
 function unescapeJson(source: string): string | undefined {
   const text = Buffer.from(source, 'latin1').toString('utf8');
-  return text.includes('\\') ? (parseJson(`"${text}"`) as string | undefined) : text;
+  return text.includes('\\') ? (tryParseJson(`"${text}"`) as string | undefined) : text;
 }

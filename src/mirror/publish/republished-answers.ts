@@ -1,7 +1,7 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { readStoredAnswer, answerBytesForSite, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import { readStoredAnswer, applyContactSetting, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
@@ -18,7 +18,7 @@ export interface RepublishedAnswer {
 }
 
 /** The stored files of each answer by API path, sorted; later pages in the order in which they were read. */
-export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
+export function storedFilesByApiPath(manifest: Manifest): Map<string, FileEntry[]> {
   const answers = new Map<string, FileEntry[]>();
   for (const path of Object.keys(manifest.files).toSorted()) {
     if (!path.includes('?')) answers.set(path, [manifest.files[path]!]);
@@ -35,7 +35,7 @@ export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
  * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
  */
 export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
-  for (const [path, stored] of answerFilesOf(snapshot.manifest)) {
+  for (const [path, stored] of storedFilesByApiPath(snapshot.manifest)) {
     const endpoint = endpointOf(path, snapshot.manifest.brand);
     if (!endpoint)
       throw new SnapshotError(
@@ -54,7 +54,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    return rebaseLinks(answerBytesForSite(snapshot, bytes), [registry, ...aliases], site);
+    return rebaseLinks(applyContactSetting(snapshot, bytes), [registry, ...aliases], site);
   });
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 import type { PublishedManifest } from './published-manifest.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 
@@ -40,11 +40,11 @@ export function validityText(
 
 /** Undefined if the bytes are not such a file. */
 export function validityIn(bytes: Buffer): Validity | undefined {
-  return validitySchema.safeParse(parseJson(bytes.toString())).data;
+  return validitySchema.safeParse(tryParseJson(bytes.toString())).data;
 }
 
 /** The first statement that is not about this site: `sums`. */
-export function foreignStatement(
+export function validityMismatch(
   validity: Validity,
   { site, registry, snapshot }: PublishedManifest,
   sums: Buffer,

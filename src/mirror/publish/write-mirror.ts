@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { API_INDEX, INDEX } from '../contract.ts';
-import { toApiFormat } from './replace-links.ts';
+import { API_FORMAT_FILE, ANSWER_FILE } from '../contract.ts';
+import { addApiFormatToLinks } from './replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, type PublishedManifest } from './published-manifest.ts';
 import { joinAnswerPages, republishedAnswers, type RepublishedAnswer } from './republished-answers.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
@@ -20,14 +20,14 @@ export interface MirrorOptions {
 
 /** Writes each answer as `<API path>/index.json`, and `data/manifest.json`. Throws SnapshotError if the snapshot is damaged. */
 export function writeMirror(options: MirrorOptions): PublishedManifest {
-  const answers = mirroredAnswers(options);
+  const answers = writeMirroredAnswers(options);
   let step = answers.next();
   while (!step.done) step = answers.next();
   return step.value;
 }
 
 /** The same, answer by answer, for a caller that also uses them; the manifest is written after the last one. */
-export function* mirroredAnswers({
+export function* writeMirroredAnswers({
   snapshot,
   site,
   put,
@@ -36,10 +36,10 @@ export function* mirroredAnswers({
   const paths: PublishedManifest['paths'] = {};
   for (const answer of republishedAnswers(snapshot, site)) {
     const { path, stored, pages } = answer;
-    const file = `${path.slice(1)}${INDEX}`;
+    const file = `${path.slice(1)}${ANSWER_FILE}`;
     const bytes = joinAnswerPages(path, pages);
     put(file, bytes);
-    if (withApiFormat) put(join(dirname(file), API_INDEX), toApiFormat(bytes, site));
+    if (withApiFormat) put(join(dirname(file), API_FORMAT_FILE), addApiFormatToLinks(bytes, site));
     const received = stored.map(({ size, sha256 }) => ({ size, sha256 }));
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     yield answer;

@@ -1,13 +1,19 @@
 // Requests below the API, and those for files of the site.
 import type { ServerResponse } from 'node:http';
 import { API_PATH } from '../../registry/endpoint.ts';
-import type { Content, FileContent } from './file-content.ts';
-import { INDEX, PAGED_LIST, isOpen, OPEN_HEADERS, PAGE_ALIASES } from '../contract.ts';
+import type { FoundContent, FileContent } from './file-content.ts';
+import {
+  ANSWER_FILE,
+  NOTIFICATION_LIST_PATH,
+  isOpenPath,
+  OPEN_HEADERS,
+  PAGE_REDIRECTS,
+} from '../contract.ts';
 import {
   sendContent,
   sendError,
   sendOptions,
-  type Sending,
+  type WhenSent,
   sendNotFoundPage,
   sendRedirect,
 } from './send-answer.ts';
@@ -16,7 +22,7 @@ import type { BuiltSite } from './built-site.ts';
 
 export interface ApiSource {
   /** The answer of an endpoint's path, in the API format if `isApiFormat`; undefined if it is no endpoint. */
-  answer(path: string, isApiFormat: boolean): Content;
+  answer(path: string, isApiFormat: boolean): FoundContent;
 }
 
 const PREFIX = API_PATH.split('/').filter(Boolean);
@@ -31,16 +37,16 @@ export function answerApi(
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   source: ApiSource,
-): Sending {
+): WhenSent {
   if (response.req.method === 'OPTIONS') return sendOptions(response, true);
-  const resourceParts = !hasTrailingSlash && parts.at(-1) === INDEX ? parts.slice(0, -1) : parts;
+  const resourceParts = !hasTrailingSlash && parts.at(-1) === ANSWER_FILE ? parts.slice(0, -1) : parts;
   const path = `/${resourceParts.join('/')}/`;
-  const isMissing = path === PAGED_LIST && isLaterPageQuery(query);
+  const isMissing = path === NOTIFICATION_LIST_PATH && isLaterPageQuery(query);
   const content = isMissing ? undefined : source.answer(path, isApiFormatQuery(query));
   return whenLoaded(content, (found) => (found ? sendContent(response, found) : sendError(response, 404)));
 }
 
-function whenLoaded(content: Content, send: (found: FileContent | undefined) => Sending): Sending {
+function whenLoaded(content: FoundContent, send: (found: FileContent | undefined) => WhenSent): WhenSent {
   return content instanceof Promise ? content.then(send) : send(content);
 }
 
@@ -51,9 +57,9 @@ export function answerSite(
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   site: BuiltSite,
-): Sending {
+): WhenSent {
   const path = parts.join('/');
-  if (response.req.method === 'OPTIONS') return sendOptions(response, isOpen(path));
+  if (response.req.method === 'OPTIONS') return sendOptions(response, isOpenPath(path));
   const page = path === '' ? PAGE : `${path}/${PAGE}`;
   const content = site.content(hasTrailingSlash ? page : path);
   if (content)
@@ -62,15 +68,15 @@ export function answerSite(
     );
   if (!hasTrailingSlash && site.has(page))
     return sendRedirect(response, site.base + pathWithSlash(parts) + query);
-  const alias = PAGE_ALIASES.get(path);
+  const alias = PAGE_REDIRECTS.get(path);
   if (alias !== undefined && site.has(`${alias}/${PAGE}`))
     return sendRedirect(response, `${site.base}/${alias}/${query}`);
   return sendNotFound(response, site, path);
 }
 
 /** Scripts of other sites may read the 404 of a file that they may read, as for a cursor that no longer exists. */
-export function sendNotFound(response: ServerResponse, site: BuiltSite, path = ''): Sending {
-  const more = isOpen(path) ? OPEN_HEADERS : {};
+export function sendNotFound(response: ServerResponse, site: BuiltSite, path = ''): WhenSent {
+  const more = isOpenPath(path) ? OPEN_HEADERS : {};
   return whenLoaded(site.content('404.html'), (page) =>
     page ? sendNotFoundPage(response, page, more) : sendError(response, 404),
   );

@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PATH, endpointOf } from '../../registry/endpoint.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
-import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
-import { computedContent, COPIES, storedContent, type Content, type FileContent } from './file-content.ts';
+import { API_ANSWER_HEADERS, ANSWER_FILE, siteHeadersOf } from '../contract.ts';
+import {
+  contentFromBytes,
+  COPY_SUFFIXES,
+  storedContent,
+  type FoundContent,
+  type FileContent,
+} from './file-content.ts';
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
-import { toApiFormat } from '../publish/replace-links.ts';
+import { addApiFormatToLinks } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
-import { identityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';
+import { fileIdentityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
 import { commandTextOf } from '../../util/command-text.ts';
@@ -50,7 +56,7 @@ export class BuiltSite {
     this.#isNoticed = true;
     setImmediate(() => (this.#isNoticed = false));
     const stats = NOTICED.map((path) => unlessUnreadable(() => statSync(join(this.#dist, path))));
-    const version = stats.map((each) => each && identityOf(each)).join();
+    const version = stats.map((each) => each && fileIdentityOf(each)).join();
     if (version === this.#version && performance.now() < this.#listAgain) return;
     if (version !== this.#version) this.#describe();
     this.#version = version;
@@ -67,24 +73,24 @@ export class BuiltSite {
   }
 
   /** The content of a file of the site; undefined if there is none. */
-  content(path: string): Content {
+  content(path: string): FoundContent {
     return this.#memory.get(path) ?? this.#load(path, path, (opened) => this.#storedContent(path, opened));
   }
 
-  answer(path: string, isApiFormat: boolean): Content {
-    const file = path.slice(1) + INDEX;
+  answer(path: string, isApiFormat: boolean): FoundContent {
+    const file = path.slice(1) + ANSWER_FILE;
     const key = isApiFormat ? `${file}?format=api` : file;
     const known = this.#memory.get(key);
     if (known || !endpointOf(path, this.brand)) return known;
     if (!isApiFormat) return this.content(file);
     return this.#load(key, file, async ({ modified, ...opened }) => {
       const bytes = await readAllBytes(opened).finally(() => releaseFile(opened));
-      return computedContent(toApiFormat(bytes, this.url), API_ANSWER_HEADERS, modified);
+      return contentFromBytes(addApiFormatToLinks(bytes, this.url), API_ANSWER_HEADERS, modified);
     });
   }
 
   /** Makes content from an open file and keeps it; requests that arrive meanwhile wait for it too. */
-  #load(key: string, path: string, make: (opened: OpenFile) => Promise<FileContent>): Content {
+  #load(key: string, path: string, make: (opened: OpenFile) => Promise<FileContent>): FoundContent {
     const pending = this.#loading.get(key);
     const file = this.#files.get(path);
     if (pending || !file) return pending;
@@ -105,14 +111,16 @@ export class BuiltSite {
   }
 
   #storedContent(path: string, opened: OpenFile): Promise<FileContent> {
-    const copies = COPIES.map(([coding, suffix]) => [coding, this.#files.get(path + suffix)?.path] as const);
+    const copies = COPY_SUFFIXES.map(
+      ([coding, suffix]) => [coding, this.#files.get(path + suffix)?.path] as const,
+    );
     const headers = path.startsWith(API_PATH.slice(1)) ? API_ANSWER_HEADERS : siteHeadersOf(path);
     return storedContent(opened, copies, headers);
   }
 
   /** Of a file and of its copies. */
   #identityOf(path: string, ofFile = this.#files.get(path)?.identity): string {
-    return [ofFile, ...COPIES.map(([, suffix]) => this.#files.get(path + suffix)?.identity)].join();
+    return [ofFile, ...COPY_SUFFIXES.map(([, suffix]) => this.#files.get(path + suffix)?.identity)].join();
   }
 
   #isCurrent({ path, identity }: KeptContent): boolean {

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
-import { sendError, type Sending } from './send-answer.ts';
+import { sendError, type WhenSent } from './send-answer.ts';
 import { STATUS_CODES } from '../../util/node-http.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
 
 /** In milliseconds. */
-export const CONNECTION_LIMITS = {
+export const HTTP_SERVER_OPTIONS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
@@ -21,11 +21,11 @@ export const CONNECTION_LIMITS = {
 // Milliseconds without a client reading its answer.
 const STALL_TIMEOUT = 30_000;
 
-/** Handles every request of a server, which must have been created with CONNECTION_LIMITS. */
-export function guardConnections(
+/** Handles every request of a server, which must have been created with HTTP_SERVER_OPTIONS. */
+export function handleRequests(
   server: Server,
   connections: Connections,
-  handle: (response: ServerResponse) => Sending,
+  handle: (response: ServerResponse) => WhenSent,
 ): void {
   server.setTimeout(STALL_TIMEOUT);
   const onRequest = ({ socket }: IncomingMessage, response: ServerResponse): void =>
@@ -46,7 +46,7 @@ export function guardConnections(
   });
 }
 
-function answer(response: ServerResponse, handle: (response: ServerResponse) => Sending): void {
+function answer(response: ServerResponse, handle: (response: ServerResponse) => WhenSent): void {
   const { socket, headers } = response.req;
   if (socket.destroyed || socket.writableEnded) return;
   const hasBadHost = hasInvalidHost(response.req);

@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { answerApi, isApiPath, type ApiSource } from './answer-requests.ts';
-import { computedContent } from './file-content.ts';
+import { contentFromBytes } from './file-content.ts';
 import { API_ANSWER_HEADERS, METHODS } from '../contract.ts';
-import { toApiFormat } from '../publish/replace-links.ts';
-import { answerFilesOf, republishedAnswer } from '../publish/republished-answers.ts';
+import { addApiFormatToLinks } from '../publish/replace-links.ts';
+import { storedFilesByApiPath, republishedAnswer } from '../publish/republished-answers.ts';
 import { sendError } from './send-answer.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 
@@ -57,13 +57,13 @@ function currentSource(snapshotDir: string, site: string): () => Promise<ApiSour
 }
 
 function sourceOf(snapshot: Snapshot, site: string): ApiSource {
-  const answers = answerFilesOf(snapshot.manifest);
+  const answers = storedFilesByApiPath(snapshot.manifest);
   return {
     answer: (path, isApiFormat) => {
       const pages = answers.get(path);
       if (!pages) return undefined;
       const bytes = republishedAnswer(snapshot, path, pages, site);
-      return computedContent(isApiFormat ? toApiFormat(bytes, site) : bytes, API_ANSWER_HEADERS);
+      return contentFromBytes(isApiFormat ? addApiFormatToLinks(bytes, site) : bytes, API_ANSWER_HEADERS);
     },
   };
 }

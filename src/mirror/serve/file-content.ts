@@ -12,7 +12,7 @@ import {
   gzip,
 } from 'node:zlib';
 import { MIN_COMPRESSED_SIZE, type AnswerHeaders, type Coding } from '../contract.ts';
-import { bytesOf, openFile, releaseFile, type ByteSource, type OpenFile } from './open-file.ts';
+import { chunksOf, openFile, releaseFile, type ByteSource, type OpenFile } from './open-file.ts';
 
 export interface ContentForm extends ByteSource {
   coding?: Coding;
@@ -30,9 +30,9 @@ export interface FileContent {
 }
 
 /** Undefined if there is none. */
-export type Content = FileContent | undefined | Promise<FileContent | undefined>;
+export type FoundContent = FileContent | undefined | Promise<FileContent | undefined>;
 
-export const COPIES: readonly [Coding, suffix: string][] = [
+export const COPY_SUFFIXES: readonly [Coding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ];
@@ -75,13 +75,13 @@ function contentOf(
 }
 
 /** Compresses large answers. */
-export async function computedContent(
+export async function contentFromBytes(
   bytes: Buffer,
   headers: AnswerHeaders,
   modified?: number,
 ): Promise<FileContent> {
   const forms: RawForm[] = [{ source: bytes, size: bytes.length }];
-  for (const [coding] of bytes.length < MIN_COMPRESSED_SIZE ? [] : COPIES.toReversed()) {
+  for (const [coding] of bytes.length < MIN_COMPRESSED_SIZE ? [] : COPY_SUFFIXES.toReversed()) {
     const source = await ENCODERS[coding](bytes);
     forms.unshift({ source, size: source.length, coding });
   }
@@ -128,6 +128,6 @@ async function digestOf(file: ByteSource, maxSize: number, coding?: Coding): Pro
       sha256.update(chunk);
     }
   };
-  await (coding ? pipeline(bytesOf(file), DECODER_STREAMS[coding](), sink) : sink(bytesOf(file)));
+  await (coding ? pipeline(chunksOf(file), DECODER_STREAMS[coding](), sink) : sink(chunksOf(file)));
   return sha256.digest('hex');
 }

@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { hasErrorCode } from '../../util/system-errors.ts';
-import { identityOf } from './site-table.ts';
+import { fileIdentityOf } from './site-table.ts';
 
 /** A large file, open for all answers that send it; the descriptor is closed when nobody holds it any more. */
 class SharedFile {
@@ -56,7 +56,7 @@ export async function openFile(path: string): Promise<OpenFile | undefined> {
     handle = await open(path, FLAGS);
     const stats = await handle.stat();
     if (!stats.isFile()) return undefined;
-    const about = { identity: identityOf(stats), modified: stats.mtimeMs };
+    const about = { identity: fileIdentityOf(stats), modified: stats.mtimeMs };
     if (stats.size <= BUFFERED_SIZE) {
       // One read, of which readFile() needs three.
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(stats.size), 0, stats.size, 0);
@@ -80,7 +80,7 @@ export function releaseFile({ source }: Pick<ByteSource, 'source'>): void {
 }
 
 /** Yields chunks from `start` to before `end`. Throws if the file became shorter. */
-export async function* bytesOf({ source, size }: ByteSource, start = 0, end = size): AsyncGenerator<Buffer> {
+export async function* chunksOf({ source, size }: ByteSource, start = 0, end = size): AsyncGenerator<Buffer> {
   if (Buffer.isBuffer(source)) return yield source.subarray(start, end);
   for (let offset = start; offset < end;) {
     const chunk = await source.read(offset, Math.min(CHUNK, end - offset));
@@ -90,5 +90,5 @@ export async function* bytesOf({ source, size }: ByteSource, start = 0, end = si
 }
 
 export async function readAllBytes(file: ByteSource): Promise<Buffer> {
-  return Buffer.isBuffer(file.source) ? file.source : Buffer.concat(await Array.fromAsync(bytesOf(file)));
+  return Buffer.isBuffer(file.source) ? file.source : Buffer.concat(await Array.fromAsync(chunksOf(file)));
 }

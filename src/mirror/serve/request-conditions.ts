@@ -26,7 +26,11 @@ export function preferredForm<Each extends { coding?: Coding }>(
 }
 
 /** Whether the client has this content, by its ETag (alone, weak, in a list, or `*`) or else by its date. */
-export function isKnown(headers: IncomingHttpHeaders, etag: string, modified: number | undefined): boolean {
+export function isNotModified(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  modified: number | undefined,
+): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   if (tags !== undefined)
     return tags.trim() === '*' || tags.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);

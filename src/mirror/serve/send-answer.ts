@@ -3,21 +3,21 @@ import { pipeline } from 'node:stream/promises';
 import type { ContentForm, FileContent } from './file-content.ts';
 import * as contract from '../contract.ts';
 import type { AnswerHeaders, ErrorStatus } from '../contract.ts';
-import { bytesOf } from './open-file.ts';
-import { isKnown, preferredForm, rangeIn, type ByteRange } from './request-conditions.ts';
+import { chunksOf } from './open-file.ts';
+import { isNotModified, preferredForm, rangeIn, type ByteRange } from './request-conditions.ts';
 
 // Describe a body, so an answer without one does not have them.
 const BODY_HEADERS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
 /** A promise resolves when the answer is sent or the client has disconnected. */
-export type Sending = Promise<void> | void;
+export type WhenSent = Promise<void> | void;
 
 /** Sends content in the form that the client prefers, or as much of it as it requests; evaluates its conditions. */
-export function sendContent(response: ServerResponse, { forms, modified }: FileContent): Sending {
+export function sendContent(response: ServerResponse, { forms, modified }: FileContent): WhenSent {
   const { method, headers } = response.req;
   const form = preferredForm(forms, headers['accept-encoding']);
   const { etag, size } = form;
-  if (isKnown(headers, etag, modified)) {
+  if (isNotModified(headers, etag, modified)) {
     response.writeHead(304, withoutBody(form.headers)).end();
     return;
   }
@@ -32,7 +32,7 @@ export function sendNotFoundPage(
   response: ServerResponse,
   { forms }: FileContent,
   more: AnswerHeaders,
-): Sending {
+): WhenSent {
   const form = preferredForm(forms, response.req.headers['accept-encoding']);
   response.writeHead(404, [...form.headers, ...Object.entries(more).flat()]);
   return sendBody(response, form);
@@ -42,12 +42,12 @@ function sendBody(
   response: ServerResponse,
   { source, size }: ContentForm,
   { start, end }: ByteRange = { start: 0, end: size },
-): Sending {
+): WhenSent {
   if (response.req.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(source)) response.end(end - start === size ? source : source.subarray(start, end));
   else {
     source.hold();
-    return pipeline(bytesOf({ source, size }, start, end), response)
+    return pipeline(chunksOf({ source, size }, start, end), response)
       .catch((error) => {
         // A client that disconnects is not an error.
         if (!response.destroyed) throw error;
@@ -78,7 +78,7 @@ export function sendError(response: ServerResponse, status: ErrorStatus, more: A
 /** With `isOpenFile`, also a CORS preflight. */
 export function sendOptions(response: ServerResponse, isOpenFile: boolean): void {
   const headers = isOpenFile
-    ? { ...contract.OPEN_HEADERS, ...contract.PREFLIGHT_HEADERS, Vary: contract.API_HEADERS.Vary }
+    ? { ...contract.OPEN_HEADERS, ...contract.PREFLIGHT_HEADERS, Vary: contract.SPECIFIED_HEADERS.Vary }
     : {};
   response.writeHead(204, { ...contract.COMMON_HEADERS, ...headers, Allow: contract.ALLOW }).end();
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
-import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
-import { sendError, sendOptions, sendRedirect, type Sending } from './send-answer.ts';
+import { handleRequests, HTTP_SERVER_OPTIONS } from './connection-guard.ts';
+import { sendError, sendOptions, sendRedirect, type WhenSent } from './send-answer.ts';
 import { answerApi, answerSite, isApiPath, sendNotFound } from './answer-requests.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 import { listenErrorOf } from './listen-error.ts';
 import { createServer } from '../../util/node-http.ts';
 
-export interface ServerOptions {
+export interface MirrorServerOptions {
   distDir: string;
   /** 0 takes any free port. */
   port: number;
@@ -18,16 +18,16 @@ export interface ServerOptions {
   host: string;
 }
 
-export type Server = Awaited<ReturnType<typeof startServer>>;
+export type MirrorServer = Awaited<ReturnType<typeof startServer>>;
 
 const GRACE_PERIOD = 30_000;
 
 /** Serves dist/ at the base path that it was built for. Throws ExpectedError if there is no site or if the port is unavailable. */
-export async function startServer({ distDir, port, host }: ServerOptions) {
+export async function startServer({ distDir, port, host }: MirrorServerOptions) {
   const site = new BuiltSite(distDir);
-  const server = createServer(CONNECTION_LIMITS);
+  const server = createServer(HTTP_SERVER_OPTIONS);
   const connections = new Connections(server);
-  guardConnections(server, connections, (response) => answerRequest(response, site));
+  handleRequests(server, connections, (response) => answerRequest(response, site));
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
@@ -48,7 +48,7 @@ export async function startServer({ distDir, port, host }: ServerOptions) {
   };
 }
 
-function answerRequest(response: ServerResponse, site: BuiltSite): Sending {
+function answerRequest(response: ServerResponse, site: BuiltSite): WhenSent {
   const { method, url } = response.req;
   if (!METHODS.some((allowed) => allowed === method)) return sendError(response, 405);
   // `OPTIONS *` refers to the server as a whole.

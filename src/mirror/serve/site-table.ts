@@ -31,7 +31,7 @@ export function readSiteTable(dist: string): SiteTable {
       const path = entry.isSymbolicLink() ? unlessUnreadable(() => realpathSync(here)) : here;
       if (!path?.startsWith(root + sep)) continue;
       const stats = entry.isDirectory() ? undefined : unlessUnreadable(() => lstatSync(path));
-      if (stats?.isFile()) table.set(name, { path, identity: identityOf(stats) });
+      if (stats?.isFile()) table.set(name, { path, identity: fileIdentityOf(stats) });
       else if ((stats ?? entry).isDirectory() && !folders.includes(path))
         addFiles(`${name}/`, [...folders, path]);
     }
@@ -41,7 +41,7 @@ export function readSiteTable(dist: string): SiteTable {
 }
 
 /** Changes whenever the file is replaced or written to. */
-export function identityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+export function fileIdentityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(':');
 }
 

@@ -1,16 +1,16 @@
 // Whether records agree with what others state: counts, the catalogue, IDs.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
-import { brandReleaseKeyOf } from '../brand.ts';
+import { releaseKeyOfBrand } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { urlOdditiesOf } from '../service-url.ts';
 import { checkAudit } from './audit-consistency.ts';
 
 /** The report IDs of each release, by its number. */
-export type ReportIdsByRelease = ReadonlyMap<string, ReadonlySet<string>>;
+export type DefinedReportIds = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the releases define (§2.1 to §2.3). */
-export function reportIdsByReleaseOf(releases: ReleaseRecord[]): ReportIdsByRelease {
+export function definedReportIdsOf(releases: ReleaseRecord[]): DefinedReportIds {
   return new Map(
     releases.map(({ number, report_types }) => [
       number,
@@ -20,7 +20,7 @@ export function reportIdsByReleaseOf(releases: ReleaseRecord[]): ReportIdsByRele
 }
 
 /** Exactly one release is the current one (§2.1, `current-release`). */
-export function checkReleases(releases: ReleaseRecord[], endpoint: string): Finding[] {
+export function checkCurrentRelease(releases: ReleaseRecord[], endpoint: string): Finding[] {
   const current = releases.filter((release) => release.current).map(({ number }) => number);
   if (current.length === 1) return [];
   const which = current.length === 0 ? 'none is' : `${current.length} are (${current.join(', ')})`;
@@ -28,9 +28,9 @@ export function checkReleases(releases: ReleaseRecord[], endpoint: string): Find
 }
 
 /** What a platform offers is in the catalogue, its host types are known (§2.4, `unknown-…`). */
-export function checkPlatformConsistency(
+export function checkPlatformAgainstCatalogue(
   platform: PlatformRecord,
-  catalogue: ReportIdsByRelease,
+  catalogue: DefinedReportIds,
   endpoint: string,
   brand: string,
 ): Finding[] {
@@ -38,7 +38,7 @@ export function checkPlatformConsistency(
     const at = `/reports/${i}`;
     const defined = catalogue.get(usage_release);
     if (!defined)
-      return unknownRelease(usage_release, catalogue, endpoint, `${at}/${brandReleaseKeyOf(brand)}`);
+      return unknownRelease(usage_release, catalogue, endpoint, `${at}/${releaseKeyOfBrand(brand)}`);
     if (defined.has(report_id)) return [];
     const message = `Release ${usage_release} has no report “${report_id}” in its catalogue.`;
     return [createFinding('unknown-report', endpoint, `${at}/report_id`, message)];
@@ -54,13 +54,13 @@ export function checkPlatformConsistency(
 /** The release of a service is defined, and its notifications are as many as it counts (§2.5). */
 export function checkServiceConsistency(
   service: ServiceRecord,
-  catalogue: ReportIdsByRelease,
+  catalogue: DefinedReportIds,
   notifications: number | undefined,
   endpoint: string,
   brand: string,
 ): Finding[] {
   const { notification_count, usage_release } = service;
-  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${brandReleaseKeyOf(brand)}`);
+  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKeyOfBrand(brand)}`);
   if (notifications !== undefined && notification_count !== null && notification_count !== notifications) {
     const message = `The count is ${notification_count}, but the list has ${notifications} notifications.`;
     findings.push(createFinding('notification-count', endpoint, '/notification_count', message));
@@ -69,11 +69,11 @@ export function checkServiceConsistency(
 }
 
 /** What the record of a service shows by itself. */
-export function checkServiceRecord(service: ServiceRecord, endpoint: string): Finding[] {
+export function checkServiceByItself(service: ServiceRecord, endpoint: string): Finding[] {
   return [
     ...checkAudit(service.last_audit, endpoint),
     ...checkServiceUrl(service, endpoint),
-    ...checkCodeOfPractice(service, endpoint),
+    ...checkServiceCompliance(service, endpoint),
   ];
 }
 
@@ -85,7 +85,7 @@ export function checkServiceUrl(service: ServiceRecord, endpoint: string): Findi
 }
 
 /** What the Code of Practice requires of a service, as far as its record shows it (`code-of-practice`). */
-export function checkCodeOfPractice(service: ServiceRecord, endpoint: string): Finding[] {
+export function checkServiceCompliance(service: ServiceRecord, endpoint: string): Finding[] {
   const { url, usage_release, ip_address_authorization } = service;
   const findings: Finding[] = [];
   if (/^\s*http:/i.test(url)) {
@@ -108,7 +108,7 @@ export function checkId(id: string, requested: string, endpoint: string): Findin
 
 function unknownRelease(
   release: string,
-  catalogue: ReportIdsByRelease,
+  catalogue: DefinedReportIds,
   endpoint: string,
   pointer: string,
 ): Finding[] {

@@ -1,7 +1,7 @@
 import { createFinding, type Finding, type DriftCode } from '../finding.ts';
 import type { FieldStatistic, FieldStatistics } from './field-statistics.ts';
 
-export function checkDrift(before: FieldStatistics, now: FieldStatistics): Finding[] {
+export function checkFieldsAgainstLastRun(before: FieldStatistics, now: FieldStatistics): Finding[] {
   return Object.entries(now).flatMap(([kind, fields]) => {
     const earlier = before[kind] ?? fields;
     return [...appearedFields(kind, earlier, fields), ...vanishedFields(kind, earlier, fields)];

@@ -1,12 +1,12 @@
 // Records that the registry publishes twice: as an element of the list (§2.4) or inside their platform (§4, 5), and by
 // themselves. The JSON is compared as published.
 import { isDeepStrictEqual } from 'node:util';
-import { brandReleaseKeyOf } from '../brand.ts';
+import { releaseKeyOfBrand } from '../brand.ts';
 import { CONTACT_FIELD } from '../contacts.ts';
 import { createFinding, jsonPointerOf, type Finding } from '../finding.ts';
 import { excerptOf, typeNameOf } from '../reading/schema-issues.ts';
 import { isJsonObject, jsonKeyOf, type JsonObject } from '../reading/json.ts';
-import { parseRegistryLink } from '../registry-link.ts';
+import { splitRegistryLink } from '../registry-link.ts';
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
 export function checkListedRecord(
@@ -16,7 +16,7 @@ export function checkListedRecord(
   brand: string,
 ): Finding[] {
   if (!isJsonObject(listed) || !isJsonObject(detail)) return [];
-  const key = brandReleaseKeyOf(brand);
+  const key = releaseKeyOfBrand(brand);
   const inList: JsonObject = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
   const byItself: JsonObject = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
   return differentFields(inList, byItself).map((field) => {
@@ -58,7 +58,7 @@ function servicesOf(platform: JsonObject, key: string, by: 'url' | 'id'): unknow
   if (!Array.isArray(services)) return services;
   const texts = services.filter(isJsonObject).map((service) => {
     const text = jsonKeyOf(service[by]);
-    const id = by === 'id' ? text : (parseRegistryLink(text)?.path.split('/').at(-2) ?? text);
+    const id = by === 'id' ? text : (splitRegistryLink(text)?.path.split('/').at(-2) ?? text);
     return `${jsonKeyOf(service[key])} ${id}`;
   });
   return texts.toSorted().join(', ');

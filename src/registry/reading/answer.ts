@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renameReleaseKey, brandReleaseKeyOf } from '../brand.ts';
+import { renameReleaseKey, releaseKeyOfBrand } from '../brand.ts';
 import { apiPathOf, type Endpoint, type ListEndpointKind, type RecordEndpointKind } from '../endpoint.ts';
 import { createFinding, jsonPointerOf, type Finding } from '../finding.ts';
 import { FindingCollector } from '../finding-collector.ts';
@@ -8,7 +8,7 @@ import { isJsonObject } from './json.ts';
 import { oversizedFieldsIn } from './oversized-fields.ts';
 import { listedPlatformSchema, platformSchema } from '../schemas/platform-schemas.ts';
 import { releaseSchema } from '../schemas/release-schemas.ts';
-import { keepOnly, repairValue, type Repaired } from './repair.ts';
+import { filterInPlace, repairValue, type Repaired } from './repair.ts';
 import { serviceSchema } from '../schemas/service-schemas.ts';
 import { hostSchema, notificationSchema, notificationPageSchema } from '../schemas/unspecified-schemas.ts';
 
@@ -36,7 +36,7 @@ export type TypedAnswer = {
   [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: AnswerValue<K> };
 }[Endpoint['kind']];
 
-export function typedAnswer<E extends Endpoint>(endpoint: E, value: AnswerValue<E['kind']>): TypedAnswer {
+export function toTypedAnswer<E extends Endpoint>(endpoint: E, value: AnswerValue<E['kind']>): TypedAnswer {
   return { ...endpoint, value } as unknown as TypedAnswer;
 }
 
@@ -103,7 +103,7 @@ function readValue(kind: keyof typeof ANSWER_SCHEMAS, json: unknown, report: Rep
 
 function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report: Reporter): void {
   let index = 0;
-  keepOnly(list, (element) => readRecord(schema, element, [...at, index++], report) !== undefined);
+  filterInPlace(list, (element) => readRecord(schema, element, [...at, index++], report) !== undefined);
 }
 
 /** Repairs a record in place; undefined if it is unusable as a whole. */
@@ -125,7 +125,7 @@ function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report
 }
 
 function findingOf(issue: SchemaIssue, endpoint: string, brand: string, isUnspecified: boolean): Finding {
-  const path = issue.path.map((step) => (step === 'usage_release' ? brandReleaseKeyOf(brand) : step));
+  const path = issue.path.map((step) => (step === 'usage_release' ? releaseKeyOfBrand(brand) : step));
   // Older records lack the field.
   const isRecent = issue.code === 'missing-field' && issue.schema?.meta()?.['recent'] === true;
   const isNotice = isUnspecified || issue.code === 'unknown-field' || isRecent;

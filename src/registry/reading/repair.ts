@@ -32,12 +32,12 @@ export function repairValue(value: unknown, issues: readonly SchemaIssue[]): unk
     if (code === 'too-large' && !schema) delete fields[last];
     else fields[last] = Array.isArray(parent) ? UNREADABLE : emptyValueOf(schema);
   }
-  for (const list of shortened) keepOnly(list, (element) => element !== UNREADABLE);
+  for (const list of shortened) filterInPlace(list, (element) => element !== UNREADABLE);
   return value;
 }
 
 /** Filters in place. */
-export function keepOnly<T>(list: T[], isKept: (element: T) => boolean): void {
+export function filterInPlace<T>(list: T[], isKept: (element: T) => boolean): void {
   let kept = 0;
   for (const element of list) if (isKept(element)) list[kept++] = element;
   list.length = kept;

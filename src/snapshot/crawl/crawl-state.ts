@@ -2,7 +2,7 @@ import { ENDPOINT_KINDS, apiPathOf, type Endpoint } from '../../registry/endpoin
 import { inParallel } from '../../util/parallel.ts';
 import { frontierOf, answerTargetOf } from './frontier.ts';
 import {
-  isList,
+  isListAnswer,
   PLATFORM_LIST_TARGET,
   requireList,
   type PlatformList,
@@ -23,7 +23,7 @@ export interface CrawlProgress {
   known: number;
 }
 
-export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: PlatformList) {
+export function createCrawlState(options: CrawlOptions, { visit: first, scope }: PlatformList) {
   const { base, stageAnswer, concurrency, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
   const start = [PLATFORM_LIST_TARGET, ...lists.map((endpoint) => answerTargetOf(endpoint, scope.brand))];
@@ -39,7 +39,7 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: Pla
   const frontier = () => frontierOf(start, visits, scope.brand);
   const visitOne = async (target: AnswerTarget, stop: AbortSignal): Promise<VisitedAnswer> => {
     let result = await stageAnswer(target, { signal: stop, again: stale.delete(target.path) });
-    if (target.endpoint.kind === 'releases' && !isList(result)) {
+    if (target.endpoint.kind === 'releases' && !isListAnswer(result)) {
       // The staged answer of an earlier run may be the one that made that run fail.
       result = await stageAnswer(target, { signal: stop, again: true });
       requireList(base, target.path, result);

@@ -1,7 +1,7 @@
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
 import { RegistryError } from '../fetch/registry-error.ts';
-import { byEndpointKind, crawlStateOf, type CrawlOptions } from './crawl-state.ts';
+import { byEndpointKind, createCrawlState, type CrawlOptions } from './crawl-state.ts';
 import type { Frontier } from './frontier.ts';
 import { fetchPlatformList } from './platform-list.ts';
 import type { VisitedAnswer } from './visit.ts';
@@ -18,7 +18,7 @@ const MAX_LIST_READINGS = 4;
  */
 export async function crawl(options: CrawlOptions) {
   let list = await fetchPlatformList(options);
-  const state = crawlStateOf(options, list);
+  const state = createCrawlState(options, list);
   await state.complete();
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
     const newList = await fetchPlatformList(options, list);

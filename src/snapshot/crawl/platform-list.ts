@@ -1,14 +1,14 @@
 // The platform list is fetched first: it contains the brand, and shows whether the URL is that of a registry.
 import { hash } from 'node:crypto';
-import { brandsIn } from '../../registry/brand.ts';
+import { brandCandidatesIn } from '../../registry/brand.ts';
 import { jsonKeyOf } from '../../registry/reading/json.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
-import type { OwnLinkBases } from './resolve-references.ts';
+import type { OwnLinkBases } from './referenced-resources.ts';
 import { answerTargetOf } from './frontier.ts';
-import { refuseForeignRegistry } from '../guards/guards.ts';
+import { refuseOnlyForeignLinks } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import { SAMPLE_SERVER_NAME } from '../store/manifest.ts';
-import type { StageAnswer, StagedAnswerContent } from '../fetch/staged-answers.ts';
+import { SAMPLE_SERVER_HEADER } from '../store/manifest.ts';
+import type { FetchAndStage, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
 export interface PlatformListOptions {
@@ -18,7 +18,7 @@ export interface PlatformListOptions {
   brand?: string;
   /** Other base URLs of the registry's own links. */
   aliases: string[];
-  stageAnswer: StageAnswer;
+  stageAnswer: FetchAndStage;
   /** Accept a list without platforms. */
   allowEmpty?: boolean;
   /** Aborts the crawl; it throws the signal's reason. */
@@ -36,9 +36,9 @@ export interface PlatformList {
   digests: Map<string, string>;
 }
 
-type StagedResult = Awaited<ReturnType<StageAnswer>>;
+type StagedResult = Awaited<ReturnType<FetchAndStage>>;
 
-interface ListAnswer extends StagedAnswerContent {
+interface ListAnswer extends ParsedStagedAnswer {
   json: { id?: unknown }[];
 }
 
@@ -59,7 +59,7 @@ export async function fetchPlatformList(
   if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
     return { ...earlier, visit: { ...earlier.visit, result: entry } };
   // Computed from the list as sent, because reading changes it.
-  const brands = brandsIn(json);
+  const brands = brandCandidatesIn(json);
   const digests = new Map(
     json.map((platform) => [jsonKeyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
@@ -70,19 +70,19 @@ export async function fetchPlatformList(
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
   const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json, server }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
-  refuseForeignRegistry([visit], base);
-  return { visit, scope, sample: server === SAMPLE_SERVER_NAME, digests };
+  refuseOnlyForeignLinks([visit], base);
+  return { visit, scope, sample: server === SAMPLE_SERVER_HEADER, digests };
 }
 
 /** Throws RegistryError unless the result is a list. */
 export function requireList(base: string, path: string, result: StagedResult): ListAnswer {
-  if (isList(result)) return result;
+  if (isListAnswer(result)) return result;
   if ('missing' in result) throw statusError(base + path, 1, result.missing);
   if ('failed' in result) throw new RegistryError(result.failed);
   throw contentError(base + path, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
 }
 
-export function isList(result: StagedResult): result is ListAnswer {
+export function isListAnswer(result: StagedResult): result is ListAnswer {
   return 'entry' in result && Array.isArray(result.json);
 }
 

@@ -1,14 +1,18 @@
-import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { toTypedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
-import { resolveReferences, type FollowedReferences, type OwnLinkBases } from './resolve-references.ts';
+import {
+  referencedResourcesOf,
+  type ReferencedResources,
+  type OwnLinkBases,
+} from './referenced-resources.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { AnswerTarget, FailedAnswer, StagedAnswerContent } from '../fetch/staged-answers.ts';
+import type { AnswerTarget, FailedAnswer, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 
 /** What is kept of an answer after reading it. */
-export interface VisitedAnswer extends AnswerTarget, FollowedReferences {
+export interface VisitedAnswer extends AnswerTarget, ReferencedResources {
   /** The stored file, or the status of a missing record, or why the answer could not be fetched. */
   result: FileEntry | MissingAnswer | FailedAnswer;
   /** IDs of the notifications in the answer. */
@@ -17,15 +21,15 @@ export interface VisitedAnswer extends AnswerTarget, FollowedReferences {
 
 export function visitedAnswerOf(
   target: AnswerTarget,
-  result: StagedAnswerContent | MissingAnswer | FailedAnswer,
+  result: ParsedStagedAnswer | MissingAnswer | FailedAnswer,
   scope: OwnLinkBases,
 ): VisitedAnswer {
   const { endpoint } = target;
   // A registry for this answer alone, so that its records can be freed.
   const registry = emptyRegistry(scope.brand);
   const value = 'entry' in result ? addAnswerJson(registry, endpoint, result.json) : undefined;
-  const answer = value && typedAnswer(endpoint, value);
-  const followed = resolveReferences(
+  const answer = value && toTypedAnswer(endpoint, value);
+  const followed = referencedResourcesOf(
     answer ? referencesIn(answer) : [],
     apiPathOf(endpoint, scope.brand),
     scope,

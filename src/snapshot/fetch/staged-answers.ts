@@ -7,7 +7,7 @@ import { RegistryError } from './registry-error.ts';
 import { parseAcceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Staging } from '../stage/staging.ts';
-import { bytesIfIntact, readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { bytesIfIntact, readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 
 /** What to fetch, and where it is stored. */
@@ -19,7 +19,7 @@ export interface AnswerTarget {
 }
 
 /** A staged answer. */
-export interface StagedAnswerContent {
+export interface ParsedStagedAnswer {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
@@ -37,10 +37,10 @@ export interface FailedAnswer {
  * Gets an answer and stages it; with `again`, requests it although it is staged. Throws RegistryError, and SnapshotError
  * if the disk fails.
  */
-export type StageAnswer = (
+export type FetchAndStage = (
   target: AnswerTarget,
   options?: { signal?: AbortSignal; again?: boolean },
-) => Promise<StagedAnswerContent | MissingAnswer | FailedAnswer>;
+) => Promise<ParsedStagedAnswer | MissingAnswer | FailedAnswer>;
 
 interface Sources {
   client: RegistryClient;
@@ -62,12 +62,12 @@ export function createAnswerStager({
   before,
   onDamage,
   allowMissing = false,
-}: Sources): StageAnswer {
+}: Sources): FetchAndStage {
   let listed = false;
   return async (target, { signal, again = false } = {}) => {
     const { path, file } = target;
     const earlierEntry = before?.manifest.files[path];
-    const earlier = answerWith(earlierEntry, (entry) => readIntactAnswer(before!, entry));
+    const earlier = answerWith(earlierEntry, (entry) => readAnswerIfIntact(before!, entry));
     // Also if the answer is staged: a resumed run replaces a damaged snapshot too.
     if (earlierEntry && !earlier) onDamage?.();
     const held = staging.staged.get(path);

@@ -5,7 +5,7 @@ import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { GuardError, type Refusal } from './refusal.ts';
 
-export const GUARD_LIMITS = {
+export const DEFAULT_GUARD_LIMITS = {
   /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
   maxVanished: 10,
   /** Percentage of all records that may be bad. */
@@ -13,7 +13,7 @@ export const GUARD_LIMITS = {
   /** Refuse any bad record. */
   strict: false,
 };
-export type GuardLimits = typeof GUARD_LIMITS;
+export type GuardLimits = typeof DEFAULT_GUARD_LIMITS;
 
 /** The name of the record with this API path, in quotation marks; the path if it has none. */
 export type RecordNameLookup = (path: string) => string;
@@ -67,7 +67,7 @@ export function checkBadRecords(
  * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
  * the one that was asked.
  */
-export function refuseForeignRegistry(
+export function refuseOnlyForeignLinks(
   answers: readonly { foreignBases: string[]; ownLinks: number }[],
   registry: string,
 ): void {

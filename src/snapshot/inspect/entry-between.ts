@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
-import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
+import {
+  entryBetweenStates,
+  type PreviousState,
+  type SnapshotState,
+} from '../../history/compare/entry-between-states.ts';
 import {
   publishedRecordsOf,
   answerVersionOf,
-  type AnswerSource,
+  type ReadableAnswer,
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { answerWithoutNewRecords } from './answer-substitute.ts';
+import { newAnswerOfKnownRecords } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
-import { readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
 /** `entry` is the ID of the earlier snapshot's entry; undefined if it has none, or if it is lost. */
 export function entryBetween(
@@ -24,13 +28,13 @@ export function entryBetween(
 
 /** `before` may be the end of the history that a registry brings. */
 export function entryAfter(before: PreviousState | undefined, after: SnapshotFiles): HistoryEntry {
-  return makeEntry(before, stateOf(after, answersIn(after), before?.published));
+  return entryBetweenStates(before, stateOf(after, answersIn(after), before?.published));
 }
 
 /** `published` is computed on first use: a first snapshot is compared with nothing. */
 function stateOf(
   { manifest }: SnapshotFiles,
-  answers: Iterable<AnswerSource>,
+  answers: Iterable<ReadableAnswer>,
   last?: PublishedRecords,
 ): SnapshotState {
   const { registry, taken, brand } = manifest;
@@ -46,7 +50,7 @@ function stateOf(
 }
 
 /** Yields one answer at a time, to save memory. */
-function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
+function* answersIn({ dir, manifest }: SnapshotFiles): Generator<ReadableAnswer> {
   for (const [endpoint, entry, path] of endpointsIn(manifest))
     yield [
       endpoint,
@@ -56,11 +60,11 @@ function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
 }
 
 /** The answers of a snapshot whose files may be lost or damaged. */
-function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<AnswerSource> {
+function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<ReadableAnswer> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const [{ kind }, entry] of endpointsIn(before.manifest)) {
-      const bytes = kind === 'platform' ? readIntactAnswer(before, entry) : undefined;
+      const bytes = kind === 'platform' ? readAnswerIfIntact(before, entry) : undefined;
       if (bytes) yield bytes;
     }
   };
@@ -74,13 +78,13 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
     }
     const substitute = (): Uint8Array | undefined =>
       newEntry &&
-      answerWithoutNewRecords(
+      newAnswerOfKnownRecords(
         endpoint,
         readFileSync(join(after.dir, newEntry.file)),
         before.manifest,
         platforms,
       );
-    yield [endpoint, () => readIntactAnswer(before, entry) ?? substitute()];
+    yield [endpoint, () => readAnswerIfIntact(before, entry) ?? substitute()];
   }
 }
 

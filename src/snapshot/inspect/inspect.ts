@@ -1,11 +1,11 @@
 import { checkAuditedFlag, checkHostAudits } from '../../registry/checks/audit-consistency.ts';
 import {
-  reportIdsByReleaseOf,
+  definedReportIdsOf,
   checkId,
-  checkPlatformConsistency,
-  checkReleases,
+  checkPlatformAgainstCatalogue,
+  checkCurrentRelease,
   checkServiceConsistency,
-  checkServiceRecord,
+  checkServiceByItself,
 } from '../../registry/checks/consistency.ts';
 import { validateAnswer, type AnswerValue } from '../../registry/reading/answer.ts';
 import { isId, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
@@ -31,7 +31,7 @@ export function inspectStagedAnswers(
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
   /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
   const listed = new Map<unknown, string>();
-  let catalogue = reportIdsByReleaseOf([]);
+  let catalogue = definedReportIdsOf([]);
 
   const bytesOf = (path: string): Buffer | undefined => {
     const result = byPath.get(path)?.result;
@@ -43,8 +43,8 @@ export function inspectStagedAnswers(
 
   const inspectReleases = (json: unknown, path: string): Finding[] => {
     const releases = validateAnswer({ kind: 'releases' }, json, brand).value;
-    catalogue = reportIdsByReleaseOf(releases ?? []);
-    return releases ? checkReleases(releases, path) : [];
+    catalogue = definedReportIdsOf(releases ?? []);
+    return releases ? checkCurrentRelease(releases, path) : [];
   };
 
   const inspectPlatform = (id: string, json: unknown, path: string): Finding[] => {
@@ -63,7 +63,7 @@ export function inspectStagedAnswers(
       ...findings.flat(),
       ...checkId(platform.id, id, path),
       ...checkAuditedFlag(platform, path),
-      ...checkPlatformConsistency(platform, catalogue, path, brand),
+      ...checkPlatformAgainstCatalogue(platform, catalogue, path, brand),
     ];
   };
 
@@ -75,7 +75,7 @@ export function inspectStagedAnswers(
     return [
       ...checkId(service.id, id, path),
       ...checkServiceConsistency(service, catalogue, count, path, brand),
-      ...checkServiceRecord(service, path),
+      ...checkServiceByItself(service, path),
     ];
   };
 

@@ -7,7 +7,7 @@ import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntrySchema, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 
 const [JOURNAL_FILE, ANSWERS_FILE] = ['journal.ndjson', 'answers'];
 
@@ -91,7 +91,7 @@ export function beginJournal(dir: string, run: ResumeConditions, started: Date):
 export function resumeJournal(dir: string, run: ResumeConditions, now: Date): Journal | string {
   const text = readIfExists(join(dir, JOURNAL_FILE));
   if (!text) return 'No run to resume.';
-  const [first, ...lines] = text.toString().split('\n').map(parseJson);
+  const [first, ...lines] = text.toString().split('\n').map(tryParseJson);
   const header = headerSchema.safeParse(first);
   if (!header.success) return 'The staged answers of the last run cannot be read.';
   const { started, ...identity } = header.data;

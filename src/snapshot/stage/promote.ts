@@ -15,7 +15,7 @@ import {
   linkCurrent,
 } from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
-import { hasErrorCode, errorReasonOf } from '../../util/system-errors.ts';
+import { hasErrorCode, errorCodeOrMessageOf } from '../../util/system-errors.ts';
 
 /**
  * Makes `dir`, a folder inside the staging folder that contains `files`, the current version. It is named after the start
@@ -43,7 +43,7 @@ export async function makeFolderCurrent(
   try {
     await syncToDisk([snapshotDir]);
   } catch (cause) {
-    const problem = `the disk does not confirm it (${errorReasonOf(cause)}). Check the disk.`;
+    const problem = `the disk does not confirm it (${errorCodeOrMessageOf(cause)}). Check the disk.`;
     throw incompletePromotionError(version, problem, cause);
   }
   await removeLeftovers(snapshotDir, version, previous);
@@ -92,7 +92,7 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
-      const problem = `“${folder}” cannot be removed (${errorReasonOf(cause)}). Remove it by hand.`;
+      const problem = `“${folder}” cannot be removed (${errorCodeOrMessageOf(cause)}). Remove it by hand.`;
       throw incompletePromotionError(version, problem, cause);
     }
   }

@@ -6,7 +6,7 @@ import { entryWithoutText, fixedTextsOf, REMOVED_TEXT } from '../../history/entr
 import { isDriftFinding } from '../../registry/finding.ts';
 import { readStoredEntry } from './history-store.ts';
 import { readSnapshotReport, REPORT_FILE } from './snapshot-report.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { writeFileAtomically } from './write-file.ts';
 
@@ -58,7 +58,7 @@ const PROBE_TEXTS = new Set(['note', 'text', 'name']);
 /** `file` is probe.json, and contains the text. */
 export function forgetInProbeFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readFileSync(file, 'utf8');
-  if (parseJson(stored) === undefined) return { count: 0, isFixed: false, isDamaged: true };
+  if (tryParseJson(stored) === undefined) return { count: 0, isFixed: false, isDamaged: true };
   let count = 0;
   const json: unknown = JSON.parse(stored, (member, value: unknown) => {
     if (!PROBE_TEXTS.has(member) || typeof value !== 'string') return value;

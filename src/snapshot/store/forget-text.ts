@@ -7,8 +7,8 @@ import { withDiskErrors } from './snapshot-error.ts';
 import { PROBE_FILE, STAGING_FOLDER, isOwnVersion } from './folder-names.ts';
 import { forgetInEntryFile, forgetInProbeFile, forgetInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
-import { isRunSettingPlace, publishedPlacesIn, type PublishedPlace } from './published-places.ts';
-import { snapshotPathsIn } from './snapshot-links.ts';
+import { isRunSettingPlace, matchingPlacesIn, type MatchingPlace } from './matching-places.ts';
+import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
@@ -29,7 +29,7 @@ export interface PlacesOfForgottenText {
   /** Older snapshots and staged answers with the text, which are removed as a whole. */
   folders: string[];
   /** Where the current snapshot has it, which stays as the registry publishes it. */
-  published: PublishedPlace[];
+  published: MatchingPlace[];
   /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
   fixed: string[];
   /** Other files with the text: damaged entries, and files that are not ours. They stay. */
@@ -59,7 +59,7 @@ async function forgetWithLock(
   const { dir } = snapshot;
   const current = basename(dir);
   // Completed before anything is changed, as it may end with an error.
-  const paths = [...snapshotPathsIn(snapshotDir)];
+  const paths = [...filesInSnapshotFolder(snapshotDir)];
   const links = paths.filter((each) => each.isForeignLink).map(({ path }) => path);
   const result: PlacesOfForgottenText = {
     entries: [],
@@ -97,7 +97,7 @@ async function forgetWithLock(
       const inVersion = path.slice(current.length + 1);
       const report = inVersion === REPORT_FILE ? forgetInReport(dir, pattern, isDryRun) : undefined;
       if (report && report.count > 0) result.findings.push({ path, count: report.count });
-      const places = publishedPlacesIn(snapshot, inVersion, pattern, report?.text);
+      const places = matchingPlacesIn(snapshot, inVersion, pattern, report?.text);
       if (!places) result.others.push(path);
       else if (places.some(isRunSettingPlace)) result.fixed.push(path);
       result.published.push(...(places ?? []).filter((place) => !isRunSettingPlace(place)));

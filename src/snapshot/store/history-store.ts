@@ -6,14 +6,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { entryWithoutContacts, entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { entriesLeadingTo } from '../../history/entry-chain.ts';
-import { isEntryFor } from '../../history/compare/make-entry.ts';
+import { isEntryOfContent } from '../../history/compare/entry-between-states.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { writeFileAtomically } from './write-file.ts';
-import { hasErrorCode, errorReasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
+import { hasErrorCode, errorCodeOrMessageOf, undefinedOnCodes } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
@@ -117,7 +117,7 @@ function keptFilesIn(snapshotDir: string): string[] {
 
 function entryOfManifest(entries: HistoryEntry[], manifest: Manifest): HistoryEntry | undefined {
   return entries.find(
-    ({ taken, ...entry }) => taken === manifest.taken && isEntryFor(entry, contentDigestOf(manifest)),
+    ({ taken, ...entry }) => taken === manifest.taken && isEntryOfContent(entry, contentDigestOf(manifest)),
   );
 }
 
@@ -150,7 +150,7 @@ export function readStoredEntry(file: string, findings: Finding[] = []): History
     // A folder in its place, or a damaged disk.
     const isUnreadable = hasErrorCode(error, 'EISDIR', 'EIO');
     if (!isUnreadable && !(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
-    const reason = errorReasonOf(error).split('\n').slice(0, 2).join(' ');
+    const reason = errorCodeOrMessageOf(error).split('\n').slice(0, 2).join(' ');
     const message = `This entry of the history cannot be read (${reason}); it is left out.`;
     findings.push(createFinding('broken-entry', basename(file), '', message));
     return undefined;

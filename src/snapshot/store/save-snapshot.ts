@@ -16,10 +16,10 @@ import {
 import { MANIFEST_FILE } from './manifest.ts';
 import { readSavedManifest } from './restore-saved.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import { snapshotPathsIn } from './snapshot-links.ts';
+import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
-import { openSnapshot, readIntactAnswer, type Snapshot } from './snapshot-store.ts';
+import { openSnapshot, readAnswerIfIntact, type Snapshot } from './snapshot-store.ts';
 
 const LIST_FILE = 'files.json';
 // Diffs of the answers and of metadata are unreadable; history/ shows the changes.
@@ -34,7 +34,7 @@ const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.jso
  * changes there, if there is no intact snapshot, or if the folder would lose an entry of its history; and FolderError if
  * it contains only foreign files.
  */
-export async function saveCurrentSnapshot(snapshotDir: string, target: string): Promise<void> {
+export async function saveSnapshotToFolder(snapshotDir: string, target: string): Promise<void> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
   await withSnapshotLock(snapshotDir, async () => {
     const snapshot = await openSnapshot(snapshotDir);
@@ -63,7 +63,7 @@ export async function saveCurrentSnapshot(snapshotDir: string, target: string): 
 /** The saved folder may contain the only good copy. */
 function refuseDamage(snapshot: Snapshot): void {
   const { files } = snapshot.manifest;
-  const damaged = Object.values(files).find((entry) => !readIntactAnswer(snapshot, entry));
+  const damaged = Object.values(files).find((entry) => !readAnswerIfIntact(snapshot, entry));
   if (!damaged) return;
   throw new SnapshotError(
     `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandTextOf('snapshot')}”.`,
@@ -91,7 +91,7 @@ function plainFilesIn(folder: string): Set<string> | undefined {
 
 function copyFiles(snapshotDir: string, name: string, to: string): void {
   const folders = new Set<string>();
-  for (const { path, isForeignLink } of snapshotPathsIn(snapshotDir, `${name}/`)) {
+  for (const { path, isForeignLink } of filesInSnapshotFolder(snapshotDir, `${name}/`)) {
     if (isForeignLink) continue;
     const target = join(to, path.slice(name.length + 1));
     const folder = dirname(target);

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'no
 import { dirname, join, resolve } from 'node:path';
 import type { FolderSetting } from '../../folders/folder-checks.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
-import { folderEntriesIn } from '../../util/paths-in.ts';
+import { filesAndLinksIn } from '../../util/paths-in.ts';
 import {
   CURRENT_LINK,
   HISTORY_FOLDER,
@@ -24,7 +24,7 @@ const OWN_NAMES = new Set([STAGING_FOLDER, LAST_CHECK_FILE, PROBE_FILE, LOCK_FIL
 
 /**
  * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` leads to a wrong
- * place. Does not look into versions, which have a folder for each record: see `snapshotPathsIn`.
+ * place. Does not look into versions, which have a folder for each record: see `filesInSnapshotFolder`.
  */
 export function checkSnapshotLinks(snapshotDir: string): void {
   checkHistory(snapshotDir);
@@ -36,15 +36,15 @@ export function checkSnapshotLinks(snapshotDir: string): void {
   checkCurrent(snapshotDir);
 }
 
-export interface SnapshotPath {
+export interface PathInSnapshotFolder {
   path: string;
   /** A link of others: it's not followed. */
   isForeignLink: boolean;
 }
 
 /** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkSnapshotLinks` would refuse. */
-export function* snapshotPathsIn(snapshotDir: string, within = ''): Generator<SnapshotPath> {
-  for (const [path, entry] of folderEntriesIn(snapshotDir, FOLLOWED, within)) {
+export function* filesInSnapshotFolder(snapshotDir: string, within = ''): Generator<PathInSnapshotFolder> {
+  for (const [path, entry] of filesAndLinksIn(snapshotDir, FOLLOWED, within)) {
     const isForeignLink = entry.isSymbolicLink() && !OWN_LINKS.has(path);
     if (isForeignLink) checkLink(snapshotDir, path);
     if (entry.isFile() || isForeignLink) yield { path, isForeignLink };
@@ -52,7 +52,7 @@ export function* snapshotPathsIn(snapshotDir: string, within = ''): Generator<Sn
 }
 
 /** The folders to check for overlaps: the snapshot folder, and that of its history if it is elsewhere. */
-export function snapshotFolders(snapshotDir: string): FolderSetting[] {
+export function snapshotFolderSettings(snapshotDir: string): FolderSetting[] {
   const path = join(snapshotDir, HISTORY_FOLDER);
   const setting = 'SNAPSHOT_DIR';
   return [

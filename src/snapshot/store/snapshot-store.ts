@@ -15,7 +15,7 @@ import { replaceMembers } from '../../util/json-spans.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from './write-file.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a later promotion does not move it. */
@@ -39,7 +39,7 @@ const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
  */
 export function readLastCheck(snapshotDir: string, taken: string): string {
   const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, LAST_CHECK_FILE), 'utf8'));
-  const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(parseJson(text ?? '')).data ?? {
+  const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(tryParseJson(text ?? '')).data ?? {
     checked: taken,
   };
   return checked > taken ? checked : taken;
@@ -88,7 +88,7 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
 }
 
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
-export function readIntactAnswer({ dir }: SnapshotFiles, entry: FileEntry): Buffer | undefined {
+export function readAnswerIfIntact({ dir }: SnapshotFiles, entry: FileEntry): Buffer | undefined {
   try {
     return bytesIfIntact(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
   } catch {
@@ -102,7 +102,7 @@ export function bytesIfIntact(bytes: Buffer | undefined, { size, sha256 }: FileE
 }
 
 /** What pages and data are made from; the mirror is made from the snapshot itself. */
-export function snapshotForSite(
+export function withoutHiddenContacts(
   snapshot: Snapshot,
   { contacts }: { contacts: 'everywhere' | 'mirror-only' },
 ): Snapshot {
@@ -110,7 +110,7 @@ export function snapshotForSite(
 }
 
 /** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
-export function answerBytesForSite({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+export function applyContactSetting({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
   if (!withoutContacts) return bytes;
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
@@ -122,7 +122,7 @@ export function readRegistry(snapshot: Snapshot): Registry {
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
     if (endpoint)
-      addAnswer(registry, endpoint, answerBytesForSite(snapshot, readStoredAnswer(snapshot, entry)));
+      addAnswer(registry, endpoint, applyContactSetting(snapshot, readStoredAnswer(snapshot, entry)));
   }
   return registry;
 }

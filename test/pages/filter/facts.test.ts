@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { columnsOfFile } from '../../../src/components/list/filter/file-columns.ts';
+import { fetchFurtherColumns } from '../../../src/components/list/filter/further-columns.ts';
 import {
   numberingOf,
-  numberOf,
+  factNumberOf,
   matchesFacts,
   decodeFacts,
   encodeFacts,
@@ -15,7 +15,8 @@ const numbering = numberingOf([
   { name: 'report', options: options(...Array.from({ length: 40 }, (_, i) => `R${i}`)) },
   { name: 'api_key', options: options('yes', 'no') },
 ]);
-const numbers = (...facts: FilterFact[]) => facts.map(([name, value]) => numberOf(numbering, name, value)!);
+const numbers = (...facts: FilterFact[]) =>
+  facts.map(([name, value]) => factNumberOf(numbering, name, value)!);
 
 /** Matches a row after encoding and decoding its facts. */
 const matches = (facts: FilterFacts, ...chosen: FilterFact[]) =>
@@ -25,8 +26,8 @@ test('options are numbered across fields; equal values of two fields have differ
   expect(numbers(['release', '5.1'], ['release', '5'], ['report', 'R0'], ['api_key', 'no'])).toEqual([
     0, 1, 2, 43,
   ]);
-  expect(numberOf(numbering, 'report', '5.1')).toBeUndefined();
-  expect(numberOf(numbering, '__proto__', 'x')).toBeUndefined();
+  expect(factNumberOf(numbering, 'report', '5.1')).toBeUndefined();
+  expect(factNumberOf(numbering, '__proto__', 'x')).toBeUndefined();
 });
 
 test('encoded facts are sorted and unique, without unknown ones', () => {
@@ -82,7 +83,7 @@ test('further columns of a list come from the record with its ID', async () => {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   vi.stubGlobal('fetch', async () => new Response(text));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { headings, valuesOf } = await columnsOfFile('a.ndjson', [
+  const { headings, valuesOf } = await fetchFurtherColumns('a.ndjson', [
     ['E-mail', 'contact', 'email'],
     ['Phone', 'contact', 'phone'],
     ['Count', 'count'],

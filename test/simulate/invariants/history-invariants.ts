@@ -1,7 +1,7 @@
 import {
   cursorPagesOf,
   type DeletedList,
-  type CursorIndex,
+  type ChangesIndex,
   type CursorPage,
 } from '../../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../../src/history/entry.ts';
@@ -56,7 +56,7 @@ export const HISTORY_INVARIANTS: Invariants<NightOutcome> = {
   }) => {
     const read = <Value>(path: string): Value =>
       JSON.parse(files.get(path) ?? brokenInvariant(`${path} is missing.`)) as Value;
-    const index = read<CursorIndex>('changes/index.json');
+    const index = read<ChangesIndex>('changes/index.json');
     const pages = followPages(index.first, (cursor) => read(`changes/since/${cursor}.json`));
     const last = pages.at(-1)?.since ?? null;
     if (last !== index.cursor)

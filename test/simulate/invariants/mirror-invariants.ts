@@ -1,5 +1,5 @@
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
-import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
+import { storedFilesByApiPath } from '../../../src/mirror/publish/republished-answers.ts';
 import { MAX_DEPTH, measureJson } from '../../../src/registry/reading/answer-limits.ts';
 import { readStoredAnswer, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import type { NightOutcome } from '../read-night.ts';
@@ -23,7 +23,7 @@ function mirrorOf(snapshot: Snapshot, site: string): Map<string, Buffer> {
 export const MIRROR_INVARIANTS: Invariants<NightOutcome> = {
   'the mirror has the bytes that the registry sent, except for links': ({ state, current }) => {
     const mirror = mirrorOf(current, state.site);
-    for (const [path, pages] of answerFilesOf(current.manifest)) {
+    for (const [path, pages] of storedFilesByApiPath(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
       const sent = pages.map((entry) => readStoredAnswer(current, entry));
       for (const [i, { sha256 }] of pages.entries()) {

@@ -1,8 +1,8 @@
 // The state of a list's filter, in its form controls and in the page's URL.
-import { numberingOf, numberOf, type FactNumbering } from './row-facts.ts';
+import { numberingOf, factNumberOf, type FactNumbering } from './row-facts.ts';
 import { phraseOf } from './filter-text.ts';
 
-export interface SortColumn {
+export interface SortableColumn {
   name: string;
   /** Numbers and dates: the largest first. */
   startsDescending: boolean;
@@ -16,9 +16,9 @@ export class FilterChoice {
   #text: HTMLInputElement;
   #selects: HTMLSelectElement[];
   #numbering: FactNumbering;
-  #columns: readonly SortColumn[];
+  #columns: readonly SortableColumn[];
 
-  constructor(form: HTMLFormElement, columns: readonly SortColumn[]) {
+  constructor(form: HTMLFormElement, columns: readonly SortableColumn[]) {
     this.#columns = columns;
     this.#text = form.querySelector('input')!;
     this.#selects = [...form.querySelectorAll('select')];
@@ -33,7 +33,7 @@ export class FilterChoice {
 
   /** The numbers of the chosen options. */
   get numbers(): number[] {
-    return this.#chosen.flatMap(({ name, value }) => numberOf(this.#numbering, name, value) ?? []);
+    return this.#chosen.flatMap(({ name, value }) => factNumberOf(this.#numbering, name, value) ?? []);
   }
 
   get isEmpty(): boolean {
@@ -62,7 +62,7 @@ export class FilterChoice {
   }
 
   /** Cycles through the column's first direction, the other one and the list's own order. */
-  sortBy({ name, startsDescending, isInitial }: SortColumn): void {
+  sortBy({ name, startsDescending, isInitial }: SortableColumn): void {
     const directions = startsDescending ? [`-${name}`, name, ''] : [name, `-${name}`, ''];
     if (isInitial) directions.shift();
     this.sort = directions[(directions.indexOf(this.sort) + 1) % directions.length]!;

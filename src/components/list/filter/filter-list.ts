@@ -1,9 +1,9 @@
-import { FilterChoice, type SortColumn } from './filter-choice.ts';
-import { columnsOfFile } from './file-columns.ts';
+import { FilterChoice, type SortableColumn } from './filter-choice.ts';
+import { fetchFurtherColumns } from './further-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
 import { saveFile } from '../../value/save-file.ts';
-import { containsWords, fileNameOf, filterButtonText, sentenceOf, wordsOf } from './filter-text.ts';
+import { containsWords, fileNameOf, filterButtonText, sentenceOf, wordSpellingsOf } from './filter-text.ts';
 
 export interface FilterOptions {
   /** Whether the page's URL has the state of the filter. */
@@ -17,7 +17,7 @@ export class Filter {
   /** Of a table. */
   #heads: HTMLTableCellElement[];
   /** Undefined where one cannot be sorted by. */
-  #columns: (SortColumn | undefined)[];
+  #columns: (SortableColumn | undefined)[];
   #list: FilteredList;
   #choice: FilterChoice;
   /** Toggles the fields on narrow screens. */
@@ -74,7 +74,7 @@ export class Filter {
     this.#readUrl();
   }
 
-  #makeSortable(head: HTMLTableCellElement, column: SortColumn): void {
+  #makeSortable(head: HTMLTableCellElement, column: SortableColumn): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...head.childNodes);
@@ -129,7 +129,7 @@ export class Filter {
   async #chosenRows(): Promise<ListEntry[]> {
     const entries = await this.#list.entries();
     const { sort, numbers, text } = this.#choice;
-    const words = wordsOf(text);
+    const words = wordSpellingsOf(text);
     const matching = entries.filter(
       (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
     );
@@ -155,7 +155,7 @@ export class Filter {
     try {
       // Not what the table shows: rows of other pages may still be on their way.
       const rows = await this.#chosenRows();
-      const further = csvFile ? await columnsOfFile(csvFile, JSON.parse(csvColumns)) : undefined;
+      const further = csvFile ? await fetchFurtherColumns(csvFile, JSON.parse(csvColumns)) : undefined;
       csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
     } catch (error) {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;
@@ -170,7 +170,7 @@ export class Filter {
   }
 }
 
-function sortColumnOf({ dataset, classList, ariaSort }: HTMLTableCellElement): SortColumn | undefined {
+function sortColumnOf({ dataset, classList, ariaSort }: HTMLTableCellElement): SortableColumn | undefined {
   const { sort, descending } = dataset;
   const startsDescending = descending !== undefined || classList.contains('number');
   return sort ? { name: sort, startsDescending, isInitial: ariaSort !== null } : undefined;

@@ -7,7 +7,7 @@ export function toSearchText(text: string): string {
 }
 
 /** The spellings of each word. */
-export function wordsOf(query: string): string[][] {
+export function wordSpellingsOf(query: string): string[][] {
   return query.split(/\s+/).map(spellingsOf);
 }
 

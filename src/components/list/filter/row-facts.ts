@@ -2,7 +2,7 @@
 import type { FilterFacts, FilterField } from '../../../model/model-types.ts';
 
 /** Facts by the numbers of their options. */
-export interface ListRow {
+export interface RowFacts {
   always: ReadonlySet<number>;
   combinations: readonly ReadonlySet<number>[];
 }
@@ -16,7 +16,7 @@ export function numberingOf(fields: readonly Pick<FilterField, 'name' | 'options
   return new Map(keys.map((key, i) => [key, i]));
 }
 
-export function numberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
+export function factNumberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
   return numbering.get(keyOf(name, value));
 }
 
@@ -24,7 +24,7 @@ export function numberOf(numbering: FactNumbering, name: string, value: string):
 export function encodeFacts({ always, combinations }: FilterFacts, numbering: FactNumbering): string {
   return [always, ...combinations]
     .map((facts) => {
-      const numbers = facts.flatMap(([name, value]) => numberOf(numbering, name, value) ?? []);
+      const numbers = facts.flatMap(([name, value]) => factNumberOf(numbering, name, value) ?? []);
       return [...new Set(numbers)]
         .toSorted((a, b) => a - b)
         .map((each) => each.toString(36))
@@ -33,7 +33,7 @@ export function encodeFacts({ always, combinations }: FilterFacts, numbering: Fa
     .join('|');
 }
 
-export function decodeFacts(text: string): ListRow {
+export function decodeFacts(text: string): RowFacts {
   const [always, ...combinations] = text.split('|').map(
     (part) =>
       new Set(
@@ -47,7 +47,7 @@ export function decodeFacts(text: string): ListRow {
 }
 
 /** Whether at least one combination has all chosen facts. */
-export function matchesFacts({ always, combinations }: ListRow, chosen: readonly number[]): boolean {
+export function matchesFacts({ always, combinations }: RowFacts, chosen: readonly number[]): boolean {
   const open = chosen.filter((each) => !always.has(each));
   return combinations.some((combination) => open.every((each) => combination.has(each)));
 }

@@ -21,7 +21,7 @@ export type PreviousState = SnapshotState & { entry: string | undefined };
  * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one that shares no
  * platform with the previous one: that is another registry.
  */
-export function makeEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
+export function entryBetweenStates(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
   if (!before || !sharePlatform(before.published, after.published))
     return { id: stateIdOf(null, after.content), previous: null, registry, taken, since: null, changes: [] };
@@ -44,7 +44,7 @@ function sharePlatform(before: PublishedRecords, after: PublishedRecords): boole
 }
 
 /** Whether it is the entry of a snapshot with this content. */
-export function isEntryFor(entry: Pick<HistoryEntry, 'id' | 'previous'>, content: string): boolean {
+export function isEntryOfContent(entry: Pick<HistoryEntry, 'id' | 'previous'>, content: string): boolean {
   return entry.id === stateIdOf(entry.previous, content);
 }
 

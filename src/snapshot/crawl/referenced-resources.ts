@@ -1,7 +1,7 @@
 import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
 import { createFinding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
 import { FindingCollector } from '../../registry/finding-collector.ts';
-import { parseRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
+import { splitRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { Reference } from './references.ts';
 
 /** Decides which links are the registry's own. */
@@ -19,14 +19,14 @@ interface ReferencedResource {
   pointer: string;
 }
 
-export type FollowedReferences = ReturnType<typeof resolveReferences>;
+export type ReferencedResources = ReturnType<typeof referencedResourcesOf>;
 
 /**
  * Resolves the references in the answer of `path`. Findings: `bad-id` (not a UUID), `duplicate-id` and
  * `duplicate-service` (listed twice), `bad-link` (not a resource of the expected kind), `foreign-link` (of another
  * registry).
  */
-export function resolveReferences(references: Iterable<Reference>, path: string, scope: OwnLinkBases) {
+export function referencedResourcesOf(references: Iterable<Reference>, path: string, scope: OwnLinkBases) {
   const resources: ReferencedResource[] = [];
   /** Number of links to the registry itself. */
   let ownLinks = 0;
@@ -72,7 +72,7 @@ function targetOfLink(
   { brand, bases }: OwnLinkBases,
 ): LinkTarget | undefined {
   if (!url) return undefined;
-  const link = parseRegistryLink(url);
+  const link = splitRegistryLink(url);
   const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${url}”.`;

@@ -1,14 +1,14 @@
 // Further columns of a list's CSV, from a data file with a JSON record per line.
-export interface FileColumns {
+export interface FurtherColumns {
   headings: string[];
   /** Of the record with this ID. */
   valuesOf: (id: string) => string[];
 }
 
-export async function columnsOfFile(
+export async function fetchFurtherColumns(
   file: string,
   columns: readonly [heading: string, ...path: string[]][],
-): Promise<FileColumns> {
+): Promise<FurtherColumns> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} returned status ${response.status}.`);
   const lines = (await response.text()).split('\n').filter(Boolean);

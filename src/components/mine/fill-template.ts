@@ -11,7 +11,7 @@ interface PageLink {
 type Filling = Content | readonly Content[] | PageLink | undefined;
 
 /** Slots without a filling are removed. */
-export function fromTemplate(name: string, fillings: Record<string, Filling>): HTMLElement {
+export function fillTemplate(name: string, fillings: Record<string, Filling>): HTMLElement {
   const template = document.querySelector<HTMLTemplateElement>(`template[data-template="${name}"]`)!;
   const element = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   for (const slot of element.querySelectorAll<HTMLElement>('[data-slot]')) {

@@ -31,7 +31,7 @@ const RULES = new Set(Object.values(KINDS).flatMap(({ rules = '' }) => rules.spl
 const SUFFIXES = [...COPIES, API_FORMAT];
 
 /** The web host whose builds wrote exactly these kinds of files; undefined if there is none. */
-export function hostOfFiles(paths: ReadonlySet<string>): WebHostName | undefined {
+export function webHostOfFiles(paths: ReadonlySet<string>): WebHostName | undefined {
   const present = kindsText(
     [...RULES].filter((path) => paths.has(path)),
     SUFFIXES.filter((suffix) => paths.values().some((path) => path.endsWith(suffix))),

@@ -9,7 +9,7 @@ import { statusFeedFilesOf } from '../probe/status-feeds.ts';
 import { nameFilesOf } from '../search/name-files.ts';
 
 /** Path and text of each file. `site` is SITE_URL with its base path; `textIndexes` are the indexes for full-text search. */
-export function* recordFilesOf(
+export function* modelFilesOf(
   data: SiteData,
   site: string,
   textIndexes: number,

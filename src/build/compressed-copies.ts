@@ -7,8 +7,8 @@ import type { Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { BEST, compress, compressFile, QUICK } from './content-coding.ts';
-import { Outputs, sha256Of, type OutputFile, type OutputPlace, type PartOutputs } from './outputs.ts';
-import type { ThreadRun } from './thread.ts';
+import { Outputs, readSha256, type OutputFile, type OutputPlace, type PartOutputs } from './outputs.ts';
+import type { ThreadFunction } from './thread.ts';
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
@@ -21,22 +21,26 @@ const HUGE = 4 * 1024 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
 
-export interface PageCopiesStepInput {
+export interface CompressedCopiesStepInput {
   place: OutputPlace;
   codings: readonly Coding[];
   /** Receives lists of files, and is closed after the last. */
   files: MessagePort;
 }
 
-export const run: ThreadRun<PageCopiesStepInput, PartOutputs> = async ({ place, codings, files }) => {
+export const run: ThreadFunction<CompressedCopiesStepInput, PartOutputs> = async ({
+  place,
+  codings,
+  files,
+}) => {
   const outputs = new Outputs(place);
   for await (const [pages] of on(files, 'message', { close: ['close'] }))
-    await addCopies(outputs, pages as OutputFile[], codings);
+    await addCompressedCopies(outputs, pages as OutputFile[], codings);
   return outputs.toPart();
 };
 
 /** Adds `x.br` and `x.gz` of each text `x` if they are smaller than it. The copies of a text are one step, made of its bytes. */
-export async function addCopies(
+export async function addCompressedCopies(
   outputs: Outputs,
   files: readonly OutputFile[],
   codings: readonly Coding[],
@@ -47,7 +51,7 @@ export async function addCopies(
 
 async function copyText(
   outputs: Outputs,
-  { path, file, sha256 = sha256Of(file) }: OutputFile,
+  { path, file, sha256 = readSha256(file) }: OutputFile,
   codings: readonly Coding[],
 ): Promise<void> {
   const isLoaded = LOADED.some((folder) => path.startsWith(folder));

@@ -11,7 +11,7 @@ const MAX_WIDTH = 60;
 const MAX_MEASURED = 1000;
 
 /** Numbers are right-aligned. Reads the rows twice. */
-export function* printTable({ columns, rows }: QueryResult): Generator<string> {
+export function* formatAsTable({ columns, rows }: QueryResult): Generator<string> {
   const names = columns.map(toPrintableCell);
   const widths = names.map(widthOf);
   const isNumeric = columns.map(() => true);
@@ -37,7 +37,7 @@ export function* printTable({ columns, rows }: QueryResult): Generator<string> {
   yield `\n${countWithNoun(count, 'row')}\n`;
 }
 
-export function* printJson({ columns, rows }: QueryResult): Generator<string> {
+export function* formatAsJson({ columns, rows }: QueryResult): Generator<string> {
   let separator = '[\n';
   for (const row of rows) {
     yield separator + JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]])));
@@ -46,7 +46,7 @@ export function* printJson({ columns, rows }: QueryResult): Generator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-export function* printCsv({ columns, rows }: QueryResult): Generator<string> {
+export function* formatAsCsv({ columns, rows }: QueryResult): Generator<string> {
   yield toCsvRow(columns);
   for (const row of rows) yield toCsvRow(row);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readExamples } from '../../src/dataset/examples.ts';
+import { readAnswerExamples } from '../../src/dataset/answer-examples.ts';
 import { readPublishedData } from '../../src/dataset/published-data.ts';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -21,7 +21,7 @@ function kindsOf(isKept: (path: string) => boolean): string[] {
   const files = Object.fromEntries(Object.entries(snapshot.manifest.files).filter(([path]) => isKept(path)));
   const manifest = { ...snapshot.manifest, files };
   const model = modelOf(readRegistry(snapshot));
-  return readExamples(snapshot, { model, manifest, site: 'https://mirror.example' }).map(
+  return readAnswerExamples(snapshot, { model, manifest, site: 'https://mirror.example' }).map(
     ({ endpoint }) => endpoint.kind,
   );
 }
@@ -45,7 +45,7 @@ test('the examples are about one service: that with the most filled fields, its 
     ...whole,
     services: whole.services.filter(({ platforms }) => platforms[0]!.id !== first!.id),
   };
-  const examples = readExamples(snapshot, {
+  const examples = readAnswerExamples(snapshot, {
     model,
     manifest: snapshot.manifest,
     site: 'https://mirror.example',
@@ -70,7 +70,7 @@ test('the examples are about one service: that with the most filled fields, its 
 test('the notifications are those of the same service, or else of the one with the fewest', () => {
   const model = modelOf(readRegistry(snapshot));
   const idOf = (kind: string) => {
-    const examples = readExamples(snapshot, {
+    const examples = readAnswerExamples(snapshot, {
       model,
       manifest: snapshot.manifest,
       site: 'https://mirror.example',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { FileFingerprint } from '../util/file-fingerprint.ts';
+import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
 
 // In bytes. Writing line by line takes many times as long.
 const CHUNK_SIZE = 1 << 20;
 
-export class DataOutput {
+export class DataFileWriter {
   readonly #file: number;
   readonly #hash = createHash('sha256');
   #chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export class DataOutput {
     if (this.#buffered >= CHUNK_SIZE) this.#flush();
   }
 
-  close(): FileFingerprint {
+  close(): SizeAndChecksum {
     this.#flush();
     closeSync(this.#file);
     return { size: this.#size, sha256: this.#hash.digest('hex') };

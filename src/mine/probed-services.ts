@@ -9,10 +9,10 @@ export interface StatusFile {
   urls: { services: string[]; state: string | null; since: string | null }[];
 }
 
-export type PlatformServiceState = ReturnType<typeof listStatesOf>[number];
+export type ProbedService = ReturnType<typeof probedServicesOf>[number];
 
 /** Of the services with a state, by platform: `no-answer`, `Does not answer`, since an ISO 8601 time in UTC. */
-export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {
+export function probedServicesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {
   const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
   return platforms.flatMap(({ id, name, services }) =>
     services.flatMap((service) => {

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonPointerOf } from '../../registry/finding.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
 
-export interface PublishedPlace {
+export interface MatchingPlace {
   /** The API path of an answer, or the name of a file about the answers. */
   path: string;
   /** A JSON pointer. */
@@ -18,22 +18,22 @@ export interface PublishedPlace {
  * `path` is that of a file in the version, and `text` replaces its content. Undefined if the file is not one of the
  * snapshot's.
  */
-export function publishedPlacesIn(
+export function matchingPlacesIn(
   { dir, manifest: { files } }: SnapshotFiles,
   path: string,
   pattern: RegExp,
   text = readFileSync(join(dir, path), 'utf8'),
-): PublishedPlace[] | undefined {
+): MatchingPlace[] | undefined {
   const answer = Object.keys(files).find((each) => files[each]!.file === path);
   if (answer === undefined && path !== MANIFEST_FILE && path !== REPORT_FILE) return undefined;
-  const pointers = [...pointersIn(parseJson(text), pattern)];
+  const pointers = [...pointersIn(tryParseJson(text), pattern)];
   // Text of an answer that is no JSON, or of a key that is there twice.
   if (pointers.length === 0 && text.search(pattern) >= 0) pointers.push('');
   return pointers.map((pointer) => ({ path: answer ?? path, pointer }));
 }
 
 /** Whether a place is one of the settings of the snapshot's run. */
-export function isRunSettingPlace({ path, pointer }: PublishedPlace): boolean {
+export function isRunSettingPlace({ path, pointer }: MatchingPlace): boolean {
   return path === MANIFEST_FILE && /^\/(registry|aliases|brand|taken|tool)(\/|$)/.test(pointer);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 
-export interface FileFingerprint {
+export interface SizeAndChecksum {
   /** Bytes. */
   size: number;
   sha256: string;
@@ -12,7 +12,7 @@ const CHUNK_SIZE = 1 << 20;
 // One for all files: a build reads tens of thousands.
 const CHUNK = Buffer.alloc(CHUNK_SIZE);
 
-export function readFileFingerprint(path: string): FileFingerprint {
+export function readSizeAndChecksum(path: string): SizeAndChecksum {
   const file = openSync(path, 'r');
   try {
     const checksum = createHash('sha256');

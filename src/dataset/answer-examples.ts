@@ -1,4 +1,4 @@
-import { answerFilesOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { storedFilesByApiPath, republishedAnswer } from '../mirror/publish/republished-answers.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
 
 /** An actual answer of this mirror, shortened. */
-export interface Example {
+export interface AnswerExample {
   endpoint: Endpoint;
   answer: unknown;
 }
@@ -17,11 +17,11 @@ const MAX_FIELDS = 200;
 /** In characters. */
 const MAX_TEXT = 2000;
 
-export function readExamples(
+export function readAnswerExamples(
   snapshot: Snapshot,
   { model, manifest, site }: Omit<TablesInput, 'entries'>,
-): Example[] {
-  const answers = answerFilesOf(manifest);
+): AnswerExample[] {
+  const answers = storedFilesByApiPath(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(apiPathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const firstId = platform && 'id' in platform ? platform.id : undefined;

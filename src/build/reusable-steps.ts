@@ -4,12 +4,12 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Its file in the folder of the cache: a line for each part of the build. */
-export const STEP_RECORD = 'steps.txt';
+export const REUSABLE_STEPS_FILE = 'steps.txt';
 
 /** A build makes these one beside the other. */
-export const STEP_PARTS = ['pages', 'data', 'search', 'copies', 'bundle'] as const;
+export const BUILD_PARTS = ['pages', 'data', 'search', 'copies', 'bundle'] as const;
 
-export interface StepRecord {
+export interface ReusableStep {
   /** A digest of what the step was made of. */
   key: string;
   /** Path, size in bytes and SHA-256 of each file. */
@@ -17,7 +17,7 @@ export interface StepRecord {
 }
 
 /** By the name of the step. */
-export type StepRecords = Record<string, StepRecord>;
+export type StepRecords = Record<string, ReusableStep>;
 
 /** The steps that the same code recorded for a part; none if they are missing or damaged. */
 export function readSteps(file: string, part: string, code: string): StepRecords {
@@ -33,7 +33,7 @@ export function readSteps(file: string, part: string, code: string): StepRecords
 }
 
 /** The line of a part: its name, a checksum and JSON. A schema would not notice a wrong digit, and takes seconds for a large site. */
-export function stepsLine(part: string, code: string, steps: StepRecords): string {
+export function reusableStepsLine(part: string, code: string, steps: StepRecords): string {
   const json = JSON.stringify(steps);
   return `${part} ${checksumOf(code, json)} ${json}\n`;
 }

@@ -1,6 +1,6 @@
 // Query results as people and programs read them.
 import { expect, test } from 'vitest';
-import { printCsv, printJson, printTable } from '../../src/dataset/print-rows.ts';
+import { formatAsCsv, formatAsJson, formatAsTable } from '../../src/dataset/format-rows.ts';
 import type { QueryResult } from '../../src/dataset/sql-query.ts';
 
 const resultOf = (columns: string[], ...rows: unknown[][]) => ({ columns, rows }) as QueryResult;
@@ -25,11 +25,11 @@ test.each<[string, QueryResult, string[]]>([
     ['a     b', '────  ─', '日本  1', 'e\u0301     2', '', '2 rows', ''],
   ],
 ])('a table: %s', (_, result, lines) => {
-  expect(textOf(printTable(result)).split('\n')).toEqual(lines);
+  expect(textOf(formatAsTable(result)).split('\n')).toEqual(lines);
 });
 
 test('a cell of up to 60 columns is not cut', () => {
-  const cellOf = (text: string) => textOf(printTable(resultOf(['a'], [text]))).split('\n')[2];
+  const cellOf = (text: string) => textOf(formatAsTable(resultOf(['a'], [text]))).split('\n')[2];
   expect([cellOf('x'.repeat(60)), cellOf('x'.repeat(61))]).toEqual(['x'.repeat(60), `${'x'.repeat(59)}…`]);
   expect([cellOf('日'.repeat(30)), cellOf('日'.repeat(31))]).toEqual([
     '日'.repeat(30),
@@ -40,7 +40,7 @@ test('a cell of up to 60 columns is not cut', () => {
 
 test('JSON and CSV', () => {
   const rows = resultOf(['a', 'b'], ['x, "y"', null], [1, true]);
-  expect(textOf(printJson(rows))).toBe('[\n{"a":"x, \\"y\\"","b":null},\n{"a":1,"b":true}\n]\n');
-  expect(textOf(printJson(resultOf(['a'])))).toBe('[]\n');
-  expect(textOf(printCsv(rows))).toBe('a,b\r\n"x, ""y""",\r\n1,true\r\n');
+  expect(textOf(formatAsJson(rows))).toBe('[\n{"a":"x, \\"y\\"","b":null},\n{"a":1,"b":true}\n]\n');
+  expect(textOf(formatAsJson(resultOf(['a'])))).toBe('[]\n');
+  expect(textOf(formatAsCsv(rows))).toBe('a,b\r\n"x, ""y""",\r\n1,true\r\n');
 });
