@@ -8,7 +8,7 @@ import { platformListCsv } from '../src/mine/list-files.ts';
 import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
-import { MAX_LIST_CHARACTERS, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
+import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
 import { c51HarvesterFileText } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
@@ -39,7 +39,7 @@ const EXPORTS = {
 };
 
 // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
-const MAX_BYTES = 3 * MAX_LIST_CHARACTERS + 4;
+const MAX_BYTES = 3 * MAX_CHARACTERS_READ + 4;
 
 /** Returns the exit code. */
 export async function mine(config: Config, flags: MineFlags): Promise<number> {
@@ -71,8 +71,8 @@ function readList(file: string): ListRow[] {
     return reject(`cannot be read (${errorCodeOrMessageOf(cause)}). Check the path.`);
   }
   const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
-  if (text.length > MAX_LIST_CHARACTERS)
-    reject(`has more than ${MAX_LIST_CHARACTERS.toLocaleString('en')} characters. Split it.`);
+  if (text.length > MAX_CHARACTERS_READ)
+    reject(`has more than ${MAX_CHARACTERS_READ.toLocaleString('en')} characters. Split it.`);
   const { rows, total } = parsePastedList(text);
   if (total === 0) reject('has no rows. Write a platform on each line.');
   if (total > rows.length) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);

@@ -1,4 +1,4 @@
-import { checkFolders, lockSite } from '../src/build/build-target.ts';
+import { checkFolders, lockSite } from '../src/build/build-folders.ts';
 import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
 import { isUpToDate, missingRules } from '../src/build/up-to-date.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';

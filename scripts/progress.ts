@@ -5,7 +5,7 @@ const WIDTH = 24;
 const STEPS = 10;
 
 /** `noun` is in the plural. */
-export function progressLineOn(stream: NodeJS.WriteStream, noun: string) {
+export function createProgressDisplay(stream: NodeJS.WriteStream, noun: string) {
   return stream.isTTY ? progressBar(stream, noun) : progressLines(stream, noun);
 }
 
@@ -14,7 +14,7 @@ export async function withProgress<Result>(
   noun: string,
   work: (show: (done: number, total: number) => void) => Promise<Result>,
 ): Promise<Result> {
-  const progress = progressLineOn(process.stdout, noun);
+  const progress = createProgressDisplay(process.stdout, noun);
   try {
     return await work(progress.show);
   } finally {

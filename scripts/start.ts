@@ -15,13 +15,13 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
     // Loaded here, because --help doesn't need them.
-    const [{ checkFolders, readBuildTarget }, { readIdentity }, { serve }] = await Promise.all([
-      import('../src/build/build-target.ts'),
+    const [{ checkFolders, readBuildFolders }, { readIdentity }, { serve }] = await Promise.all([
+      import('../src/build/build-folders.ts'),
       import('../src/identity/site-identity.ts'),
       import('./serve.ts'),
     ]);
     checkFolders(config);
-    readBuildTarget(config);
+    readBuildFolders(config);
     // Fails before anything is fetched if the configuration is wrong. The build reads it again.
     readIdentity(config);
     await snapshot(config, flags);

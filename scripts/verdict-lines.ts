@@ -79,7 +79,7 @@ function untestedLine(untried: readonly string[]): string[] {
 }
 
 /** `expected` are broken promises for which the web host has a reason. */
-export function conclusionOf(
+export function conclusionLineOf(
   broken: BrokenClause<string>[],
   expected: BrokenClause<string>[],
   noun: string,

@@ -8,12 +8,12 @@ import { verifyRegistry } from '../src/verify/verify-registry.ts';
 import { checkAgainstLastSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
-import { verifyMirror, type VerifyOptions } from '../src/verify/verify-mirror.ts';
+import { verifyMirror, type VerifyMirrorOptions } from '../src/verify/verify-mirror.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
 import { totalMinutesSignal } from './shared-options.ts';
 import {
-  conclusionOf,
+  conclusionLineOf,
   mirrorVerdictLines,
   registryVerdictLines,
   signatureVerdictLines,
@@ -39,14 +39,14 @@ export async function verify(url: string, config: Config, flags: VerifyFlags): P
   const signal = totalMinutesSignal(timeLimit, `Verifying ${url}`);
   const target = { url, every: flags.every, maxAnswer: config.maxAnswer * 2 ** 20, signal };
   const { broken, expected } = await (asRegistry ? checkRegistry : checkMirror)(target, config, flags);
-  print(conclusionOf(broken, expected, asRegistry ? 'rule' : 'promise'));
+  print(conclusionLineOf(broken, expected, asRegistry ? 'rule' : 'promise'));
   return broken.length > 0 ? 1 : 0;
 }
 
 /** Broken clauses, and those of them that the web host cannot keep. */
 type Checked = Record<'broken' | 'expected', BrokenClause<string>[]>;
 
-type Target = Pick<VerifyOptions, 'url' | 'every' | 'maxAnswer' | 'signal'>;
+type Target = Pick<VerifyMirrorOptions, 'url' | 'every' | 'maxAnswer' | 'signal'>;
 
 async function checkRegistry(target: Target, { brand, aliases }: Config): Promise<Checked> {
   const verdict = await withProgress('checks', (onProgress) =>

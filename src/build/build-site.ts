@@ -31,7 +31,7 @@ import { runStage, type StageReporter } from './stage-reporter.ts';
 import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP_FILE, stampText, stepCodeKey } from './build-stamp.ts';
-import { checkFolders, readBuildTarget, type BuildTarget, lockSite } from './build-target.ts';
+import { checkFolders, readBuildFolders, type BuildFolders, lockSite } from './build-folders.ts';
 import { signerOf, type Signer } from './signer.ts';
 import { CACHE_FILE_LIST, HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
 import { keepSameSite, siteRecordLine } from './same-site.ts';
@@ -79,7 +79,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
     return staging;
   };
   try {
-    return await buildInto(readBuildTarget(config), config, identity, options, newStagingFolder);
+    return await buildInto(readBuildFolders(config), config, identity, options, newStagingFolder);
   } finally {
     stagingFolders.forEach(removeStagingFolder);
     if (!options.lock) lock.release();
@@ -87,7 +87,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
 }
 
 async function buildInto(
-  { dist, beside, cache, host, hostName, rules }: BuildTarget,
+  { dist, beside, cache, host, hostName, rules }: BuildFolders,
   config: Config,
   identity: SiteIdentity,
   { report = () => {}, check, signal }: BuildOptions,

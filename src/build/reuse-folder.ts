@@ -12,7 +12,7 @@ import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP_FILE, stepCodeKey } from './build-stamp.ts';
-import { readBuildTarget } from './build-target.ts';
+import { readBuildFolders } from './build-folders.ts';
 import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 import { readSteps, BUILD_PARTS, REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { presentStamp } from './up-to-date.ts';
@@ -31,7 +31,7 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
   checkReuseFolder(config, folder);
   const stamp = readTextIfAny(join(folder, OF_SITE));
   if (stamp === undefined) return `“${folder}” has nothing to reuse yet.`;
-  const { dist, cache } = readBuildTarget(config);
+  const { dist, cache } = readBuildFolders(config);
   if (dist.own.files.size > 0 || cache.own.files.size > 0)
     return `“${config.distDir}” has a site, so nothing of “${folder}” is used.`;
   if (stamp !== (await stampOrNone(config)))
@@ -48,7 +48,7 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
 /** Replaces what is in the folder by what the next build can reuse of the present site. */
 export async function saveReusable(config: Config, folder: string): Promise<void> {
   checkReuseFolder(config, folder);
-  const { dist, cache } = readBuildTarget(config);
+  const { dist, cache } = readBuildFolders(config);
   const own = ownFilesIn(folder, LIST, (path) => {
     const paths = [...pathsIn(path)];
     return paths.every((each) => OWN_PATH.test(each)) ? new Set(paths) : undefined;

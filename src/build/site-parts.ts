@@ -12,7 +12,7 @@ import type { CompressedCopiesStepInput } from './compressed-copies.ts';
 import { pageBundle } from './page-bundle.ts';
 import type { SearchStepInput } from './search-indexes.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
-import { inThread, runConcurrently } from './thread.ts';
+import { inThread, runConcurrentParts } from './thread.ts';
 import type { AnswersStepInput } from './answer-files.ts';
 import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
@@ -72,7 +72,7 @@ export async function makeParts(options: PartsOptions) {
   const [data, search, copies] = [outputsOf('data'), outputsOf('search'), outputsOf('copies')];
   const bundleOutputs = new Outputs(bundlePlace);
 
-  await runConcurrently(signal, (start, halt) => {
+  await runConcurrentParts(signal, (start, halt) => {
     const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) => {
       const made = inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
       return start(made.then((outputs) => part.join(outputs)));

@@ -78,7 +78,7 @@ export type AddRunningPart = <Result>(part: Promise<Result>) => Promise<Result>;
  * Runs parts concurrently. The first that fails aborts the signal of all others. Rejects with its error when all have
  * ended, because none may go on writing to a folder that is being removed.
  */
-export async function runConcurrently(
+export async function runConcurrentParts(
   signal: AbortSignal | undefined,
   begin: (start: AddRunningPart, halt: AbortSignal) => void,
 ): Promise<void> {

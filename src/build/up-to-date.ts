@@ -8,12 +8,12 @@ import { readProbesToPublish } from '../probe/published-probes.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP_FILE, stampText } from './build-stamp.ts';
-import { readBuildTarget } from './build-target.ts';
+import { readBuildFolders } from './build-folders.ts';
 import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 
 /** Whether a build would change nothing in the site except `data/status.json` and `data/service-status.json`. */
 export async function isUpToDate(config: Config): Promise<boolean> {
-  const { dist } = readBuildTarget(config);
+  const { dist } = readBuildFolders(config);
   const own = readOwnFiles(dist.path, SITE_FILE_LIST);
   if (!own || own.unfinished || missingRules(config).length > 0) return false;
   const existing = new Set(pathsIn(dist.path));
@@ -25,12 +25,12 @@ export async function isUpToDate(config: Config): Promise<boolean> {
 export async function presentStamp(config: Config): Promise<string> {
   const snapshot = await openSnapshot(config.snapshotDir);
   const probes = readProbesToPublish(config, snapshot.manifest);
-  return stampText(config, readBuildTarget(config).hostName, readIdentity(config), snapshot, probes);
+  return stampText(config, readBuildFolders(config).hostName, readIdentity(config), snapshot, probes);
 }
 
 /** The files that the web host reads, in the site and beside it, and that don't exist. */
 export function missingRules(config: Config): string[] {
-  const { dist, beside, host, rules } = readBuildTarget(config);
+  const { dist, beside, host, rules } = readBuildFolders(config);
   const inside = host.filesInside?.(rules).map(({ path }) => join(dist.path, path)) ?? [];
   const outside = host.filesBeside?.(rules).map(({ path }) => join(beside.path, path)) ?? [];
   return [...inside, ...outside].filter((file) => !existsSync(file));

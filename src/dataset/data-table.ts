@@ -43,7 +43,7 @@ export interface Column<Row = never> {
 }
 
 /** A normalised table of the database, named after the specification's term in the singular. */
-export interface Table {
+export interface TableDefinition {
   name: string;
   /** A sentence about what a row is. */
   description: string;
@@ -51,12 +51,12 @@ export interface Table {
   cells(source: TablesInput): Iterable<Cell[]>;
 }
 
-export function table<Row>(
+export function defineTable<Row>(
   name: string,
   description: string,
   rowsOf: (source: TablesInput) => Iterable<Row>,
   columns: Column<NoInfer<Row>>[],
-): Table {
+): TableDefinition {
   return {
     name,
     description,
@@ -139,14 +139,14 @@ const numberColumn = (name: string, description: string): Column<Numbered<unknow
 export const ROW_KEY_COLUMN = numberColumn('key', 'Number of the row.');
 
 /** A table whose rows are numbered. */
-export function numberedTable<Row>(
+export function defineNumberedTable<Row>(
   name: string,
   description: string,
   rowsOf: (source: TablesInput) => Iterable<Row>,
   columns: Column<NoInfer<Row>>[],
-): Table {
+): TableDefinition {
   const ofItems = columns.map((each) => ({ ...each, of: ({ item }: Numbered<Row>) => each.of(item) }));
-  return table<Numbered<Row>>(name, description, (source) => withRowNumbers(rowsOf(source)), [
+  return defineTable<Numbered<Row>>(name, description, (source) => withRowNumbers(rowsOf(source)), [
     ROW_KEY_COLUMN,
     ...ofItems,
   ]);

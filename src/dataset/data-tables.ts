@@ -2,10 +2,10 @@ import { manifestSchema } from '../snapshot/store/manifest.ts';
 import type { Host } from '../model/model-types.ts';
 import {
   column,
-  table,
+  defineTable,
   CHANGE_TIME_COLUMNS,
   recordsWithTimes,
-  type Table,
+  type TableDefinition,
   type TablesInput,
 } from './data-table.ts';
 import { schemaColumnsOf, recordColumns } from './record-columns.ts';
@@ -18,7 +18,7 @@ import { SERVICE_TABLES, SERVICE_STATUS_TABLE } from './tables/service-tables.ts
 
 const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });
 
-const snapshotTable = table(
+const snapshotTable = defineTable(
   'snapshot',
   'One row: where this data comes from, and when.',
   (source: TablesInput) => [source],
@@ -28,7 +28,7 @@ const snapshotTable = table(
   ],
 );
 
-const hostTable = table(
+const hostTable = defineTable(
   'usage_data_host',
   'One row for each usage data host, by name.',
   (source: TablesInput) => recordsWithTimes('host', source.model.hosts, source),
@@ -36,7 +36,7 @@ const hostTable = table(
 );
 
 /** In dependency order: each table follows those that it refers to. */
-const TABLES: readonly Table[] = [
+const TABLES: readonly TableDefinition[] = [
   snapshotTable,
   ...CATALOGUE_TABLES,
   hostTable,
@@ -49,11 +49,11 @@ const TABLES: readonly Table[] = [
 ];
 
 /** `service_status` exists only where services are probed. */
-export function datasetTables({ hasStates }: { hasStates: boolean }): readonly Table[] {
+export function datasetTableDefinitions({ hasStates }: { hasStates: boolean }): readonly TableDefinition[] {
   return hasStates ? [...TABLES, SERVICE_STATUS_TABLE] : TABLES;
 }
 
-export function dataTableOf(name: string): Table {
+export function tableDefinitionOf(name: string): TableDefinition {
   const found = [...TABLES, SERVICE_STATUS_TABLE].find((each) => each.name === name);
   if (!found) throw new TypeError(`Unknown table: ${name}`);
   return found;

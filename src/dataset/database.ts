@@ -1,7 +1,7 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
-import type { Cell, ColumnType, TablesInput, Table } from './data-table.ts';
-import { dataTableOf, datasetTables } from './data-tables.ts';
+import type { Cell, ColumnType, TablesInput, TableDefinition } from './data-table.ts';
+import { tableDefinitionOf, datasetTableDefinitions } from './data-tables.ts';
 import { toSqlIdentifier, type SqlView } from './sql-view.ts';
 import { datasetViews } from './sql-views.ts';
 
@@ -25,7 +25,7 @@ export function createDatabase(source: TablesInput): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
   const options = { hasStates: source.states !== undefined };
-  const tables = datasetTables(options);
+  const tables = datasetTableDefinitions(options);
   for (const table of tables) {
     database.exec(tableSql(table));
     insertRows(database, table, source);
@@ -49,7 +49,11 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function insertRows(database: DatabaseSync, { name, columns, cells }: Table, source: TablesInput): void {
+function insertRows(
+  database: DatabaseSync,
+  { name, columns, cells }: TableDefinition,
+  source: TablesInput,
+): void {
   const insert = database.prepare(
     `insert into ${toSqlIdentifier(name)} values (${columns.map(() => '?').join(', ')})`,
   );
@@ -58,7 +62,7 @@ function insertRows(database: DatabaseSync, { name, columns, cells }: Table, sou
 }
 
 // SQLite stores this text with its comments, so that `.schema` in its shell describes each column.
-function tableSql({ name, description, columns }: Table): string {
+function tableSql({ name, description, columns }: TableDefinition): string {
   const keys = columns.filter((column) => column.key);
   const lines = columns.map((column) => {
     const parts = [toSqlIdentifier(column.name), SQL_TYPES[column.type]];
@@ -78,13 +82,13 @@ function commentedLines(lines: { sql: string; comment: string }[]): string {
 }
 
 function primaryKeyOf(table: string): string {
-  return dataTableOf(table)
+  return tableDefinitionOf(table)
     .columns.filter((column) => column.key)
     .map(({ name }) => toSqlIdentifier(name))
     .join(', ');
 }
 
-function indexSql({ name, columns }: Table): string {
+function indexSql({ name, columns }: TableDefinition): string {
   return columns
     .filter(({ indexed, references, key }) => indexed || (references && !key))
     .map(
@@ -95,7 +99,7 @@ function indexSql({ name, columns }: Table): string {
 }
 
 /** Full-text search in `<table>_fts`, by whole words, ignoring accents. `rowid` is that of the table. */
-function searchSql({ name, columns }: Table): string {
+function searchSql({ name, columns }: TableDefinition): string {
   const searched = columns.filter((column) => column.searched).map((column) => toSqlIdentifier(column.name));
   if (searched.length === 0) return '';
   const index = `${name}_fts`;

@@ -1,5 +1,5 @@
 import type { Column, ColumnType } from './data-table.ts';
-import { dataTableOf } from './data-tables.ts';
+import { tableDefinitionOf } from './data-tables.ts';
 
 export interface ViewColumn extends Pick<Column, 'name' | 'type' | 'description'> {
   /** An SQL expression. */
@@ -54,7 +54,7 @@ export function defineViewWithCsv(described: Parameters<typeof defineView>[0]): 
 function tableColumns(reference: string, from: string, listed: Set<string | undefined>): ViewColumn[] {
   const [, alias, column, newName] = /^(\w+)\.(\w+|\*)(?: as (\w+))?$/.exec(reference)!;
   const table = new RegExp(`(\\w+) as ${alias}\\b`).exec(from)?.[1] ?? alias!;
-  const columns = dataTableOf(table).columns.filter(({ name }) =>
+  const columns = tableDefinitionOf(table).columns.filter(({ name }) =>
     column === '*' ? !listed.has(name) : name === column,
   );
   if (columns.length === 0) throw new TypeError(`Unknown column: ${reference}`);

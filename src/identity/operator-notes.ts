@@ -4,7 +4,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'y
 import { NOTE_FIELDS, type Note } from '../notes/note.ts';
 import { readFolderNames, isMarkdownFileName } from './custom-pages.ts';
 import { OperatorTextError, readOperatorTexts } from './operator-file.ts';
-import { renderMarkdownBody, type MarkdownOptions } from './page-markdown.ts';
+import { renderMarkdownNote, type MarkdownOptions } from './page-markdown.ts';
 import { unknownKeyText } from './site-config.ts';
 
 const NOTES_FOLDER = 'content/notes';
@@ -65,7 +65,7 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
     throw new OperatorTextError(line, '“for” is missing. Name the IDs or providers that the note is for.');
   const { release, checked, by, ...rest } = values;
   const bodyLine = 3 + front.split('\n').length - 1;
-  const { html, text: plain } = renderMarkdownBody(body ?? '', options, { firstLine: bodyLine, level: 2 });
+  const { html, text: plain } = renderMarkdownNote(body ?? '', options, { firstLine: bodyLine, level: 2 });
   if (plain === '' && Object.keys(rest).length === 0)
     throw new OperatorTextError(
       line,

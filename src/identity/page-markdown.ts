@@ -31,7 +31,7 @@ export function renderMarkdownPage(text: string, options: MarkdownOptions) {
 type BodyPlace = Record<'firstLine' | 'level', number>;
 
 /** The same for a text without a title. Throws OperatorTextError. */
-export function renderMarkdownBody(text: string, options: MarkdownOptions, place: BodyPlace) {
+export function renderMarkdownNote(text: string, options: MarkdownOptions, place: BodyPlace) {
   return renderedBody(parser.parse(text, {}), options, place);
 }
 

@@ -24,7 +24,7 @@ import type {
 } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
-  platformHistoryIndexOf,
+  mineHistoryIndexOf,
   serviceFieldKey,
   platformReleaseKey,
   type PlatformHistoryIndex,
@@ -42,7 +42,7 @@ export function* mineFilesOf(
   entries: readonly HistoryEntry[],
   notes?: SiteNotes,
 ): Generator<[path: string, text: string]> {
-  const history = platformHistoryIndexOf(entries);
+  const history = mineHistoryIndexOf(entries);
   const pages = cursorPagesOf([...entries]);
   const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
   const runs: RunsWithChanges = {

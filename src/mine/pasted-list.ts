@@ -4,7 +4,7 @@ import { columnsOfHeadings } from './list-columns.ts';
 import { cellsToRow } from './list-row.ts';
 
 /** Of a pasted text: longer ones are cut. */
-export const MAX_LIST_CHARACTERS = 2_000_000;
+export const MAX_CHARACTERS_READ = 2_000_000;
 /** Rows beyond these are counted, not matched. */
 export const MAX_LIST_ROWS = 2000;
 const MAX_CELLS = 60;
@@ -13,7 +13,7 @@ const DELIMITERS = ['\t', ';', ','];
 
 /** Never throws; a text without any row gives an empty list. */
 export function parsePastedList(text: string) {
-  const records = recordsIn(text.slice(0, MAX_LIST_CHARACTERS).replace(/^\uFEFF/, ''));
+  const records = recordsIn(text.slice(0, MAX_CHARACTERS_READ).replace(/^\uFEFF/, ''));
   const [first] = records;
   const columns = first && columnsOfHeadings(first.cells);
   const body = columns ? records.slice(1) : records;

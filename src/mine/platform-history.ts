@@ -15,10 +15,10 @@ export interface PlatformHistory {
   removedServices: Map<string, MyService>;
 }
 
-export type PlatformHistoryIndex = ReturnType<typeof platformHistoryIndexOf>;
+export type PlatformHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
 
 /** `entries` are oldest first. */
-export function platformHistoryIndexOf(entries: readonly HistoryEntry[]) {
+export function mineHistoryIndexOf(entries: readonly HistoryEntry[]) {
   /** By the platform's ID. */
   const platforms = new Map<string, PlatformHistory>();
   /** When a credential became required, by `<service> <field>`: days. */

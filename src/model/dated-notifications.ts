@@ -13,7 +13,7 @@ export function notificationPeriodsOf(notifications: Iterable<Notification>) {
     const begin = start ?? finish;
     if (begin === undefined) return [];
     const end = finish !== undefined && finish > begin ? finish : begin;
-    const path = notificationPath(notification);
+    const path = notificationEntryPath(notification);
     // It has begun or will begin, and no end is stated.
     const isOpen = finish === undefined;
     return [{ notification, path, begin, end, isOpen }];
@@ -39,7 +39,7 @@ export function notificationPeriodsWithin(
 }
 
 /** Its entry on the page of its service, or else on that of all notifications. */
-export function notificationPath({ record, service }: Notification): string {
+export function notificationEntryPath({ record, service }: Notification): string {
   const fragment = notificationFragment(record.id);
   const page = service?.path ?? '/notification/';
   return fragment ? `${page}#${fragment}` : page;

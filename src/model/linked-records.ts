@@ -5,7 +5,7 @@ import type { Registry } from '../registry/reading/registry.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
 import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
-import type { Country, Host, Migration, Platform, StatedRequestLimit, Service } from './model-types.ts';
+import type { Country, Host, Migration, Platform, RequestLimitGroup, Service } from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
@@ -136,12 +136,12 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
 }
 
 /** Most services of a data host state the same limit; the most frequent one comes first. */
-function requestLimitsOf(services: Service[]): StatedRequestLimit[] {
+function requestLimitsOf(services: Service[]): RequestLimitGroup[] {
   const groups = Map.groupBy(services, ({ record }) =>
     JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
   );
   return [...groups.values()]
-    .map((group): StatedRequestLimit => {
+    .map((group): RequestLimitGroup => {
       const { request_volume_limits_applied: applied, request_volume_limits_info: info } = group[0]!.record;
       return { applied, info: info.trim(), services: group };
     })

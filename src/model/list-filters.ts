@@ -118,7 +118,7 @@ export function yearInDate(date: string): string {
 }
 
 /** For the full-text search. Values are those that search shows. */
-export function searchFilterFields({ facets, releases, currentRelease, reports }: Model): FilterField[] {
+export function searchPageFiltersOf({ facets, releases, currentRelease, reports }: Model): FilterField[] {
   const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);

@@ -96,7 +96,7 @@ export interface Host extends Named {
   platforms: Platform[];
   /** Links to platforms in the host's record that match no listed platform, as published. */
   unlistedPlatforms: string[];
-  limits: StatedRequestLimit[];
+  limits: RequestLimitGroup[];
   /** From other hosts, newest first. */
   migrationsIn: Migration[];
   /** To other hosts, newest first. */
@@ -117,7 +117,7 @@ export interface HostAudits {
 }
 
 /** §2.5 */
-export interface StatedRequestLimit {
+export interface RequestLimitGroup {
   /** null if not stated. */
   applied: boolean | null;
   /** '' if not explained. */

@@ -1,5 +1,5 @@
 // Notifications that name reports, whose data may have to be harvested again. Their type and text are not interpreted.
-import { dayPartOf, notificationPath } from './dated-notifications.ts';
+import { dayPartOf, notificationEntryPath } from './dated-notifications.ts';
 import type { Notification } from './model-types.ts';
 
 export type ReportNotice = ReturnType<typeof reportNoticesOf>[number];
@@ -12,7 +12,7 @@ export function reportNoticesOf(notifications: Iterable<Notification>) {
     // They need not be those of the data.
     const days = { begin: dayPartOf(record.start_date) ?? '', end: dayPartOf(record.end_date) ?? '' };
     const platforms = service?.platforms ?? host?.platforms ?? [];
-    const path = notificationPath(notification);
+    const path = notificationEntryPath(notification);
     return [{ notification, path, reports, ...days, published: record.published_date, service, platforms }];
   });
 }

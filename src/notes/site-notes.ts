@@ -8,7 +8,7 @@ import type { Note, NoteValueName } from './note.ts';
 export type NotedRecordKind = 'platform' | 'service' | 'host' | 'provider';
 
 /** A record that a note names. */
-export interface NotedRecord {
+export interface NoteTarget {
   kind: NotedRecordKind;
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface NotedRecord {
 
 export interface NoteWithRecords {
   note: Note;
-  records: NotedRecord[];
+  records: NoteTarget[];
 }
 
 /** A value, and the note that has it. */
@@ -33,7 +33,7 @@ export type ValuesFromNotes = Partial<Record<NoteValueName, ValueFromNote>>;
 export interface PageNote {
   note: Note;
   /** Undefined if it names the record itself. */
-  via?: NotedRecord;
+  via?: NoteTarget;
 }
 
 /** What the page of a record shows of notes. */
@@ -192,8 +192,8 @@ function levelsOf(service: Service, platforms: readonly Platform[]): Level[] {
 }
 
 function recordFinder({ platforms, services, hosts, providers }: Model) {
-  const records = new Map<string, NotedRecord>();
-  const add = (kind: NotedRecordKind, list: readonly Omit<NotedRecord, 'kind'>[]): void => {
+  const records = new Map<string, NoteTarget>();
+  const add = (kind: NotedRecordKind, list: readonly Omit<NoteTarget, 'kind'>[]): void => {
     for (const { id, name, path } of list)
       records.set(kind === 'provider' ? id : id.toLowerCase(), { kind, id, name, path });
   };
@@ -201,7 +201,7 @@ function recordFinder({ platforms, services, hosts, providers }: Model) {
   add('host', hosts);
   add('service', services);
   add('platform', platforms);
-  return (target: string): NotedRecord | undefined =>
+  return (target: string): NoteTarget | undefined =>
     records.get(isId(target) ? target.toLowerCase() : providerIdOf(target));
 }
 

@@ -11,7 +11,7 @@ import {
   notificationFiltersOf,
   offerFiltersOf,
   platformFiltersOf,
-  searchFilterFields,
+  searchPageFiltersOf,
   serviceFiltersOf,
 } from '../model/list-filters.ts';
 import { listLettersOf } from '../model/list-letters.ts';
@@ -297,7 +297,7 @@ export const ROUTES = {
     hasStatus: probes !== undefined,
   })),
 
-  'search/index.astro': onePage('/search/', ({ model }) => ({ fields: searchFilterFields(model) })),
+  'search/index.astro': onePage('/search/', ({ model }) => ({ fields: searchPageFiltersOf(model) })),
 
   'snapshot/index.astro': onePage('/snapshot/', ({ model, manifest, findingGroups }) => {
     const { registry, aliases, brand, taken, tool, sample, missing, failed, files } = manifest;

@@ -4,7 +4,7 @@ import { probeFileAfter } from './probe-file-after.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
 import type { ProbeFile } from './probe-file.ts';
 import { sortLongestUnprobedFirst, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
-import { isAnsweredState } from './service-states.ts';
+import { isAnsweredByService } from './service-states.ts';
 import { permittedUrlOf } from './address-rules.ts';
 import { probeResultOf, type ProbeResult } from './status-answer.ts';
 import type { RequestResult } from './status-request.ts';
@@ -107,8 +107,8 @@ export async function probeTarget(
 /** Whether more than half of what answered last time does not. */
 function failAtOnce(found: Map<ProbeTarget, TargetResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
-    ([{ url }]) => Object.hasOwn(urls, url) && isAnsweredState(urls[url]!.result),
+    ([{ url }]) => Object.hasOwn(urls, url) && isAnsweredByService(urls[url]!.result),
   );
-  const failed = answered.filter(([, { state }]) => !isAnsweredState(state));
+  const failed = answered.filter(([, { state }]) => !isAnsweredByService(state));
   return failed.length >= MIN_SUSPICIOUS && failed.length * 2 > answered.length;
 }

@@ -81,6 +81,6 @@ export const STATE_NAMES = Object.keys(STATES) as [StateName, ...StateName[]];
 export const NOT_PROBED_LETTER = '-';
 
 /** Whether a URL answered as a service does, even if not as the Code of Practice requires. */
-export function isAnsweredState(state: StateName): boolean {
+export function isAnsweredByService(state: StateName): boolean {
   return STATES[state].isUp === true || state === 'inactive';
 }

@@ -1,5 +1,5 @@
 // The state of a URL after each probe. One bad night changes nothing that is published.
-import { isAnsweredState, NOT_PROBED_LETTER, STATES, type StateName } from './service-states.ts';
+import { isAnsweredByService, NOT_PROBED_LETTER, STATES, type StateName } from './service-states.ts';
 import type { ProbeResult } from './status-answer.ts';
 import type { StatusChange, UrlRecord, Unconfirmed } from './probe-file.ts';
 
@@ -17,7 +17,7 @@ export function urlRecordAfter(last: UrlRecord | undefined, result: ProbeResult,
   const isUp = state.value ? STATES[state.value].isUp : null;
   const [lastMove = null, nextMove = null] = [last?.movedTo, last?.nextMovedTo];
   // A failure says nothing about a redirect.
-  const isUnknown = movedTo === undefined && !isAnsweredState(found);
+  const isUnknown = movedTo === undefined && !isAnsweredByService(found);
   const moved = isUnknown
     ? { value: lastMove, next: nextMove }
     : confirm<string | null>(lastMove, nextMove, movedTo ?? null, at);

@@ -67,7 +67,7 @@ export async function connectToMirror(
     /** API paths of records that are missing at the registry. */
     missing: new Set(manifest.missing),
     recorder,
-    /** See VerifyOptions. */
+    /** See VerifyMirrorOptions. */
     isOwnServer,
     /** By linked path. */
     dangling: new Map<string, Dangling>(),

@@ -23,7 +23,7 @@ export async function checkHome(mirror: Mirror): Promise<void> {
  * Checks a file in the forms in which a host may keep it: plain, as browsers receive it, and in gzip if that differs.
  * Without a checksum, the plain one is taken as right.
  */
-export async function checkFile(mirror: Mirror, file: string, sha256?: string): Promise<void> {
+export async function checkServedFile(mirror: Mirror, file: string, sha256?: string): Promise<void> {
   const path = requestPathOf(file);
   const plain = await askForFile(mirror.client, path, sha256 ?? '', 'identity');
   const isRight = sha256 === undefined || plain.isIntact;

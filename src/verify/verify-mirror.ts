@@ -10,7 +10,7 @@ import { checkPlainAnswer } from './check-answer.ts';
 import { withVerifyClient, type CheckTask, type VerifyTarget } from './verify-client.ts';
 import { checkCodingsAndFormat } from './answer-forms.ts';
 import { checkValidUntil, type ValidityOptions } from './check-valid-until.ts';
-import { checkFile, checkHome } from './site-files.ts';
+import { checkServedFile, checkHome } from './site-files.ts';
 import { fetchSiteListing, type SiteListing } from './site-listing.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
 import { checkPageSpellings, citedPagePaths } from './page-urls.ts';
@@ -19,7 +19,7 @@ import { checkMethod, checkVariants } from './request-variants.ts';
 import { VerdictRecorder, type BrokenClause } from './verdict.ts';
 
 /** `url` is that of the served mirror, base path included. It may have been built for another URL. */
-export interface VerifyOptions extends VerifyTarget, ValidityOptions {
+export interface VerifyMirrorOptions extends VerifyTarget, ValidityOptions {
   /** Promises that its host is known not to keep; a function gets the name of the host that the site was built for. */
   differences?: HostDifferences | HostDifferencesLookup;
   /** Check all paths fully, instead of a sample. */
@@ -36,7 +36,7 @@ export interface VerifyOptions extends VerifyTarget, ValidityOptions {
 export type Verdict = Awaited<ReturnType<typeof verifyMirror>>;
 
 /** Requests everything in a served mirror's manifest. Throws UnusableTargetError if there is no mirror. */
-export function verifyMirror(options: VerifyOptions) {
+export function verifyMirror(options: VerifyMirrorOptions) {
   const { differences = {}, every = false, isOwnServer = false } = options;
   return withVerifyClient(options, async (client, runAll) => {
     const mirror = await connectToMirror(client, differences, isOwnServer, options.signedManifest);
@@ -98,7 +98,7 @@ function checksOf(
     () => checkMethod(mirror, unknown[0]!, 'POST'),
     ...MALFORMED_PATHS.map((path) => () => checkMalformed(mirror, path)),
     () => checkHome(mirror),
-    ...files.map((file) => () => checkFile(mirror, file, listing.get(file))),
+    ...files.map((file) => () => checkServedFile(mirror, file, listing.get(file))),
     ...citedPagePaths(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),
   ];
 }

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { lockSite } from '../../src/build/build-target.ts';
+import { lockSite } from '../../src/build/build-folders.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';

@@ -1,6 +1,6 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
 import { describe, expect, test } from 'vitest';
-import { inChildProcess, inThread, runConcurrently } from '../../src/build/thread.ts';
+import { inChildProcess, inThread, runConcurrentParts } from '../../src/build/thread.ts';
 import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { isExpectedError } from '../../src/util/expected-error.ts';
 
@@ -47,7 +47,7 @@ describe.each([
 test('the first part that fails stops the others at once, and is the error when all have ended', async () => {
   const ended: string[] = [];
   const slow = Promise.withResolvers<void>();
-  const running = runConcurrently(undefined, (start, halt) => {
+  const running = runConcurrentParts(undefined, (start, halt) => {
     start(Promise.reject(new Error('first')));
     start(inThread(WORK, { what: 'run on' }, { signal: halt }).finally(() => ended.push('thread')));
     start(slow.promise.then(() => Promise.reject(new Error('second'))).finally(() => ended.push('slow')));
@@ -61,7 +61,7 @@ test('the first part that fails stops the others at once, and is the error when 
 
 test('a signal stops all parts with its reason', async () => {
   const stop = new AbortController();
-  const running = runConcurrently(stop.signal, (start, halt) => {
+  const running = runConcurrentParts(stop.signal, (start, halt) => {
     start(inThread(WORK, { what: 'run on' }, { signal: halt }));
   });
   stop.abort(new Error('The deadline has passed.'));

@@ -7,7 +7,7 @@ import {
   notificationTypeLabel,
   platformFiltersOf,
   releaseSetLabelOf,
-  searchFilterFields,
+  searchPageFiltersOf,
   serviceFiltersOf,
   yearInDate,
 } from '../../src/model/list-filters.ts';
@@ -78,7 +78,7 @@ test('of audits and notifications: years, hosts and providers that occur', () =>
 });
 
 test('of the search: without values that are not stated', () => {
-  expect(searchFilterFields(model).map(textOf)).toEqual([
+  expect(searchPageFiltersOf(model).map(textOf)).toEqual([
     `kind “Kind”: ${['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'].map((kind) => `${kind} = ${kind}`).join(' | ')}`,
     `release “Release”: ${RELEASES}`,
     'report “Report”: TR_J1 = TR_J1 | PR = PR | DR = DR | IR = IR',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UrlRecord } from '../../src/probe/probe-file.ts';
-import { isAnsweredState, STATE_NAMES, STATES, type StateName } from '../../src/probe/service-states.ts';
+import { isAnsweredByService, STATE_NAMES, STATES, type StateName } from '../../src/probe/service-states.ts';
 import { urlRecordAfter } from '../../src/probe/state-over-time.ts';
 
 type Step = [at: string, state: StateName, movedTo?: string];
@@ -103,7 +103,7 @@ test('with some states harvesters reach a service, with others not, and some say
   const named = (isUp: boolean | null) => STATE_NAMES.filter((name) => STATES[name].isUp === isUp);
   expect(named(true)).toEqual(['answers', 'asks-credentials']);
   expect(named(null)).toEqual(['needs-platform', 'refuses-programs', 'busy', 'not-public', 'unexpected']);
-  expect(STATE_NAMES.filter(isAnsweredState)).toEqual(['answers', 'inactive', 'asks-credentials']);
+  expect(STATE_NAMES.filter(isAnsweredByService)).toEqual(['answers', 'inactive', 'asks-credentials']);
 });
 
 test('each state has a letter of its own', () => {

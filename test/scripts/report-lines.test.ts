@@ -5,7 +5,7 @@ import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
 import {
-  conclusionOf,
+  conclusionLineOf,
   mirrorVerdictLines,
   registryVerdictLines,
   signatureVerdictLines,
@@ -368,6 +368,7 @@ test.each([
   [['etag', 'etag'], ['head'], '1 promise is broken: etag.'],
   [['etag', 'slash'], [], '2 promises are broken: etag, slash.'],
 ])('broken %j, expected %j: %s', (found, expected, sentence) => {
-  const all = (names: string[]) => names.map((name) => broken(name)) as Parameters<typeof conclusionOf>[0];
-  expect(conclusionOf(all(found), all(expected), 'promise')).toBe(sentence);
+  const all = (names: string[]) =>
+    names.map((name) => broken(name)) as Parameters<typeof conclusionLineOf>[0];
+  expect(conclusionLineOf(all(found), all(expected), 'promise')).toBe(sentence);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchFilterFields } from '../../src/model/list-filters.ts';
+import { searchPageFiltersOf } from '../../src/model/list-filters.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
@@ -23,7 +23,7 @@ test('the text of a result begins with a sentence that says what the record is',
 test('every option of the search’s filters finds a record', () => {
   const model = sampleModel(60);
   const records = searchRecordsOf(model, [{ path: '/about/', title: 'About', text: '' }]);
-  for (const { name, options } of searchFilterFields(model)) {
+  for (const { name, options } of searchPageFiltersOf(model)) {
     const found = new Set(records.flatMap(({ filters }) => filters[name] ?? []));
     expect(found.isSupersetOf(new Set(options.map(({ value }) => value)))).toBe(true);
   }

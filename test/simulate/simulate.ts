@@ -11,7 +11,7 @@ import { play, type ScenarioFailure, type PlayOptions } from './play.ts';
 import { shrink, type ShrunkScenario } from './shrink.ts';
 import { Tally } from './tally.ts';
 import { readResults } from '../read-results.ts';
-import { progressLineOn } from '../../scripts/progress.ts';
+import { createProgressDisplay } from '../../scripts/progress.ts';
 
 interface SimulateFlags {
   nights: number;
@@ -59,7 +59,7 @@ export default await runIfMain<SimulateFlags>(import.meta, {
 async function simulate({ nights, seed, buildEvery, kills, without }: SimulateFlags): Promise<number> {
   const tally = new Tally();
   const start = performance.now();
-  const progress = progressLineOn(process.stderr, 'nights');
+  const progress = createProgressDisplay(process.stderr, 'nights');
   const killInterval = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
   for (let first = 0; first < nights; first += SCENARIO_NIGHTS) {
     const number = first / SCENARIO_NIGHTS + 1;

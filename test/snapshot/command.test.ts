@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { progressLineOn } from '../../scripts/progress.ts';
+import { createProgressDisplay } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
@@ -130,7 +130,7 @@ describe('another registry', () => {
 describe('progress', () => {
   function shown(terminal: { isTTY: boolean; columns: number }): string {
     const stream = Object.assign(new PassThrough(), terminal);
-    const progress = progressLineOn(stream as unknown as NodeJS.WriteStream, 'answers');
+    const progress = createProgressDisplay(stream as unknown as NodeJS.WriteStream, 'answers');
     for (const done of [1, 2, 10, 11, 40]) progress.show(done, done < 40 ? 20 : 40);
     progress.end();
     return String(stream.read());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
-import { forgetInProbeFile, forgetInReport } from '../../src/snapshot/store/forget-in-file.ts';
+import { forgetTextInProbeFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
 import { isRunSettingPlace, matchingPlacesIn } from '../../src/snapshot/store/matching-places.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
@@ -115,12 +115,12 @@ describe('forgetting', () => {
     });
     const text = JSON.stringify(probes('Zoë Quill'));
     await writeFile(file, text);
-    expect(forgetInProbeFile(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
+    expect(forgetTextInProbeFile(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
     expect(await readFile(file, 'utf8')).toBe(text);
-    expect(forgetInProbeFile(file, NAME, false)).toMatchObject({ count: 4 });
+    expect(forgetTextInProbeFile(file, NAME, false)).toMatchObject({ count: 4 });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(probes('[removed]'));
     await writeFile(file, JSON.stringify({ urls: { 'https://zoe.example/Zoë Quill': {} } }));
-    expect(forgetInProbeFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
+    expect(forgetTextInProbeFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
   });
 
   test('in the report: findings about the snapshot before, and no others', async () => {
@@ -133,7 +133,7 @@ describe('forgetting', () => {
     });
     const report = { findings: [finding('field-vanished'), finding('unknown-field')], bad: [], shape: {} };
     await writeFile(join(folder, 'report.json'), JSON.stringify(report));
-    const { count, text } = forgetInReport(folder, NAME, false);
+    const { count, text } = forgetTextInReport(folder, NAME, false);
     expect(count).toBe(2);
     expect((JSON.parse(text) as typeof report).findings.map(({ message }) => message)).toEqual([
       '[removed], [removed]',

@@ -4,7 +4,7 @@ import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { pageLink } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, limitCell, muted, urlCell } from './service-cells.ts';
+import { auditCell, changedCell, contactCell, limitCell, mutedText, urlCell } from './service-cells.ts';
 
 type Contacts = LoadedList['contacts'];
 
@@ -72,7 +72,7 @@ function releaseRows(
     ...parts.map(([label, partOf]) =>
       rowOf(label, platforms, (platform) => {
         const services = platform.services.filter((each) => each.release === release);
-        if (services.length === 0) return [muted('No service')];
+        if (services.length === 0) return [mutedText('No service')];
         return services.map((each) => make('p', '', ...partOf(each, platform)));
       }),
     ),

@@ -9,7 +9,7 @@ import { addressText, markOf, timeText } from './mine-elements.ts';
 const MAX_LIMIT_LENGTH = 60;
 
 export function urlCell({ url }: MyService): Content {
-  return url.trim() === '' ? muted('Not stated') : addressText(url, true);
+  return url.trim() === '' ? mutedText('Not stated') : addressText(url, true);
 }
 
 export function limitCell({ limits }: MyService): Content {
@@ -19,7 +19,7 @@ export function limitCell({ limits }: MyService): Content {
     if (shortened === limits) return start;
     return make('details', 'whole-text', make('summary', '', start), make('bdi', '', `“${limits}”`));
   }
-  return limits === null ? muted('Not stated') : limits ? 'Yes, not described' : muted('None');
+  return limits === null ? mutedText('Not stated') : limits ? 'Yes, not described' : mutedText('None');
 }
 
 export function auditCell({ audit, auditFinished }: MyService): Content[] {
@@ -33,7 +33,7 @@ export function contactCell(
   contacts: MyPlatformContacts | undefined,
 ): Content {
   const contact = contactOf(contacts, service);
-  if (!contact) return muted('None listed');
+  if (!contact) return mutedText('None listed');
   const { person, email, phone, form_url } = contact;
   if (email || form_url) return addressText(email || form_url);
   return make('bdi', '', person || phone);
@@ -46,9 +46,9 @@ export function changedCell({ changed, removed }: MyPlatform, service?: MyServic
     return make('span', 'state failed', 'Removed ', timeText(day, day));
   }
   const day = service ? service.changed : changed;
-  return day === undefined ? muted('None recorded') : timeText(day, day);
+  return day === undefined ? mutedText('None recorded') : timeText(day, day);
 }
 
-export function muted(text: string): HTMLElement {
+export function mutedText(text: string): HTMLElement {
   return make('span', 'muted', text);
 }

@@ -4,7 +4,7 @@ import {
   column,
   numberedItemsOfParents,
   ROW_KEY_COLUMN,
-  table,
+  defineTable,
   withRowNumbers,
   type TablesInput,
 } from '../data-table.ts';
@@ -26,19 +26,24 @@ const reportsIn = (source: TablesInput) =>
   }));
 
 export const CATALOGUE_TABLES = [
-  table('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [
+  defineTable('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [
     ROW_KEY_COLUMN,
     ...schemaColumnsOf(releaseSchema, itemOf),
   ]),
-  table('report_type', "One row for each report type of each release, in the registry's order.", typesIn, [
-    ROW_KEY_COLUMN,
-    column('release_key', 'The release that defines it.', ({ parent }) => parent.number, {
-      type: 'integer',
-      references: 'release',
-    }),
-    ...schemaColumnsOf(reportTypeSchema, itemOf),
-  ]),
-  table('report', "One row for each report of each release, in the registry's order.", reportsIn, [
+  defineTable(
+    'report_type',
+    "One row for each report type of each release, in the registry's order.",
+    typesIn,
+    [
+      ROW_KEY_COLUMN,
+      column('release_key', 'The release that defines it.', ({ parent }) => parent.number, {
+        type: 'integer',
+        references: 'release',
+      }),
+      ...schemaColumnsOf(reportTypeSchema, itemOf),
+    ],
+  ),
+  defineTable('report', "One row for each report of each release, in the registry's order.", reportsIn, [
     ROW_KEY_COLUMN,
     column('report_type_key', 'The report type that it belongs to.', ({ parent }) => parent.number, {
       type: 'integer',

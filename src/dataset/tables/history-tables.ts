@@ -1,10 +1,10 @@
 // Changes as rows, from the history of the snapshots.
-import { dayPartOf, notificationPath } from '../../model/dated-notifications.ts';
+import { dayPartOf, notificationEntryPath } from '../../model/dated-notifications.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,
   numberedItemsOfParents,
-  numberedTable,
+  defineNumberedTable,
   type Cell,
   type TablesInput,
   foreignKey,
@@ -51,7 +51,7 @@ function toCell(value: unknown): Cell {
 }
 
 export const HISTORY_TABLES = [
-  numberedTable(
+  defineNumberedTable(
     'change',
     'One row for each changed field of each record, oldest first; one row for a change without fields.',
     ({ entries }: TablesInput) => changedFieldsIn(entries),
@@ -92,7 +92,7 @@ export const HISTORY_TABLES = [
       column('change_id', 'The change, as in feeds and in `/changes/`.', ({ change }) => change.id),
     ],
   ),
-  numberedTable(
+  defineNumberedTable(
     'former_url',
     'One row for each URL that a service no longer has, newest first.',
     (source: TablesInput) => {
@@ -115,13 +115,13 @@ export const HISTORY_TABLES = [
       column('url', 'The URL that it has now; empty if it was removed.', ({ present }) => present ?? null),
     ],
   ),
-  numberedTable(
+  defineNumberedTable(
     'report_notice',
     'One row for each report that a notification names, newest notification first: it is about the data of that report.',
     ({ model, site }: TablesInput) =>
       numberedItemsOfParents(model.notifications, ({ reports }) => reports).map((row) => ({
         ...row,
-        link: site + notificationPath(row.parent),
+        link: site + notificationEntryPath(row.parent),
       })),
     [
       column('notification_id', 'The notification.', ({ parent }) => parent.record.id, { indexed: true }),

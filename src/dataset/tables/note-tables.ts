@@ -1,11 +1,11 @@
 // Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
 import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
-import type { NotedRecord } from '../../notes/site-notes.ts';
-import { column, numberedTable, type Column, type TablesInput } from '../data-table.ts';
+import type { NoteTarget } from '../../notes/site-notes.ts';
+import { column, defineNumberedTable, type Column, type TablesInput } from '../data-table.ts';
 
 interface NoteRow {
   note: Note;
-  record: NotedRecord;
+  record: NoteTarget;
 }
 
 const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[]).map((key): Column<NoteRow> =>
@@ -18,7 +18,7 @@ const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[])
 );
 
 export const NOTE_TABLES = [
-  numberedTable(
+  defineNumberedTable(
     'note',
     'One row for each record that a note of the operator of this site names. The registry does not publish this.',
     ({ notes }: TablesInput) =>

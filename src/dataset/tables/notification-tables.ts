@@ -3,9 +3,9 @@ import { notificationSchema } from '../../registry/schemas/unspecified-schemas.t
 import {
   column,
   numberedItemsOfParents,
-  numberedTable,
+  defineNumberedTable,
   positionColumn,
-  table,
+  defineTable,
   withRowNumbers,
   type TablesInput,
   foreignKey,
@@ -15,7 +15,7 @@ import { schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
 const recordOf = ({ record }: Notification) => record;
 
 export const NOTIFICATION_TABLES = [
-  numberedTable(
+  defineNumberedTable(
     'notification',
     'One row for each notification, newest first.',
     ({ model }: TablesInput) => model.notifications,
@@ -47,7 +47,7 @@ export const NOTIFICATION_TABLES = [
       unknownFieldsColumn('notification', recordOf),
     ],
   ),
-  table(
+  defineTable(
     'notification_report',
     'One row for each report that a notification concerns.',
     ({ model }: TablesInput) =>

@@ -6,7 +6,7 @@ import {
   column,
   numberedItemsOfParents,
   positionColumn,
-  table,
+  defineTable,
   CHANGE_TIME_COLUMNS,
   recordsWithTimes,
   type TablesInput,
@@ -22,7 +22,7 @@ const OF_PLATFORM = [
 ];
 
 export const PLATFORM_TABLES = [
-  table(
+  defineTable(
     'platform',
     'One row for each platform of the list, by name.',
     (source: TablesInput) => recordsWithTimes('platform', source.model.platforms, source),
@@ -33,7 +33,7 @@ export const PLATFORM_TABLES = [
       ...CHANGE_TIME_COLUMNS,
     ],
   ),
-  table(
+  defineTable(
     'platform_host_type',
     'One row for each kind of content that a platform hosts.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ record }) => record.host_types),
@@ -44,7 +44,7 @@ export const PLATFORM_TABLES = [
       }),
     ],
   ),
-  table(
+  defineTable(
     'platform_report',
     'One row for each platform, report and release: what the platform offers.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ record }) => record.reports),
@@ -55,7 +55,7 @@ export const PLATFORM_TABLES = [
       }),
     ],
   ),
-  table(
+  defineTable(
     'usage_data_host_platform',
     'One row for each platform that the record of a usage data host lists.',
     ({ model, manifest }: TablesInput) => {
@@ -84,7 +84,7 @@ export const PLATFORM_TABLES = [
 ];
 
 export const PROVIDER_TABLES = [
-  table(
+  defineTable(
     'provider',
     'One row for each content provider that platforms name, by name.',
     ({ model }: TablesInput) => model.providers,
@@ -98,7 +98,7 @@ export const PROVIDER_TABLES = [
       column('name', 'The name, as most platforms spell it.', ({ name }) => name, { searched: true }),
     ],
   ),
-  table(
+  defineTable(
     'platform_provider',
     'One row for each platform that names its provider.',
     ({ model }: TablesInput) => model.platforms.filter(({ provider }) => provider !== undefined),

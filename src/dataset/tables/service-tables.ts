@@ -7,8 +7,8 @@ import {
   column,
   numberedItemsOfParents,
   positionColumn,
-  numberedTable,
-  table,
+  defineNumberedTable,
+  defineTable,
   CHANGE_TIME_COLUMNS,
   recordsWithTimes,
   type TablesInput,
@@ -19,7 +19,7 @@ import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 const SEARCHED = Object.keys(serviceSchema.shape).filter((name) => name === 'url' || name.endsWith('_info'));
 
 export const SERVICE_TABLES = [
-  table(
+  defineTable(
     'sushi_service',
     'One row for each sushi service, by platform, then release.',
     (source: TablesInput) => recordsWithTimes('service', source.model.services, source),
@@ -46,7 +46,7 @@ export const SERVICE_TABLES = [
       ...CHANGE_TIME_COLUMNS,
     ],
   ),
-  table(
+  defineTable(
     'platform_sushi_service',
     'One row for each sushi service of a platform.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ services }) => services),
@@ -56,7 +56,7 @@ export const SERVICE_TABLES = [
       foreignKey('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
     ],
   ),
-  table(
+  defineTable(
     'audit',
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
     ({ model }: TablesInput) => model.services.filter(({ record }) => record.last_audit),
@@ -67,7 +67,7 @@ export const SERVICE_TABLES = [
       }),
     ],
   ),
-  numberedTable(
+  defineNumberedTable(
     'migration',
     'One row for each move of a service from a previous host, newest first within a service.',
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
@@ -85,7 +85,7 @@ export const SERVICE_TABLES = [
 ];
 
 /** The last of all tables. */
-export const SERVICE_STATUS_TABLE = table(
+export const SERVICE_STATUS_TABLE = defineTable(
   'service_status',
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
   ({ states = new Map() }: TablesInput) => states,

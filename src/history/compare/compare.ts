@@ -3,7 +3,7 @@ import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
-import { type RecordPair, changeDraftOf, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
+import { type RecordPair, createChangeDraft, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
 import type { PublishedRecords, ComparedRecordKind, ComparedRecord } from './published-records.ts';
 import { addServiceOrder, hostListingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import {
@@ -72,7 +72,7 @@ function pairOf(
 function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
   const events = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
   const rest = takeDifferences(pair, () => true);
-  return rest.length > 0 ? [...events, changeDraftOf('changed', pair, rest)] : events;
+  return rest.length > 0 ? [...events, createChangeDraft('changed', pair, rest)] : events;
 }
 
 function removalOf({ subject, read }: ComparedRecord): ChangeDraft {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
-import { changeDraftOf, takeDifferences, type RecordPair } from './record-pair.ts';
+import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 /** A platform adopts a release when one of its services supports it. */
@@ -12,10 +12,10 @@ export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegis
   return [
     ...is
       .filter((each) => !was.includes(each))
-      .map((each) => changeDraftOf('release-adopted', pair, [], each)),
+      .map((each) => createChangeDraft('release-adopted', pair, [], each)),
     ...was
       .filter((each) => !is.includes(each))
-      .map((each) => changeDraftOf('release-dropped', pair, [], each)),
+      .map((each) => createChangeDraft('release-dropped', pair, [], each)),
   ];
 }
 
@@ -25,10 +25,10 @@ export function reportEvents(pair: RecordPair): ChangeDraft[] {
     field === '/reports' && Array.isArray(before) && Array.isArray(after);
   return takeDifferences(pair, isOffer).flatMap(({ before, after }) => [
     ...groupByRelease(after).map(([release, list]) =>
-      changeDraftOf('report-offered', pair, [{ field: '/reports', after: list }], release),
+      createChangeDraft('report-offered', pair, [{ field: '/reports', after: list }], release),
     ),
     ...groupByRelease(before).map(([release, list]) =>
-      changeDraftOf('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
+      createChangeDraft('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
     ),
   ]);
 }
@@ -86,7 +86,9 @@ export function hostListingEvents(pair: RecordPair, { before, after }: ComparedR
             ?.subject,
       )
       .flatMap((subject) => (subject ? [{ id: subject.id, name: subject.name }] : []));
-    const draft = changeDraftOf('changed', pair, [{ field: '/platforms', before: removed, after: added }]);
+    const draft = createChangeDraft('changed', pair, [
+      { field: '/platforms', before: removed, after: added },
+    ]);
     return [{ ...draft, about: [{ ...pair.after.subject, platforms }] }];
   });
 }

@@ -30,7 +30,7 @@ export function takeDifferences(
   });
 }
 
-export function changeDraftOf(
+export function createChangeDraft(
   event: EventName,
   pair: RecordPair,
   fields: FieldChange[],

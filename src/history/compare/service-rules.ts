@@ -3,13 +3,13 @@ import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
 import type { ChangeDraft } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
-import { changeDraftOf, takeDifferences, type RecordPair } from './record-pair.ts';
+import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { PublishedRecords } from './published-records.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
   return takeDifferences(pair, ({ field }) => field === '/url').map((field) =>
-    changeDraftOf('address-changed', pair, [field]),
+    createChangeDraft('address-changed', pair, [field]),
   );
 }
 
@@ -26,7 +26,7 @@ export function migrationEvents(pair: RecordPair, { before, after }: ComparedReg
   const hostIn = ({ hostIds, records }: PublishedRecords) => records.host.get(hostIds.get(id) ?? '')?.subject;
   const [from, to] = [hostIn(before), hostIn(after)];
   const hosts = to ? [...(from && from.id !== to.id ? [from] : []), to] : [];
-  const draft = changeDraftOf('migration', pair, fields);
+  const draft = createChangeDraft('migration', pair, fields);
   return [{ ...draft, about: [...draft.about, ...hosts] }];
 }
 
@@ -35,7 +35,7 @@ export function credentialEvents(pair: RecordPair): ChangeDraft[] {
   const isFlip = ({ field, before, after }: Difference) =>
     flags.has(field) && typeof before === 'boolean' && typeof after === 'boolean';
   return takeDifferences(pair, isFlip).map((field) =>
-    changeDraftOf(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
+    createChangeDraft(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
   );
 }
 
@@ -75,7 +75,7 @@ export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const event = AUDIT_EVENTS.get(is['audit_status']) ?? 'changed';
   const release = (isJsonObject(after) ? is : was)['usage_release'];
   const field = { field: '/last_audit', ...(before !== undefined && { before }), after };
-  return [changeDraftOf(event, pair, [field], typeof release === 'string' ? release : undefined)];
+  return [createChangeDraft(event, pair, [field], typeof release === 'string' ? release : undefined)];
 }
 
 /** Services may share an audit: its events become one, about all of them. */

@@ -1,5 +1,5 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has one.
-import { notificationPath, isoTimeOf } from '../../model/dated-notifications.ts';
+import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
 import { byNewestPublished } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
@@ -68,7 +68,7 @@ function itemOf(notification: Notification, firstSeen: string): Item {
     id: isId(record.id) ? record.id : stableIdOf(['notification', record]),
     title: [names, record.subject || 'Without a subject'].filter(Boolean).join(': '),
     text: [...about, record.message].filter(Boolean).join('\n'),
-    page: notificationPath(notification),
+    page: notificationEntryPath(notification),
     event: record.type,
     taken: isoTimeOf(record.last_modified) ?? isoTimeOf(record.published_date) ?? firstSeen,
   };

@@ -19,7 +19,7 @@ interface ForgottenInEntry {
 }
 
 /** `file` is that of an entry, and contains the text. */
-export function forgetInEntryFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
+export function forgetTextInEntryFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readStoredEntry(file);
   if (!stored) return { count: 0, isFixed: false, isDamaged: true };
   const { entry, count } = entryWithoutText(stored, pattern);
@@ -35,7 +35,7 @@ export function forgetInEntryFile(file: string, pattern: RegExp, isDryRun: boole
  * Removes the text from findings about what changed since the snapshot before: as long as the content is the same, runs
  * keep them. All other findings are about what the registry publishes. `text` is what the report then contains.
  */
-export function forgetInReport(
+export function forgetTextInReport(
   dir: string,
   pattern: RegExp,
   isDryRun: boolean,
@@ -56,7 +56,7 @@ export function forgetInReport(
 const PROBE_TEXTS = new Set(['note', 'text', 'name']);
 
 /** `file` is probe.json, and contains the text. */
-export function forgetInProbeFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
+export function forgetTextInProbeFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readFileSync(file, 'utf8');
   if (tryParseJson(stored) === undefined) return { count: 0, isFixed: false, isDamaged: true };
   let count = 0;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { isInFile } from '../../util/find-in-file.ts';
 import { withDiskErrors } from './snapshot-error.ts';
 import { PROBE_FILE, STAGING_FOLDER, isOwnVersion } from './folder-names.ts';
-import { forgetInEntryFile, forgetInProbeFile, forgetInReport } from './forget-in-file.ts';
+import { forgetTextInEntryFile, forgetTextInProbeFile, forgetTextInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
 import { isRunSettingPlace, matchingPlacesIn, type MatchingPlace } from './matching-places.ts';
 import { filesInSnapshotFolder } from './snapshot-links.ts';
@@ -85,7 +85,7 @@ async function forgetWithLock(
     if (folder === STAGING_FOLDER || (folder !== current && isOwnVersion(snapshotDir, folder)))
       folders.add(folder);
     else if (entryFiles.has(file) || path === PROBE_FILE) {
-      const forget = path === PROBE_FILE ? forgetInProbeFile : forgetInEntryFile;
+      const forget = path === PROBE_FILE ? forgetTextInProbeFile : forgetTextInEntryFile;
       const { count, isFixed, isDamaged } = forget(file, pattern, isDryRun);
       if (count > 0) (path === PROBE_FILE ? result.probes : result.entries).push({ path, count });
       if (isFixed) result.fixed.push(path);
@@ -95,7 +95,7 @@ async function forgetWithLock(
       if (!isDryRun) rmSync(file);
     } else if (folder === current) {
       const inVersion = path.slice(current.length + 1);
-      const report = inVersion === REPORT_FILE ? forgetInReport(dir, pattern, isDryRun) : undefined;
+      const report = inVersion === REPORT_FILE ? forgetTextInReport(dir, pattern, isDryRun) : undefined;
       if (report && report.count > 0) result.findings.push({ path, count: report.count });
       const places = matchingPlacesIn(snapshot, inVersion, pattern, report?.text);
       if (!places) result.others.push(path);

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fetchFurtherColumns } from '../../../src/components/list/filter/further-columns.ts';
+import { fetchCsvColumns } from '../../../src/components/list/filter/csv-columns.ts';
 import {
   numberingOf,
   factNumberOf,
@@ -83,7 +83,7 @@ test('further columns of a list come from the record with its ID', async () => {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   vi.stubGlobal('fetch', async () => new Response(text));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { headings, valuesOf } = await fetchFurtherColumns('a.ndjson', [
+  const { headings, valuesOf } = await fetchCsvColumns('a.ndjson', [
     ['E-mail', 'contact', 'email'],
     ['Phone', 'contact', 'phone'],
     ['Count', 'count'],

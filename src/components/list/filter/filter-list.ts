@@ -1,5 +1,5 @@
 import { FilterChoice, type SortableColumn } from './filter-choice.ts';
-import { fetchFurtherColumns } from './further-columns.ts';
+import { fetchCsvColumns } from './csv-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
 import { saveFile } from '../../value/save-file.ts';
@@ -155,7 +155,7 @@ export class Filter {
     try {
       // Not what the table shows: rows of other pages may still be on their way.
       const rows = await this.#chosenRows();
-      const further = csvFile ? await fetchFurtherColumns(csvFile, JSON.parse(csvColumns)) : undefined;
+      const further = csvFile ? await fetchCsvColumns(csvFile, JSON.parse(csvColumns)) : undefined;
       csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
     } catch (error) {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;

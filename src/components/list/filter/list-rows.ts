@@ -1,7 +1,7 @@
 // The rows of a table, or the entries of another list, including those on its other pages.
 import { nameCollator } from '../../../model/sort-order.ts';
 import { decodeFacts, type RowFacts } from './row-facts.ts';
-import type { FurtherColumns } from './further-columns.ts';
+import type { CsvColumns } from './csv-columns.ts';
 import { toSearchText } from './filter-text.ts';
 import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
@@ -123,7 +123,7 @@ function sortTextOf(cell: HTMLTableCellElement | undefined): string {
 export function csvOfEntries(
   table: HTMLTableElement,
   entries: readonly ListEntry[],
-  further?: FurtherColumns,
+  further?: CsvColumns,
 ): string {
   const [firstHead, ...heads] = [...table.tHead!.rows[0]!.cells];
   const aside = firstHead!.dataset['aside'];

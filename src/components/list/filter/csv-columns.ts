@@ -1,14 +1,14 @@
 // Further columns of a list's CSV, from a data file with a JSON record per line.
-export interface FurtherColumns {
+export interface CsvColumns {
   headings: string[];
   /** Of the record with this ID. */
   valuesOf: (id: string) => string[];
 }
 
-export async function fetchFurtherColumns(
+export async function fetchCsvColumns(
   file: string,
   columns: readonly [heading: string, ...path: string[]][],
-): Promise<FurtherColumns> {
+): Promise<CsvColumns> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} returned status ${response.status}.`);
   const lines = (await response.text()).split('\n').filter(Boolean);

@@ -11,7 +11,7 @@ import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-export type BuildTarget = ReturnType<typeof readBuildTarget>;
+export type BuildFolders = ReturnType<typeof readBuildFolders>;
 
 /** Checks that the site and its snapshot have separate folders. Throws ConfigError. */
 export function checkFolders(config: Config): void {
@@ -24,7 +24,7 @@ export function checkFolders(config: Config): void {
 }
 
 /** Throws FolderError if the site cannot be built there. Call it with the lock: another build changes what is ours. */
-export function readBuildTarget(config: Config) {
+export function readBuildFolders(config: Config) {
   const { distDir, site } = config;
   const { name } = chooseWebHost(config);
   const host = WEB_HOSTS[name];
