@@ -4,9 +4,9 @@ import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
 import { forgetText } from '../src/snapshot/store/forget-text.ts';
 import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
-import { saveSnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
-import { MAX_LENGTH_FOR_PATTERN, textPatternOf } from '../src/util/text-pattern.ts';
+import { MAX_SOUGHT_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { runIfMain } from './command.ts';
 import { forgetSummaryLines } from './forget-summary.ts';
@@ -43,9 +43,9 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
         throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
       let code = 0;
       if (forget !== undefined) {
-        if ([...forget].length > MAX_LENGTH_FOR_PATTERN)
+        if ([...forget].length > MAX_SOUGHT_TEXT_LENGTH)
           throw new ConfigError(
-            `The text of --forget is too long. Give at most ${MAX_LENGTH_FOR_PATTERN} characters, such as a name.`,
+            `The text of --forget is too long. Give at most ${MAX_SOUGHT_TEXT_LENGTH} characters, such as a name.`,
           );
         const pattern = textPatternOf(forget);
         if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
@@ -55,7 +55,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
         code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
       }
       if (save !== undefined && !dryRun) {
-        await saveSnapshotToFolder(snapshotDir, save);
+        await copySnapshotToFolder(snapshotDir, save);
         print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
       }
       if (restore !== undefined) {

@@ -7,7 +7,7 @@ import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts
 import { writeMirroredAnswers } from '../mirror/publish/write-mirror.ts';
 import type { ProbesToPublish } from '../probe/published-probes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
-import { applyContactSetting, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { answerWithoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Coding } from '../mirror/contract.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
@@ -43,7 +43,10 @@ export const run: ThreadFunction<AnswersStepInput, PartOutputs> = async (
   function* mirrored(): Generator<RepublishedAnswer> {
     for (const answer of writeMirroredAnswers({ snapshot, site, withApiFormat, put })) {
       answers += 1;
-      yield { ...answer, pages: answer.pages.map((bytes) => applyContactSetting(siteSnapshot, bytes)) };
+      yield {
+        ...answer,
+        pages: answer.pages.map((bytes) => answerWithoutHiddenContacts(siteSnapshot, bytes)),
+      };
     }
   }
   const { entries } = await readHistory(snapshotDir, siteSnapshot);

@@ -6,7 +6,7 @@ import { siteLocationOf } from '../hosting/host-rules.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
-import { webHostFolderOf, chooseWebHost } from './web-host-choice.ts';
+import { folderBesideSiteOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
@@ -18,7 +18,7 @@ export function checkFolders(config: Config): void {
   const { distDir, snapshotDir } = config;
   checkFolderSettings([
     { setting: 'DIST_DIR', path: distDir },
-    { setting: 'DIST_DIR with BUILD_FOR', path: webHostFolderOf(distDir, chooseWebHost(config).name) },
+    { setting: 'DIST_DIR with BUILD_FOR', path: folderBesideSiteOf(distDir, chooseWebHost(config).name) },
     ...snapshotFolderSettings(snapshotDir),
   ]);
 }
@@ -30,7 +30,7 @@ export function readBuildFolders(config: Config) {
   const host = WEB_HOSTS[name];
   const rules = siteLocationOf(site, resolve(distDir));
   const dist = realFolderOf(distDir);
-  const beside = webHostFolderOf(distDir, name);
+  const beside = folderBesideSiteOf(distDir, name);
   const cache = hiddenSiblingPath(dist, '-cache');
   return {
     /** The real folder of the site, and which of its files are ours. */

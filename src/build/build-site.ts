@@ -30,12 +30,12 @@ import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts
 import { runStage, type StageReporter } from './stage-reporter.ts';
 import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP_FILE, stampText, stepCodeKey } from './build-stamp.ts';
+import { STAMP_FILE, stampText, buildCodeKey } from './build-stamp.ts';
 import { checkFolders, readBuildFolders, type BuildFolders, lockSite } from './build-folders.ts';
 import { signerOf, type Signer } from './signer.ts';
 import { CACHE_FILE_LIST, HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
-import { keepSameSite, siteRecordLine } from './same-site.ts';
-import type { PartsReuse } from './site-parts.ts';
+import { keepSameSite, reusableSiteLine } from './same-site.ts';
+import type { ReuseSummary } from './site-parts.ts';
 import { REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { statusFilesOf, statusPathsOf } from './site-status.ts';
 
@@ -97,7 +97,7 @@ async function buildInto(
   const probes = readProbesToPublish(config, snapshot.manifest);
   const staging = newStagingFolder(dist.path);
   const staged = join(staging, 'site');
-  const code = stepCodeKey();
+  const code = buildCodeKey();
   const placeOf = (part: string): OutputPlace => ({
     folder: staged,
     dist: dist.path,
@@ -117,7 +117,7 @@ async function buildInto(
   const warnings: string[] = [];
   const isSame = !dist.own.unfinished && keepSameSite(site, placeOf('site'), stamp, probes);
   const stagedCache = join(newStagingFolder(cache.path), 'files');
-  let made: PartsReuse | undefined;
+  let made: ReuseSummary | undefined;
   if (!isSame) {
     const { copies: codings = [], withApiFormat } = host;
     // Loaded here, because a site that is the same doesn't need it.
@@ -141,7 +141,7 @@ async function buildInto(
   writeLists(site, config, snapshot, sign);
   // Warnings about the input come from making the site, so one with warnings is made again.
   if (made && warnings.length === 0)
-    appendFileSync(join(stagedCache, REUSABLE_STEPS_FILE), siteRecordLine(site, code, stamp, probes));
+    appendFileSync(join(stagedCache, REUSABLE_STEPS_FILE), reusableSiteLine(site, code, stamp, probes));
   // Checks need the whole site in one folder.
   if (check || host.limits) site.gather();
   warnings.push(...limitViolations(host, staged));

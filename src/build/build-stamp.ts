@@ -8,7 +8,7 @@ import { withSampleNotes } from '../identity/sample-notes.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { VALIDITY_FILE } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
-import { probeInputOfBuild, type ProbesToPublish } from '../probe/published-probes.ts';
+import { buildInputOfProbes, type ProbesToPublish } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
@@ -54,7 +54,7 @@ export async function stampText(
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
     history: digest(await readHistory(config.snapshotDir, snapshot)),
-    ...(typeof probes === 'object' && { probes: digest(probeInputOfBuild(probes)) }),
+    ...(typeof probes === 'object' && { probes: digest(buildInputOfProbes(probes)) }),
   };
   return jsonFileText(stamp);
 }
@@ -76,7 +76,7 @@ export function codeDigestOf(root: string): string {
 }
 
 /** Steps of a build with the same digest have the same results. Another version of Node may compress differently. */
-export function stepCodeKey(): string {
+export function buildCodeKey(): string {
   return `${process.version} ${runningCodeDigest()}`;
 }
 

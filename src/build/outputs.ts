@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { readSizeAndChecksum } from '../util/size-and-checksum.ts';
 import { hasBytes, fileSizeOf } from '../folders/compare-files.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
-import { readSteps, type ReusableStep, type StepRecords } from './reusable-steps.ts';
+import { readSteps, type FinishedStep, type StepRecords } from './reusable-steps.ts';
 
 /** Where a part is made. Plain data, so that it can be passed to a thread. */
 export interface OutputPlace {
@@ -84,7 +84,7 @@ export class Outputs {
   ): Promise<boolean> {
     const digest = hash('sha256', JSON.stringify(key), 'base64url');
     if (this.#reuse(step, digest)) return true;
-    const files: ReusableStep['files'] = [];
+    const files: FinishedStep['files'] = [];
     await work((path, content) => {
       if (content === undefined) {
         const { size, sha256 } = readSizeAndChecksum(join(this.#place.folder, path));
@@ -136,7 +136,7 @@ export class Outputs {
   }
 
   /** An output as steps record it. */
-  recordOf(path: string): ReusableStep['files'][number] {
+  recordOf(path: string): FinishedStep['files'][number] {
     const { folder, dist } = this.#place;
     const { size, sha256 } = readSizeAndChecksum(join(this.kept.includes(path) ? dist : folder, path));
     return [path, size, sha256];
@@ -163,7 +163,7 @@ export class Outputs {
   }
 }
 
-export function isUntouched(folder: string, [path, size, sha256]: ReusableStep['files'][number]): boolean {
+export function isUntouched(folder: string, [path, size, sha256]: FinishedStep['files'][number]): boolean {
   const file = join(folder, path);
   return fileSizeOf(file) === size && readSha256(file) === sha256;
 }

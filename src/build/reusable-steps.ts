@@ -9,7 +9,7 @@ export const REUSABLE_STEPS_FILE = 'steps.txt';
 /** A build makes these one beside the other. */
 export const BUILD_PARTS = ['pages', 'data', 'search', 'copies', 'bundle'] as const;
 
-export interface ReusableStep {
+export interface FinishedStep {
   /** A digest of what the step was made of. */
   key: string;
   /** Path, size in bytes and SHA-256 of each file. */
@@ -17,7 +17,7 @@ export interface ReusableStep {
 }
 
 /** By the name of the step. */
-export type StepRecords = Record<string, ReusableStep>;
+export type StepRecords = Record<string, FinishedStep>;
 
 /** The steps that the same code recorded for a part; none if they are missing or damaged. */
 export function readSteps(file: string, part: string, code: string): StepRecords {
@@ -33,7 +33,7 @@ export function readSteps(file: string, part: string, code: string): StepRecords
 }
 
 /** The line of a part: its name, a checksum and JSON. A schema would not notice a wrong digit, and takes seconds for a large site. */
-export function reusableStepsLine(part: string, code: string, steps: StepRecords): string {
+export function reusableStepsFileLine(part: string, code: string, steps: StepRecords): string {
   const json = JSON.stringify(steps);
   return `${part} ${checksumOf(code, json)} ${json}\n`;
 }

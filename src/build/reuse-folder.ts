@@ -11,7 +11,7 @@ import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP_FILE, stepCodeKey } from './build-stamp.ts';
+import { STAMP_FILE, buildCodeKey } from './build-stamp.ts';
 import { readBuildFolders } from './build-folders.ts';
 import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 import { readSteps, BUILD_PARTS, REUSABLE_STEPS_FILE } from './reusable-steps.ts';
@@ -57,7 +57,7 @@ export async function saveReusable(config: Config, folder: string): Promise<void
   try {
     const staged = join(staging, 'files');
     const record = join(cache.path, REUSABLE_STEPS_FILE);
-    const code = stepCodeKey();
+    const code = buildCodeKey();
     for (const part of BUILD_PARTS) {
       const [from, to] = part === 'bundle' ? [cache.path, 'cache'] : [dist.path, 'dist'];
       for (const { files } of Object.values(readSteps(record, part, code)))

@@ -8,7 +8,7 @@ import { CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { SERVICE_STATUS_PATH, type ProbesToPublish } from '../probe/published-probes.ts';
 import { isUntouched, readSha256, type OutputPlace, type Outputs } from './outputs.ts';
 import { SITE_FILE_LIST } from './own-site-files.ts';
-import { readSteps, reusableStepsLine, type ReusableStep } from './reusable-steps.ts';
+import { readSteps, reusableStepsFileLine, type FinishedStep } from './reusable-steps.ts';
 
 /** The part of the record, and its only step. Its files vouch for the others. */
 const PART = 'site';
@@ -48,8 +48,13 @@ export function keepSameSite(
 }
 
 /** The line of the record by which the next build recognizes the site. */
-export function siteRecordLine(site: Outputs, code: string, stamp: string, probes: ProbesToPublish): string {
+export function reusableSiteLine(
+  site: Outputs,
+  code: string,
+  stamp: string,
+  probes: ProbesToPublish,
+): string {
   const files = [CHECKSUMS_FILE, ...(probes ? [SERVICE_STATUS_PATH] : [])].map((path) => site.recordOf(path));
-  const step: ReusableStep = { key: keyOf(stamp, probes), files };
-  return reusableStepsLine(PART, code, { [PART]: step });
+  const step: FinishedStep = { key: keyOf(stamp, probes), files };
+  return reusableStepsFileLine(PART, code, { [PART]: step });
 }

@@ -6,7 +6,7 @@ import { MessageChannel, type Transferable } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { withoutHiddenContacts } from '../snapshot/store/snapshot-store.ts';
-import { BUILD_PARTS, REUSABLE_STEPS_FILE, reusableStepsLine } from './reusable-steps.ts';
+import { BUILD_PARTS, REUSABLE_STEPS_FILE, reusableStepsFileLine } from './reusable-steps.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
 import type { CompressedCopiesStepInput } from './compressed-copies.ts';
 import { pageBundle } from './page-bundle.ts';
@@ -27,7 +27,7 @@ import { countWithNoun } from '../util/count-with-noun.ts';
 /** After so many files, messages from threads and signals are handled. */
 const FILES_PER_TURN = 50;
 
-export type PartsReuse = Awaited<ReturnType<typeof makeParts>>;
+export type ReuseSummary = Awaited<ReturnType<typeof makeParts>>;
 
 /** What the steps of a part make. */
 const NOUNS: Record<(typeof BUILD_PARTS)[number], [one: string, many?: string]> = {
@@ -164,7 +164,7 @@ export async function makeParts(options: PartsOptions) {
     const { steps, reused: count } = parts[part];
     appendFileSync(
       join(bundlePlace.folder, REUSABLE_STEPS_FILE),
-      reusableStepsLine(part, bundlePlace.code, steps),
+      reusableStepsFileLine(part, bundlePlace.code, steps),
     );
     const all = Object.keys(steps).length;
     if (all > 0) reused.push(`${count} of ${countWithNoun(all, ...NOUNS[part])}`);

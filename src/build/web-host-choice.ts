@@ -30,14 +30,14 @@ export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'di
 }
 
 function byDefault(distDir: string, why: string) {
-  const folders = WEB_HOST_NAMES.map((name) => webHostFolderOf(distDir, name));
+  const folders = WEB_HOST_NAMES.map((name) => folderBesideSiteOf(distDir, name));
   const others = folders.filter((folder) => existsSync(join(folder, HOST_FILE_LIST)));
   const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
   return { name: 'serve' as const, reason: `${why};${hint} --for NAME sets another one` };
 }
 
 /** The folder for files that the web host needs outside the site. */
-export function webHostFolderOf(distDir: string, name: WebHostName): string {
+export function folderBesideSiteOf(distDir: string, name: WebHostName): string {
   return `${distDir.replace(/[\\/]+$/, '')}-${name}`;
 }
 

@@ -78,7 +78,7 @@ export function column<Row>(
 }
 
 /** A foreign key: a row of the table `target`. */
-export function foreignKey<Row>(
+export function foreignKeyColumn<Row>(
   name: string,
   target: string,
   description: string,
@@ -89,7 +89,7 @@ export function foreignKey<Row>(
 }
 
 /** The last columns of a record's table: when it was first seen and last changed. */
-export const CHANGE_TIME_COLUMNS: Column<RecordTimes>[] = [
+export const RECORD_TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
     'first_seen',
     'When a run first found it: ISO 8601, UTC; empty for what the history began with.',
@@ -102,7 +102,7 @@ export const CHANGE_TIME_COLUMNS: Column<RecordTimes>[] = [
   ),
 ];
 
-/** Adds what CHANGE_TIME_COLUMNS need to the records. */
+/** Adds what RECORD_TIME_COLUMNS need to the records. */
 export function recordsWithTimes<Row extends { id: string }>(
   kind: 'platform' | 'service' | 'host',
   records: readonly Row[],
@@ -139,7 +139,7 @@ const numberColumn = (name: string, description: string): Column<Numbered<unknow
 export const ROW_KEY_COLUMN = numberColumn('key', 'Number of the row.');
 
 /** A table whose rows are numbered. */
-export function defineNumberedTable<Row>(
+export function defineTableWithRowKey<Row>(
   name: string,
   description: string,
   rowsOf: (source: TablesInput) => Iterable<Row>,

@@ -3,7 +3,7 @@ import type { Host } from '../model/model-types.ts';
 import {
   column,
   defineTable,
-  CHANGE_TIME_COLUMNS,
+  RECORD_TIME_COLUMNS,
   recordsWithTimes,
   type TableDefinition,
   type TablesInput,
@@ -32,7 +32,7 @@ const hostTable = defineTable(
   'usage_data_host',
   'One row for each usage data host, by name.',
   (source: TablesInput) => recordsWithTimes('host', source.model.hosts, source),
-  [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...CHANGE_TIME_COLUMNS],
+  [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...RECORD_TIME_COLUMNS],
 );
 
 /** In dependency order: each table follows those that it refers to. */

@@ -3,7 +3,7 @@
 import type { Platform, Service } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS } from './events.ts';
-import { releaseCountsOf } from '../model/report-catalogue.ts';
+import { countEachRelease } from '../model/report-catalogue.ts';
 
 type AdoptionMonth = ReturnType<typeof adoptionByMonthOf>[number];
 
@@ -31,7 +31,7 @@ export function adoptionByMonthOf(
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
     const [platforms, services] = [state.platform, state.service].map((releases) =>
-      releaseCountsOf([...releases.values()].flat()),
+      countEachRelease([...releases.values()].flat()),
     );
     months.push({ month, platforms: platforms!, services: services! });
     while (left.length > 0 && left.at(-1)!.taken.slice(0, 7) >= month)

@@ -26,7 +26,7 @@ export interface ProviderHistory {
 
 /** Every name of a provider that a change mentions. */
 export function providersNamedInHistory(entries: HistoryEntry[]): string[] {
-  const names = entries.flatMap(({ changes }) => changes.flatMap(providerNamesIn));
+  const names = entries.flatMap(({ changes }) => changes.flatMap(providerNamesInChange));
   return [...new Set(names)];
 }
 
@@ -53,7 +53,7 @@ export function providerHistoriesOf(
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
-      const all = new Set([...ofPlatforms, ...providerNamesIn(change)].map(providerIdOf));
+      const all = new Set([...ofPlatforms, ...providerNamesInChange(change)].map(providerIdOf));
       for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });
     }
     for (const { id, before } of moves) names.set(id, before);
@@ -62,7 +62,7 @@ export function providerHistoriesOf(
 }
 
 /** The names of a provider that a platform had before and after a change. */
-export function providerNamesIn(change: Change): string[] {
+export function providerNamesInChange(change: Change): string[] {
   const { before = '', after = '' } = moveOf(change) ?? {};
   return [before, after].filter((name) => providerIdOf(name) !== '');
 }

@@ -78,12 +78,12 @@ ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_FILE.path}
 ErrorDocument 416 ${rules.base}/${contract.BAD_RANGE_FILE.path}
 ForceType ${contract.HEADERS_ON_API_ANSWERS['Content-Type']}
 ${sharedRules(rules, contract.API_FOLDER)}
-${headerLines(contract.withoutType(contract.HEADERS_ON_CODED_API_ANSWERS))}
+${headerLines(contract.withoutType(contract.API_HEADERS_ON_COMPRESSING_HOSTS))}
 RewriteRule "^$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.LATER_PAGE_QUERY}"
-RewriteRule "^${contract.NOTIFICATION_LIST_PATTERN}$" - [R=404,L]
+RewriteRule "^${contract.ALL_NOTIFICATIONS_PATTERN}$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.API_FORMAT_QUERY}"
-${variant(contract.API_FORMAT_FILE)}
+${variant(contract.API_FORMAT_ANSWER_FILE)}
 ${variant(contract.ANSWER_FILE)}
 ${COPY_RULES}
 `;

@@ -37,12 +37,12 @@ handle_path ${base}/${contract.API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}
 ${methodLines('    ')}
-${headerLines('    header', contract.HEADERS_ON_CODED_API_ANSWERS)}
+${headerLines('    header', contract.API_HEADERS_ON_COMPRESSING_HOSTS)}
     # Caddy's answer to a range that it cannot satisfy is not JSON.
     request_header -Range
     @later_page {
-      path_regexp ^/${contract.NOTIFICATION_LIST_PATTERN}$
-      expression \`{http.request.uri.query.page}.matches(r"(^|,)${contract.LATER_PAGE_PATTERN}$")\`
+      path_regexp ^/${contract.ALL_NOTIFICATIONS_PATTERN}$
+      expression \`{http.request.uri.query.page}.matches(r"(^|,)${contract.LATER_PAGE_NUMBER_PATTERN}$")\`
     }
     respond @later_page ${inBackticks(contract.ERROR_BODIES[404])} 404
     @spelled {
@@ -54,7 +54,7 @@ ${headerLines('    header', contract.HEADERS_ON_CODED_API_ANSWERS)}
       path_regexp api_format ^${contract.ANSWER_PATH}$
       query format=api
     }
-    rewrite @api_format {re.api_format.1}/${contract.API_FORMAT_FILE}
+    rewrite @api_format {re.api_format.1}/${contract.API_FORMAT_ANSWER_FILE}
     @there file
     file_server @there {
       precompressed br gzip

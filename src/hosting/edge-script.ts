@@ -24,10 +24,10 @@ function edgeRules({ base }: SiteLocation): EdgeRules {
     base,
     api: API_PATH.split('/').filter(Boolean),
     index: contract.ANSWER_FILE,
-    pagedList: contract.NOTIFICATION_LIST_FOLDER,
-    apiIndex: contract.API_FORMAT_FILE,
+    pagedList: contract.ALL_NOTIFICATIONS_FOLDER,
+    apiIndex: contract.API_FORMAT_ANSWER_FILE,
     // These hosts compress by themselves.
-    onApi: contract.HEADERS_ON_CODED_API_ANSWERS,
+    onApi: contract.API_HEADERS_ON_COMPRESSING_HOSTS,
     onSite: contract.HEADERS_ON_SITE_ANSWERS,
     special: [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
       ({ files, headers }) => ({

@@ -55,7 +55,7 @@ export const HEADERS_ON_OPTIONS_ANSWERS: RuleHeaders = {
 /** Added to answers with compressed copies, also where the plain file is sent: caches must not mix them. */
 export const VARY_BY_CODING = 'Accept-Encoding';
 /** Headers of every answer below the API folder on hosts that compress and don't add this by themselves. */
-export const HEADERS_ON_CODED_API_ANSWERS: RuleHeaders = {
+export const API_HEADERS_ON_COMPRESSING_HOSTS: RuleHeaders = {
   ...HEADERS_ON_API_ANSWERS,
   Vary: `${mirror.SPECIFIED_HEADERS.Vary}, ${VARY_BY_CODING}`,
 };
@@ -79,12 +79,12 @@ export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.ANSWER_FI
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
 /** Without outer slashes. */
-export const NOTIFICATION_LIST_FOLDER = mirror.NOTIFICATION_LIST_PATH.slice(1, -1);
+export const ALL_NOTIFICATIONS_FOLDER = mirror.ALL_NOTIFICATIONS_PATH.slice(1, -1);
 
 /** Matches its path in the spellings of ANSWER_PATH, without a leading slash and the API folder. */
-export const NOTIFICATION_LIST_PATTERN = `${NOTIFICATION_LIST_FOLDER.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
+export const ALL_NOTIFICATIONS_PATTERN = `${ALL_NOTIFICATIONS_FOLDER.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
 /** Matches queries for a later page of it; the last `page` counts. Needs look-ahead. */
-export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE_PATTERN}(?:&(?!(?:.*&)?page=)|$)`;
+export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE_NUMBER_PATTERN}(?:&(?!(?:.*&)?page=)|$)`;
 
 /** From → to, both relative. They apply with and without a trailing slash. */
 export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_REDIRECTS].map(([from, to]) => [
@@ -94,12 +94,12 @@ export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_REDIRECTS]
 
 export const { Vary: VARY } = mirror.SPECIFIED_HEADERS;
 export {
-  API_FORMAT_FILE,
+  API_FORMAT_ANSWER_FILE,
   ERROR_BODIES,
   COMMON_HEADERS,
   ANSWER_FILE,
   JSON_TYPE,
-  LATER_PAGE_PATTERN,
+  LATER_PAGE_NUMBER_PATTERN,
   SITE_HEADERS,
 } from '../mirror/contract.ts';
 

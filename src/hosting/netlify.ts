@@ -29,11 +29,15 @@ function redirectsOf({ base }: SiteLocation): string {
     ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
     // Clients that count pages stop at the first that is missing; a rule cannot compare numbers.
     redirectLine(
-      `${base}/${contract.NOTIFICATION_LIST_FOLDER} page=2`,
+      `${base}/${contract.ALL_NOTIFICATIONS_FOLDER} page=2`,
       `/${contract.NOT_FOUND_FILE.path}`,
       404,
     ),
-    redirectLine(`${base}${API_PATH}* format=api`, `${API_PATH}:splat/${contract.API_FORMAT_FILE}`, 200),
+    redirectLine(
+      `${base}${API_PATH}* format=api`,
+      `${API_PATH}:splat/${contract.API_FORMAT_ANSWER_FILE}`,
+      200,
+    ),
     redirectLine(`${base}${API_PATH}*`, `${API_PATH}:splat/${contract.ANSWER_FILE}`, 200),
     ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
   ].join('');

@@ -36,12 +36,12 @@ function configOf(rules: SiteLocation): string {
 set $mirror_root ${inQuotes(root)};
 
 set $mirror_index ${contract.ANSWER_FILE};
-if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_FORMAT_FILE}; }
+if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_FORMAT_ANSWER_FILE}; }
 # A later page of the list that has one page here is missing.
 set $mirror_page "";
 if ($args ~ "${contract.LATER_PAGE_QUERY}") { set $mirror_page later; }
 set $mirror_page $mirror_page$uri;
-if ($mirror_page ~ "^later${api}${contract.NOTIFICATION_LIST_PATTERN}$") { set $mirror_index 404; }
+if ($mirror_page ~ "^later${api}${contract.ALL_NOTIFICATIONS_PATTERN}$") { set $mirror_index 404; }
 rewrite "^${api}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
 ${variableLines('cache', contract.HEADERS_ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
 ${variableLines('open', {}, contract.OPEN_FILES.headers, pathPatternOf(contract.OPEN_FILES.files, base))}

@@ -38,7 +38,9 @@ interface QueryCondition {
 }
 
 const API_FORMAT: QueryCondition[] = [{ type: 'query', key: 'format', value: 'api' }];
-const LATER_PAGE: QueryCondition[] = [{ type: 'query', key: 'page', value: contract.LATER_PAGE_PATTERN }];
+const LATER_PAGE: QueryCondition[] = [
+  { type: 'query', key: 'page', value: contract.LATER_PAGE_NUMBER_PATTERN },
+];
 // Vercel matches listed methods only; these are all that clients usually send.
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -73,12 +75,12 @@ function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] }
         status: 301,
       })),
       {
-        src: `${start}/${contract.API_FOLDER}${contract.NOTIFICATION_LIST_PATTERN}$`,
+        src: `${start}/${contract.API_FOLDER}${contract.ALL_NOTIFICATIONS_PATTERN}$`,
         has: LATER_PAGE,
         dest: `/${contract.NOT_FOUND_FILE.path}`,
         status: 404,
       },
-      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_FORMAT_FILE}` },
+      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_FORMAT_ANSWER_FILE}` },
       { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.ANSWER_FILE}` },
       ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),
       { handle: 'filesystem' },

@@ -24,7 +24,7 @@ export function isReservedPageName(name: string): boolean {
 }
 
 /** Whether the site with these custom pages has a page `/<name>/`. */
-export function hasPageNamed(name: string, customNames: readonly string[]): boolean {
+export function siteHasPageNamed(name: string, customNames: readonly string[]): boolean {
   const replaceable = Object.values(unreplacedPaths(customNames.map((each) => ({ path: `/${each}/` }))));
   return customNames.includes(name) || isReservedPageName(name) || replaceable.includes(`/${name}/`);
 }

@@ -2,7 +2,7 @@
 import { ConfigError, type Config } from '../config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
-import { hasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
+import { siteHasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
 import { pageNameOfPath } from './allowed-links.ts';
 import { readNotes } from './operator-notes.ts';
 import { hashedFilePath, readLogo, readPngFile, type IdentityFile } from './operator-images.ts';
@@ -34,7 +34,7 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   };
   const names = collect(() => readPageNames(folder));
   const base = new URL(settings.site).pathname.replace(/\/$/, '');
-  const hasPage = (name: string): boolean => hasPageNamed(name, names ?? []);
+  const hasPage = (name: string): boolean => siteHasPageNamed(name, names ?? []);
   const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));
   const notes = (names && collect(() => readNotes(folder, { base, hasPage }))) ?? [];
   if (names) problems.push(...footerProblems(file, names));
@@ -94,7 +94,7 @@ function accentFile({ config, sentenceAt }: SiteConfigFile): IdentityFile | unde
 function footerProblems({ config, sentenceAt }: SiteConfigFile, names: readonly string[]): string[] {
   return (config.footer ?? []).flatMap(({ url }, i) => {
     const name = pageNameOfPath(url);
-    if (name === undefined || hasPageNamed(name, names)) return [];
+    if (name === undefined || siteHasPageNamed(name, names)) return [];
     const sentence = `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`;
     return [sentenceAt(['footer', i, 'url'], sentence)];
   });

@@ -3,7 +3,7 @@
 import { platformIdsOf } from '../history/history.ts';
 import type { MineFiles } from './mine-files.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';
-import type { MyPlatform, RunsWithChanges } from './mine-types.ts';
+import type { MyPlatform, RunCursors } from './mine-types.ts';
 
 export type MyChange = ChangesSince['changes'][number];
 export type ChangesSince = NonNullable<Awaited<ReturnType<typeof changesSince>>>;
@@ -48,7 +48,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
   };
 }
 
-function firstRunAfter(since: string, { cursors, taken, end }: RunsWithChanges): number | undefined {
+function firstRunAfter(since: string, { cursors, taken, end }: RunCursors): number | undefined {
   if (CURSOR.test(since)) {
     const run = since === end ? cursors.length : cursors.indexOf(since);
     return run < 0 ? undefined : run;

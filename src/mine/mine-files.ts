@@ -3,7 +3,7 @@ import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { shardOf } from '../search/lookup.ts';
 import type { NameList } from '../search/name-list.ts';
 import { SearchFiles } from '../search/search-files.ts';
-import type { MyPlatformContacts, MyPlatform, PlatformIndex, RunsWithChanges } from './mine-types.ts';
+import type { MyPlatformContacts, MyPlatform, PlatformIndex, RunCursors } from './mine-types.ts';
 
 export class MineFiles extends SearchFiles {
   /** The platforms come first in the list, and have the same order in the index. */
@@ -38,7 +38,7 @@ export class MineFiles extends SearchFiles {
     return Object.hasOwn(file, id) ? file[id] : undefined;
   }
 
-  runs(): Promise<RunsWithChanges> {
+  runs(): Promise<RunCursors> {
     return this.read('mine/runs.json');
   }
 

@@ -20,7 +20,7 @@ import type {
   MyPlatform,
   MyService,
   PlatformIndex,
-  RunsWithChanges,
+  RunCursors,
 } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
@@ -45,7 +45,7 @@ export function* mineFilesOf(
   const history = mineHistoryIndexOf(entries);
   const pages = cursorPagesOf([...entries]);
   const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
-  const runs: RunsWithChanges = {
+  const runs: RunCursors = {
     cursors: pages.slice(0, -1).map(({ since }) => since),
     taken: pages.flatMap(({ taken }) => taken ?? []),
     end: pages.at(-1)?.since ?? null,
@@ -115,7 +115,7 @@ function noticesByPlatform(
 function presentPlatformOf(
   platform: Platform,
   history: PlatformHistoryIndex,
-  runs: RunsWithChanges,
+  runs: RunCursors,
   notes: SiteNotes | undefined,
 ): MyPlatform {
   const { id, name, record } = platform;
@@ -141,7 +141,7 @@ function presentPlatformOf(
 function removedPlatformsOf(
   present: readonly Platform[],
   { platforms }: PlatformHistoryIndex,
-  runs: RunsWithChanges,
+  runs: RunCursors,
 ): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
   return [...platforms].flatMap(([id, past]) => {
@@ -154,7 +154,7 @@ function removedPlatformsOf(
 
 function historyFieldsOf(
   past: PlatformHistory | undefined,
-  { taken }: RunsWithChanges,
+  { taken }: RunCursors,
   { formerNames = [], formerUrls = [] }: Pick<MyPlatform, 'formerNames' | 'formerUrls'>,
 ): Partial<MyPlatform> {
   const last = past?.runs.at(-1);

@@ -16,7 +16,7 @@ export interface MyPlatform {
   formerUrls?: DatedFormerText[];
   /** The day of its latest change, or of its services. */
   changed?: string;
-  /** Runs in which it changed, by their index in RunsWithChanges. */
+  /** Runs in which it changed, by their index in RunCursors. */
   runs?: number[];
   /** Its page has a calendar. */
   hasCalendar?: true;
@@ -37,7 +37,7 @@ export interface MyNotice {
   end: string;
   /** When it was published, as published; '' if not stated. */
   published: string;
-  /** The run that first saw it, by its index in RunsWithChanges; undefined if it is older than the history. */
+  /** The run that first saw it, by its index in RunCursors; undefined if it is older than the history. */
   run?: number;
 }
 
@@ -115,7 +115,7 @@ export interface PlatformIndex {
 }
 
 /** /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json. */
-export interface RunsWithChanges {
+export interface RunCursors {
   cursors: string[];
   /** When each run first saw the changes: ISO 8601, UTC. */
   taken: string[];

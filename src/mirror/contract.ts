@@ -60,7 +60,7 @@ export function siteHeadersOf(path: string): AnswerHeaders {
     'Content-Type': contentTypeOf(path),
     'Cache-Control': matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE,
     ...SITE_HEADERS,
-    ...(isOpenPath(path) && OPEN_HEADERS),
+    ...(isOpenToOtherSites(path) && OPEN_HEADERS),
   };
 }
 
@@ -84,13 +84,13 @@ export type Coding = 'br' | 'gzip';
 export const MIN_COMPRESSED_SIZE = 16 * 1024;
 
 /** The list that registries split into pages, and the mirror does not. */
-export const NOTIFICATION_LIST_PATH = '/api/v1/notification/';
+export const ALL_NOTIFICATIONS_PATH = '/api/v1/notification/';
 /** Matches the number of a page of it that the mirror does not have. */
-export const LATER_PAGE_PATTERN = '0*(?:[2-9]|[1-9][0-9]+)';
+export const LATER_PAGE_NUMBER_PATTERN = '0*(?:[2-9]|[1-9][0-9]+)';
 
 /** The files of an answer in the folder of its path; the second is for hosts that need a file for `?format=api`. */
 export const ANSWER_FILE = 'index.json';
-export const API_FORMAT_FILE = 'index.api.json';
+export const API_FORMAT_ANSWER_FILE = 'index.api.json';
 
 /** Paths under which reports cite the registry's pages → the site's pages. */
 export const PAGE_REDIRECTS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
@@ -111,7 +111,7 @@ export const OPEN_PATHS: FilePattern = { folders: ['api/v1/', 'data/', 'changes/
 export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };
 
 /** Whether scripts of other sites may read a file (`data/platforms.csv`). */
-export function isOpenPath(path: string): boolean {
+export function isOpenToOtherSites(path: string): boolean {
   return matchesPattern(OPEN_PATHS, path);
 }
 

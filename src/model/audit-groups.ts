@@ -4,7 +4,7 @@ import { byCodeUnit } from './sort-order.ts';
 import type { Audit, AuditStatusGroup, Service } from './model-types.ts';
 
 /** Also sets `audit` of the services. `taken` is when the snapshot was taken. */
-export function auditsByStatusOf(services: Service[], taken: string): AuditStatusGroup[] {
+export function linkAuditsByStatus(services: Service[], taken: string): AuditStatusGroup[] {
   const audits = new Map<string, Audit>();
   for (const service of services) {
     const record = service.record.last_audit;

@@ -1,4 +1,4 @@
-import { validateAnswer, toTypedAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
+import { validateAnswer, typedAnswerOfValue, type PlatformRecord } from '../registry/reading/answer.ts';
 import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
 import { hostViewOf } from './host-view.ts';
 import { modelOf } from './model.ts';
@@ -19,7 +19,7 @@ export function lastKnownRecordOf(
   if (value === undefined) return {};
   const single = { ...emptyRegistry(registry.brand, registry.taken), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;
-  addTypedAnswer(single, toTypedAnswer({ kind, id }, value));
+  addTypedAnswer(single, typedAnswerOfValue({ kind, id }, value));
   if (kind === 'platform') single.list = [{ ...(value as PlatformRecord), id, sushi_services: [] }];
   const { platforms, services, hosts } = modelOf(single);
   const [platform, service] = [platforms[0], services[0]];

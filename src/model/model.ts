@@ -1,5 +1,5 @@
 import type { Registry } from '../registry/reading/registry.ts';
-import { auditsByStatusOf } from './audit-groups.ts';
+import { linkAuditsByStatus } from './audit-groups.ts';
 import { reportCatalogueOf } from './report-catalogue.ts';
 import { hostAuditsOf } from './host-audits.ts';
 import { countsByFacetOf } from './facets.ts';
@@ -15,7 +15,7 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
   const services = [...servicesById.values()].toSorted(byPlatformName);
   linkMigrations(services);
   const catalogue = reportCatalogueOf(registry.releases, platforms);
-  const audits = auditsByStatusOf(services, registry.taken);
+  const audits = linkAuditsByStatus(services, registry.taken);
   for (const host of hostsById.values()) host.audits = hostAuditsOf(host, registry.taken);
   return {
     ...catalogue,

@@ -107,12 +107,12 @@ function completeType(type: ReportType): void {
 
 function countsOf(offers: Pick<ReportOffer, 'releases' | 'withoutService'>[]): OfferCounts {
   return {
-    counts: releaseCountsOf(offers.flatMap(({ releases }) => releases)),
-    countsWithoutService: releaseCountsOf(offers.flatMap(({ withoutService }) => withoutService)),
+    counts: countEachRelease(offers.flatMap(({ releases }) => releases)),
+    countsWithoutService: countEachRelease(offers.flatMap(({ withoutService }) => withoutService)),
   };
 }
 
-export function releaseCountsOf(releases: readonly string[]): Map<string, number> {
+export function countEachRelease(releases: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(releases, (release) => release);
   return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

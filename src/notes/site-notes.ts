@@ -169,7 +169,7 @@ export function valuesOfNote({ values, file, checked = '' }: Note): ValuesFromNo
 }
 
 /** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function overriddenValueNames(
+export function ineffectiveValueNames(
   { values, file }: Note,
   services: PageNotes['values'],
 ): Set<NoteValueName> {

@@ -13,7 +13,7 @@ import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
 /** On the page of a month, the kinds of change are counted in that month. */
-export function changeNavigationOf({ months, events }: History, month?: string) {
+export function changeMonthsAndEventsOf({ months, events }: History, month?: string) {
   const runs = months.find((each) => each.month === month)?.runs;
   return { month, months: months.map((each) => each.month), events: runs ? eventCountsOf(runs) : events };
 }

@@ -2,7 +2,7 @@
 import type { Subject } from '../history/entry.ts';
 import { pageOfRecord, pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
-import { providerKey, providerNamesIn } from '../history/provider-history.ts';
+import { providerKey, providerNamesInChange } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
@@ -14,7 +14,7 @@ import type { SiteData } from './site-data.ts';
 export interface AstroLocals {
   site: ReturnType<typeof siteLocalsOf>;
   page: ReturnType<typeof pageLocalsOf>;
-  /** What only this kind of page shows: `RouteInputs` of its route. */
+  /** What only this kind of page shows: `RoutePageInputs` of its route. */
   inputs: unknown;
 }
 
@@ -58,7 +58,7 @@ export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(dat
   const paths = [
     ...subjects.map((subject) => [subjectKey(subject), pageOfSubject(data, subject)] as const),
     ...changes
-      .flatMap(providerNamesIn)
+      .flatMap(providerNamesInChange)
       .map((name) => [providerKey(name), data.providerPaths.get(providerIdOf(name))] as const),
   ];
   return {

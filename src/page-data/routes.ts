@@ -41,7 +41,7 @@ import { dateInWords } from '../util/date-words.ts';
 import type { Subject } from '../history/entry.ts';
 import {
   changeFacetsOf,
-  changeNavigationOf,
+  changeMonthsAndEventsOf,
   formerPlatformsOfProvider,
   runsOfProvider,
 } from './change-lists.ts';
@@ -261,7 +261,7 @@ export const ROUTES = {
       findings: data.historyFindings,
       fields: facets.fields,
       providers: facets.providersIn(runs),
-      lists: changeNavigationOf(data.history),
+      lists: changeMonthsAndEventsOf(data.history),
       hasOlder: all.length > runs.length,
     });
     return [{ ...pageOf('/changes/', inputs), runs }];
@@ -275,7 +275,7 @@ export const ROUTES = {
         title,
         digest: month && `/changes/${month}.md`,
         providers: facets.providersIn(runs),
-        lists: changeNavigationOf(data.history, month),
+        lists: changeMonthsAndEventsOf(data.history, month),
       })),
       runs,
     });
@@ -328,7 +328,7 @@ export const ROUTES = {
 };
 
 /** What the pages of a route read as `Astro.locals.inputs`. */
-export type RouteInputs<Name extends keyof typeof ROUTES> = ReturnType<
+export type RoutePageInputs<Name extends keyof typeof ROUTES> = ReturnType<
   ReturnType<(typeof ROUTES)[Name]['pagesOf']>[number]['inputs']
 >;
 

@@ -1,7 +1,7 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
 import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
-import { topicFeedsOf } from '../history/feeds/topics.ts';
+import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
 import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
@@ -69,7 +69,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */
-    feeds: topicFeedsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    feeds: topicsWithFeedPaths(model.releases).map(({ title, path }) => ({ title, path })),
     /** Oldest first. */
     adoption: adoptionByMonthOf(entries, model, snapshot.manifest.taken),
     /** The paths of providers' pages, by the provider's ID. */

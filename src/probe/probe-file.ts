@@ -50,7 +50,7 @@ const statusChange = z.strictObject({
   moved_to: z.url().optional().describe('Where a redirect leads.'),
 });
 
-export const statusHistoryEntrySchema = z.strictObject({
+export const probeRunEntrySchema = z.strictObject({
   id: z.guid(),
   previous: z.guid(),
   taken: timeSchema.describe('When the run of probes began.'),
@@ -65,7 +65,7 @@ const probeFile = z.strictObject({
   checked: timeSchema.nullable(),
   urls: z.record(z.string(), urlRecordSchema),
   /** Oldest first. */
-  entries: z.array(statusHistoryEntrySchema),
+  entries: z.array(probeRunEntrySchema),
 });
 
 export interface Unconfirmed<Value> {
@@ -76,7 +76,7 @@ export interface Unconfirmed<Value> {
 }
 export type UrlRecord = z.infer<typeof urlRecordSchema>;
 export type StatusChange = z.infer<typeof statusChange>;
-export type StatusHistoryEntry = z.infer<typeof statusHistoryEntrySchema>;
+export type ProbeRunEntry = z.infer<typeof probeRunEntrySchema>;
 export type ProbeFile = z.infer<typeof probeFile>;
 
 /** Undefined if the file is missing, damaged or that of another registry. */

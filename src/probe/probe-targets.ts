@@ -4,7 +4,7 @@ import { byCodeUnit } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { permittedUrlOf } from './address-rules.ts';
 import type { ProbeFile } from './probe-file.ts';
-import type { ProbedServiceFacts } from './status-answer.ts';
+import type { StatusAnswerContext } from './status-answer.ts';
 
 /** The paths of later releases are unknown, and the status of release 5 needs credentials. */
 const RELEASE = '5.1';
@@ -17,7 +17,7 @@ export interface ProbeTarget {
   /** Undefined if no request may be sent there. */
   request: URL | undefined;
   services: Service[];
-  context: ProbedServiceFacts;
+  context: StatusAnswerContext;
 }
 
 /** `notedPlatformOf` is the value of the parameter `platform` that an operator's note gives for a service. */

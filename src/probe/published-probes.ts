@@ -6,7 +6,7 @@ import type { Manifest } from '../snapshot/store/manifest.ts';
 import {
   readProbeFile,
   stateNameSchema,
-  statusHistoryEntrySchema,
+  probeRunEntrySchema,
   timeSchema,
   urlRecordSchema,
   type ProbeFile,
@@ -60,7 +60,7 @@ function recordOf(service: Service, { urls }: ProbeFile): { url: string; record:
 }
 
 /** What a build depends on: not the nights, times and texts, which browsers load. Undefined where the snapshot covers it. */
-export function probeInputOfBuild(source: ProbesToPublish): unknown {
+export function buildInputOfProbes(source: ProbesToPublish): unknown {
   if (typeof source !== 'object') return undefined;
   const states = Object.entries(source.urls).map(([url, { state, since, movedTo }]) => [
     url,
@@ -108,7 +108,7 @@ const publishedStatus = z
     ),
     changes: z
       .array(
-        statusHistoryEntrySchema.shape.changes.element
+        probeRunEntrySchema.shape.changes.element
           .pick({ id: true, event: true })
           .extend({ taken: timeSchema, services: z.array(z.guid()), text: z.string() }),
       )

@@ -16,7 +16,7 @@ export interface ProbeResult {
   movedTo: string | undefined;
 }
 
-export interface ProbedServiceFacts {
+export interface StatusAnswerContext {
   /** Whether the service needs the `platform` parameter, whose value is unknown. */
   lacksPlatform: boolean;
   /** IDs of the platforms and data hosts of the URL. */
@@ -28,7 +28,7 @@ const MAX_TEXT = 2000;
 const MAX_RECORD_URL = 300;
 
 /** `result` is that of the last redirect. */
-export function probeResultOf(result: RequestResult, context: ProbedServiceFacts): ProbeResult {
+export function probeResultOf(result: RequestResult, context: StatusAnswerContext): ProbeResult {
   if ('failure' in result) return resultWithoutDetails(result.failure);
   const json = result.isHtml ? undefined : tryParseJson(result.text.replace(/^\uFEFF/, ''));
   if (result.status < 200 || result.status > 299)

@@ -8,7 +8,7 @@ import type { Feed } from '../history/feeds/feeds.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
-import { statusHistoryEntrySchema, type ProbeFile, type StatusHistoryEntry } from './probe-file.ts';
+import { probeRunEntrySchema, type ProbeFile, type ProbeRunEntry } from './probe-file.ts';
 import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentenceOf } from './status-sentences.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -31,8 +31,8 @@ const pageSchema = z
   .strictObject({
     since: cursor,
     next: cursor.nullable().describe('The cursor after these changes; null where nothing is newer.'),
-    taken: statusHistoryEntrySchema.shape.taken.nullable(),
-    changes: z.array(statusHistoryEntrySchema.shape.changes.element),
+    taken: probeRunEntrySchema.shape.taken.nullable(),
+    changes: z.array(probeRunEntrySchema.shape.changes.element),
   })
   .describe(
     '/changes/status/since/<cursor>.json: what happened next. Once it names a next cursor it never changes.',
@@ -99,7 +99,7 @@ function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: Stat
   };
 }
 
-function digestOf(month: string, entries: StatusHistoryEntry[], registry: string): string {
+function digestOf(month: string, entries: ProbeRunEntry[], registry: string): string {
   const changes = entries.flatMap((entry) => entry.changes);
   const sections = STATUS_EVENT_NAMES.flatMap((event) => {
     const lines = changes

@@ -4,7 +4,7 @@ import { entryBetweenStates, type PreviousState } from '../history/compare/entry
 import {
   publishedRecordsOf,
   answerVersionOf,
-  type ReadableAnswer,
+  type AnswerToRead,
 } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
@@ -26,7 +26,7 @@ interface SampleHistoryOptions {
 interface SampleState {
   night: number;
   brand: string;
-  answers: ReadableAnswer[];
+  answers: AnswerToRead[];
   content: string;
 }
 
@@ -71,23 +71,23 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
 }
 
 /** By record, or by a service's list of notifications. */
-type KnownAnswers = WeakMap<object, ReadableAnswer[]>;
+type KnownAnswers = WeakMap<object, AnswerToRead[]>;
 
-function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): ReadableAnswer[] {
+function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerToRead[] {
   const bodyOf = createBodyLookup(sample);
-  const read = (endpoint: Endpoint, page = 1): ReadableAnswer[] => {
+  const read = (endpoint: Endpoint, page = 1): AnswerToRead[] => {
     const body = bodyOf(endpoint, { base, formatApi: false }, page);
     if (!body) return [];
     const { bytes } = body;
     const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
     return [[endpoint, () => bytes, answerVersionOf(sample.brand, path, hash('sha256', bytes))]];
   };
-  const readOnce = (endpoint: Endpoint, record: object): ReadableAnswer[] => {
+  const readOnce = (endpoint: Endpoint, record: object): AnswerToRead[] => {
     const answer = known.get(record) ?? read(endpoint);
     known.set(record, answer);
     return answer;
   };
-  const pages = (page: number): ReadableAnswer[] => {
+  const pages = (page: number): AnswerToRead[] => {
     const answer = read({ kind: 'notifications' }, page);
     return answer.length > 0 ? [...answer, ...pages(page + 1)] : [];
   };

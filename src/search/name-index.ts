@@ -1,7 +1,7 @@
 // Finds records by name, abbreviation, provider and host name, in the browser.
 import type { KindLetter, NameList } from './name-list.ts';
 import { resultLinksKeyOf } from './lookup.ts';
-import { sequencesAsTyped, resplitSequences } from './query-words.ts';
+import { wordSequencesAsTyped, resplitSequences } from './query-words.ts';
 import {
   MIN_LENGTH_FOR_TWO_EDITS,
   PREFIX_COST,
@@ -158,7 +158,7 @@ export class NameIndex {
     const known = new Map<string, WordMatch>();
     const tried = new Set<string>();
     for (const sequences of [
-      sequencesAsTyped,
+      wordSequencesAsTyped,
       (all: string[]) => resplitSequences(all, (text) => this.#terms.has(text)),
     ]) {
       for (const sequence of sequences(words)) {

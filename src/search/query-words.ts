@@ -8,7 +8,7 @@ const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|
 const INITIAL = /^[a-z]$/;
 
 /** The words of a query, and their parts. */
-export function sequencesAsTyped(words: string[]): string[][] {
+export function wordSequencesAsTyped(words: string[]): string[][] {
   return [words, words.flatMap(wordPartsOf)];
 }
 

@@ -25,7 +25,7 @@ export function domainFieldOf(hostNames: readonly string[]): Record<string, stri
 }
 
 /** The other spellings of the words of a text. Pagefind ignores marks, but not that ł is l and that ß is ss. */
-export function otherSpellingsOf(text: string): { spellings?: string } {
+export function spellingsMetaOf(text: string): { spellings?: string } {
   const others = wordsIn(text)
     .filter((word) => !/^[\0-\x7F]*$/.test(word))
     .flatMap((word) => squashedSpellings(word).filter((spelling) => spelling !== withoutMarks(word)));

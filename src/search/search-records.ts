@@ -3,7 +3,7 @@ import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameOf } from './name-list.ts';
-import { domainFieldOf, nameFieldsOf, otherSpellingsOf } from './ranking.ts';
+import { domainFieldOf, nameFieldsOf, spellingsMetaOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { joinSentences } from '../util/sentence.ts';
@@ -39,7 +39,7 @@ function toRecord(
   }: { fields?: Record<string, string>; filters?: SearchRecord['filters'] } = {},
 ): SearchRecord {
   const content = joinSentences(sentences.map((each) => each && each.replace(/\s+/g, ' ').trim()));
-  const meta = { title, kind, ...fields, ...otherSpellingsOf(`${title} ${content}`) };
+  const meta = { title, kind, ...fields, ...spellingsMetaOf(`${title} ${content}`) };
   return { url, content, meta, filters: { kind: [kind], ...filters } };
 }
 

@@ -4,7 +4,7 @@ import { checkFieldsAgainstLastRun } from '../registry/checks/drift.ts';
 import { isDriftFinding } from '../registry/finding.ts';
 import { badRecordPaths } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
-import { storedRecordCountsOf, manifestOf } from './inspect/manifest-content.ts';
+import { recordCountsOfCrawl, manifestOf } from './inspect/manifest-content.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { startDeadline } from '../util/deadline.ts';
@@ -98,7 +98,7 @@ export async function fetchCandidate(
   return {
     manifest,
     report,
-    counts: storedRecordCountsOf(crawlResult),
+    counts: recordCountsOfCrawl(crawlResult),
     /** Same bytes as the last good snapshot. */
     hasSameContent: same,
     /** Bytes, report (but for notices) or registry URL differ from the last good snapshot, or that one is damaged. */

@@ -25,7 +25,7 @@ const BETWEEN_CHARACTERS = String.raw`(?:\uFEFF|${UNSEEN})*`;
 const BETWEEN_WORDS = `(?:${SPACE}|${UNSEEN})+`;
 
 /** In characters. A longer text would make a pattern that is too large. */
-export const MAX_LENGTH_FOR_PATTERN = 500;
+export const MAX_SOUGHT_TEXT_LENGTH = 500;
 
 /** Undefined for a text that is too short to be found safely: below 3 characters, or 2 of Chinese or Japanese. */
 export function textPatternOf(text: string): RegExp | undefined {

@@ -1,5 +1,5 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
-import { toTypedAnswer, type AnswerValue } from '../registry/reading/answer.ts';
+import { typedAnswerOfValue, type AnswerValue } from '../registry/reading/answer.ts';
 import { endpointOf, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { parseJsonBytes } from '../registry/reading/json.ts';
@@ -71,7 +71,7 @@ export async function checkEndpoint<E extends Endpoint>(
   const textOf = ({ pointer, message }: Finding): string => `${pointerPatternOf(pointer)}: ${message}`;
   judgeFindings(recorder, 'shapes', reply, errors, `${endpoint.kind} as in §2`, textOf);
   if (value === undefined) return undefined;
-  const references = [...referencesIn(toTypedAnswer(endpoint, value))];
+  const references = [...referencesIn(typedAnswerOfValue(endpoint, value))];
   for (const reference of references) checkLink(registry, reply, reference);
   return { reply, value, json: parseJsonBytes(reply.body), references };
 }

@@ -1,6 +1,6 @@
 // Whether a mirror is past the date until which it is valid.
 import { CHECKSUMS_FILE, VALIDITY_FILE, VALIDITY_SIGNATURE_FILE } from '../mirror/checksum-files.ts';
-import { validityMismatch, validityIn } from '../mirror/publish/validity.ts';
+import { mismatchedValidityField, validityIn } from '../mirror/publish/validity.ts';
 import { MAX_SUMS_BYTES } from './site-listing.ts';
 import type { Mirror } from './served-mirror.ts';
 
@@ -29,7 +29,7 @@ export async function checkValidUntil(
   const validity = validityIn(reply.body);
   if (!validity) return void judge(false, 'the content of such a file', 'other content');
   const { body: sums } = await client.ask(`/${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES });
-  const foreign = validityMismatch(validity, manifest, sums);
+  const foreign = mismatchedValidityField(validity, manifest, sums);
   judge(foreign === undefined, 'a statement about this site', `another “${foreign}”`);
   const end = validity.valid_until;
   judge(Date.parse(end) >= now.getTime(), 'a date that is not past', `a mirror that was good until ${end}`);

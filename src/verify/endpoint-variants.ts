@@ -1,5 +1,5 @@
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import { toTypedAnswer } from '../registry/reading/answer.ts';
+import { typedAnswerOfValue } from '../registry/reading/answer.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyResponse } from './verify-client.ts';
@@ -29,7 +29,7 @@ export async function checkWithVariants<E extends Endpoint>(
   const reply = await client.ask(`${path}?format=api`);
   if (!recorder.check('format', reply, reply.status === 200, '200 with ?format=api')) return plain;
   const value = addAnswer(emptyRegistry(brand), endpoint, reply.body);
-  const references = value === undefined ? [] : [...referencesIn(toTypedAnswer(endpoint, value))];
+  const references = value === undefined ? [] : [...referencesIn(typedAnswerOfValue(endpoint, value))];
   for (const [i, reference] of plain.references.entries())
     checkSuffix(recorder, reply, reference, references[i]?.link);
   // Links to list pages may have any form.

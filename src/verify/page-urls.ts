@@ -8,7 +8,7 @@ import type { Mirror } from './served-mirror.ts';
 const MAX_REDIRECTS = 3;
 
 /** Without a trailing slash: pages of the records at these API paths, and those of every site. */
-export function citedPagePaths({ brand }: Mirror['manifest'], paths: readonly string[]): string[] {
+export function pagePathsToCheck({ brand }: Mirror['manifest'], paths: readonly string[]): string[] {
   const records = paths.flatMap((path) => {
     const endpoint = endpointOf(path, brand);
     if (endpoint?.kind === 'platform') return `/platform/${endpoint.id}`;

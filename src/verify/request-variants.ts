@@ -1,5 +1,5 @@
 // The other ways to request one path, each of which must return the same answer.
-import { ERROR_BODIES, NOTIFICATION_LIST_PATH } from '../mirror/contract.ts';
+import { ERROR_BODIES, ALL_NOTIFICATIONS_PATH } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { hasErrorDetail, isNotFound } from './absent-records.ts';
@@ -21,7 +21,7 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** `plain` is the plain answer of the path, whose bytes are known to be right. */
 export async function checkVariants(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
   await checkSpellings(mirror, path, plain);
-  if (path === NOTIFICATION_LIST_PATH) await checkLaterPage(mirror);
+  if (path === ALL_NOTIFICATIONS_PATH) await checkLaterPage(mirror);
   await checkHead(mirror, path, plain);
   await checkConditions(mirror, path, plain);
   await checkRefusedCodings(mirror, path);
@@ -40,7 +40,7 @@ async function checkSpellings(
     ['slashes', path.replace('/v1/', '/v1//')],
     ['index', `${path}index.json`],
     ['query', `${path}?format=json`],
-    ['query', `${path}?page=${path === NOTIFICATION_LIST_PATH ? 1 : 2}&x=%25`],
+    ['query', `${path}?page=${path === ALL_NOTIFICATIONS_PATH ? 1 : 2}&x=%25`],
   ];
   for (const [clause, spelling] of spellings) {
     const reply = await client.ask(spelling, { headers: ACCEPT_COMPRESSED_HEADERS });
@@ -52,7 +52,7 @@ async function checkSpellings(
 
 /** The list of all notifications has one page. A client that requests pages until an error must get one. */
 async function checkLaterPage({ client, recorder }: Mirror): Promise<void> {
-  const reply = await client.ask(`${NOTIFICATION_LIST_PATH}?page=2`);
+  const reply = await client.ask(`${ALL_NOTIFICATIONS_PATH}?page=2`);
   if (recorder.check('query', reply, isNotFound(reply), `404 with ${ERROR_BODIES[404]}`))
     checkHeaders(recorder, reply);
 }

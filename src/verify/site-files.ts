@@ -1,6 +1,6 @@
 // Checks of files outside the API: bytes, content types, security headers, CORS.
 import { hash } from 'node:crypto';
-import { isOpenPath } from '../mirror/contract.ts';
+import { isOpenToOtherSites } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { isRedirect, type VerifyResponse } from './verify-client.ts';
 import { askForFile, requestPathOf } from './ask-for-file.ts';
@@ -52,7 +52,7 @@ function checkForm(
   if (type !== UNKNOWN_TYPE)
     recorder.check('types', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
   checkSecurityHeaders(recorder, reply, 'page');
-  if (isOpenPath(file)) checkCors(recorder, reply);
+  if (isOpenToOtherSites(file)) checkCors(recorder, reply);
   const isAccepted = coding === 'identity' || accepted.includes(coding);
   if (!recorder.check('refusal', reply, isAccepted, `${accepted} as Content-Encoding`, coding)) return false;
   return recorder.check('files', reply, isIntact, expected, `others in ${coding}`, false);

@@ -24,7 +24,7 @@ export function readAllowedSigners(file: string): string[] {
 }
 
 /** Whether the signature is that of these bytes, its key, and the name of the first allowed signer with that key. */
-export function inspectSignature(bytes: Buffer, signature: Buffer, allowedSigners: readonly string[]) {
+export function checkSshSignature(bytes: Buffer, signature: Buffer, allowedSigners: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'registry-snapshot-'));
   try {
     const [signatureFile, allowedFile] = [join(folder, 'signature'), join(folder, 'allowed')];

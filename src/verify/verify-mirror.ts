@@ -13,7 +13,7 @@ import { checkValidUntil, type ValidityOptions } from './check-valid-until.ts';
 import { checkServedFile, checkHome } from './site-files.ts';
 import { fetchSiteListing, type SiteListing } from './site-listing.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
-import { checkPageSpellings, citedPagePaths } from './page-urls.ts';
+import { checkPageSpellings, pagePathsToCheck } from './page-urls.ts';
 import { sampledFiles, sampledPaths } from './sampled-paths.ts';
 import { checkMethod, checkVariants } from './request-variants.ts';
 import { VerdictRecorder, type BrokenClause } from './verdict.ts';
@@ -99,6 +99,6 @@ function checksOf(
     ...MALFORMED_PATHS.map((path) => () => checkMalformed(mirror, path)),
     () => checkHome(mirror),
     ...files.map((file) => () => checkServedFile(mirror, file, listing.get(file))),
-    ...citedPagePaths(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),
+    ...pagePathsToCheck(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),
   ];
 }

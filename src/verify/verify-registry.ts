@@ -1,5 +1,5 @@
 import { brandCandidatesIn } from '../registry/brand.ts';
-import { checkCurrentRelease } from '../registry/checks/consistency.ts';
+import { checkSingleCurrentRelease } from '../registry/checks/consistency.ts';
 import { isId, apiPathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { parseJsonBytes } from '../registry/reading/json.ts';
@@ -89,7 +89,7 @@ function checksOf(registry: CheckedRegistry, platforms: readonly ListedPlatform[
 async function checkReleaseList(registry: CheckedRegistry): Promise<void> {
   const read = await checkWithVariants(registry, { kind: 'releases' });
   if (!read) return;
-  const findings = checkCurrentRelease(read.value, '');
+  const findings = checkSingleCurrentRelease(read.value, '');
   const found = (): string => 'none or several';
   judgeFindings(registry.recorder, 'releases', read.reply, findings, 'one current release', found);
 }

@@ -4,7 +4,7 @@ import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts
 import { ACCEPTED_CODINGS, askForFile, isRequestable, requestPathOf } from './ask-for-file.ts';
 import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
 import { UnusableTargetError } from './served-mirror.ts';
-import { readAllowedSigners, SignatureError, inspectSignature } from './ssh-signature.ts';
+import { readAllowedSigners, SignatureError, checkSshSignature } from './ssh-signature.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { isRedirect, withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 
@@ -22,7 +22,7 @@ export async function verifySignature(options: SignatureOptions) {
     const sums = await fetchSigned(client, CHECKSUMS_FILE);
     const url = client.address(`/${CHECKSUMS_FILE}`);
     const checksums = checksumsIn(sums, url);
-    const { isIntact, key, signer } = inspectSignature(
+    const { isIntact, key, signer } = checkSshSignature(
       sums,
       await fetchSigned(client, SIGNATURE_FILE),
       allowed,
@@ -60,7 +60,7 @@ export async function verifySignature(options: SignatureOptions) {
     await runAll(files.map((file) => () => check(...file)));
     // `signer` is as in the file of allowed signers, `intact` the number of files with the signed checksum.
     const isSigned = (bytes: Buffer, signature: Buffer): boolean =>
-      inspectSignature(bytes, signature, allowed).signer !== undefined;
+      checkSshSignature(bytes, signature, allowed).signer !== undefined;
     return { signer, intact, manifest, isSigned, broken: recorder.results(['sums']).broken };
   });
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { reusableStepsLine } from '../../src/build/reusable-steps.ts';
+import { reusableStepsFileLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type PartOutputs } from '../../src/build/outputs.ts';
 import type { CompressedCopiesStepInput } from '../../src/build/compressed-copies.ts';
 import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
@@ -42,7 +42,7 @@ async function compress(folder: string, { codings, dist = join(folder, 'none'), 
   const texts = [...[...pathsIn(folder)].map((path) => [path, folder]), ...kept.map((path) => [path, dist])];
   const files = texts.map(([path, home]) => ({ path: path!, file: join(home!, path!), sha256: undefined }));
   await addCompressedCopies(copies, files, codings);
-  await writeFile(`${folder}.txt`, reusableStepsLine('part', 'code', copies.steps));
+  await writeFile(`${folder}.txt`, reusableStepsFileLine('part', 'code', copies.steps));
   onTestFinished(() => rm(`${folder}.json`, { force: true }));
   return copies;
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { reusableStepsLine } from '../../src/build/reusable-steps.ts';
+import { reusableStepsFileLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
 import { into } from '../into.ts';
 import { treeOf } from '../tree.ts';
@@ -99,7 +99,7 @@ describe('a step', () => {
   beforeEach(async () => {
     const outputs = new Outputs({ ...place, folder: place.dist, dist: join(place.folder, 'none') });
     expect(await make(outputs, 'input', 'last')).toBe(false);
-    await writeFile(place.record, reusableStepsLine('part', place.code, outputs.steps));
+    await writeFile(place.record, reusableStepsFileLine('part', place.code, outputs.steps));
   });
 
   test('of the same key, whose files are untouched, is not done again, nor by the build after this one', async () => {
@@ -107,7 +107,7 @@ describe('a step', () => {
     expect(await make(outputs)).toBe(true);
     expect(outputs.kept).toEqual(['search/index.json', 'search/words.json']);
     expect(await written()).toEqual({});
-    await writeFile(place.record, reusableStepsLine('part', place.code, outputs.steps));
+    await writeFile(place.record, reusableStepsFileLine('part', place.code, outputs.steps));
     expect(await make(new Outputs(place))).toBe(true);
   });
 
@@ -143,6 +143,6 @@ describe('a step', () => {
   });
 
   test('that a build does not need is forgotten', () => {
-    expect(reusableStepsLine('part', place.code, new Outputs(place).steps)).not.toContain('search');
+    expect(reusableStepsFileLine('part', place.code, new Outputs(place).steps)).not.toContain('search');
   });
 });

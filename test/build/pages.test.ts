@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { reusableStepsLine } from '../../src/build/reusable-steps.ts';
+import { reusableStepsFileLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
 import { modelFilesOf } from '../../src/build/model-files.ts';
 import { writePages, type WritePagesOptions } from '../../src/build/write-pages.ts';
@@ -227,7 +227,7 @@ test('inputs are trees of plain data: no page can reach the model through them',
 test('pages whose input is the same are kept, and rendered again when what every page shows has changed', async () => {
   const first = await write();
   expect(first.kept).toBe(0);
-  await writeFile(place.record, reusableStepsLine('part', place.code, first.outputs.steps));
+  await writeFile(place.record, reusableStepsFileLine('part', place.code, first.outputs.steps));
   place = { ...place, folder: join(folder, 'next'), dist: place.folder };
   expect((await write()).kept).toBe(first.pages);
   expect((await write(ROUTES, {}, 24)).kept).toBe(0);

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
-import { keepSameSite, siteRecordLine } from '../../src/build/same-site.ts';
+import { keepSameSite, reusableSiteLine } from '../../src/build/same-site.ts';
 import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
@@ -97,7 +97,7 @@ describe('a site that was built with its probes', () => {
     const last = new Outputs(place);
     last.keep('SHA256SUMS');
     last.keep('data/service-status.json');
-    into(opened.folder)('steps.txt', siteRecordLine(last, place.code, STAMP, probesAt('today')));
+    into(opened.folder)('steps.txt', reusableSiteLine(last, place.code, STAMP, probesAt('today')));
   });
 
   const keptBy = ({ code = place.code, stamp = STAMP, probes = probesAt('today') }): string[] => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
-import { webHostFolderOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
+import { folderBesideSiteOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
 
 let distDir: string;
@@ -70,7 +70,7 @@ describe('the web host of a build', () => {
         reason: expect.stringMatching(/^the files in .* show no other web host; .*dist-nginx and /),
       });
     }
-    expect(webHostFolderOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
+    expect(folderBesideSiteOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
   });
 
   test('that only another version knows stops the build', async () => {

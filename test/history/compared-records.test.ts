@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { changesBetween } from '../../src/history/compare/compare.ts';
 import {
   publishedRecordsOf,
-  type ReadableAnswer,
+  type AnswerToRead,
   type PublishedRecords,
 } from '../../src/history/compare/published-records.ts';
 import type { ChangeDraft } from '../../src/history/entry.ts';
@@ -26,7 +26,7 @@ const bytesOf = (json: unknown): Buffer => Buffer.from(JSON.stringify(json));
 function recordsOf(...answers: Answer[]): PublishedRecords {
   return publishedRecordsOf(
     'usage',
-    answers.map(([endpoint, json]): ReadableAnswer => [
+    answers.map(([endpoint, json]): AnswerToRead => [
       endpoint,
       () => (json === undefined ? undefined : bytesOf(json)),
     ]),
@@ -140,7 +140,7 @@ describe('answers of the same version', () => {
   const hosts: Endpoint[] = [HOST_ID, OTHER, THIRD].map((id) => ({ kind: 'host', id }));
   let reads: Endpoint[];
 
-  const sourcesOf = (...answers: [json: object, version: string][]): ReadableAnswer[] =>
+  const sourcesOf = (...answers: [json: object, version: string][]): AnswerToRead[] =>
     answers.map(([json, version], i) => [
       hosts[i]!,
       () => {
@@ -149,7 +149,7 @@ describe('answers of the same version', () => {
       },
       version,
     ]);
-  const linesAfter = (before: ReadableAnswer[], after: ReadableAnswer[]): string[] => {
+  const linesAfter = (before: AnswerToRead[], after: AnswerToRead[]): string[] => {
     const last = publishedRecordsOf('usage', before);
     reads = [];
     return toLines(changesBetween(last, publishedRecordsOf('usage', after, last)));
@@ -171,7 +171,7 @@ describe('answers of the same version', () => {
     const plain = { ...named('A'), contact: null };
     const before = sourcesOf([named('A'), '1'], [named('B'), '2'], [plain, 'same']);
     const gain = (name: string): object => ({ ...named(name), rank: 1 });
-    const after = (first: object): ReadableAnswer[] =>
+    const after = (first: object): AnswerToRead[] =>
       sourcesOf([first, '3'], [gain('B'), '4'], [plain, 'same']);
     expect(linesAfter(before, after(gain('A')))).toEqual(['changed /rank  → 1', 'changed /rank  → 1']);
     expect(reads).toContain(hosts[2]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { feedsOf, type Feed } from '../../src/history/feeds/feeds.ts';
-import { topicFeedsOf } from '../../src/history/feeds/topics.ts';
+import { topicsWithFeedPaths } from '../../src/history/feeds/topics.ts';
 import { historyOf } from '../../src/history/history.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -106,7 +106,7 @@ test('each topic has its own events and no other', () => {
 
 test('a release has a feed only where its number may stand in the name of a file', () => {
   const named = ['5', '5.1', 'x'.repeat(20), 'x'.repeat(21), '.5', '../5', '5/1', '', '5 1', 'R5_1-a'];
-  const names = topicFeedsOf(named).map(({ name }) => name);
+  const names = topicsWithFeedPaths(named).map(({ name }) => name);
   const kept = names.filter((name) => name.startsWith('new-on-'));
   expect(kept).toEqual(['5', '5.1', 'x'.repeat(20), 'R5_1-a'].map((number) => `new-on-${number}`));
 });

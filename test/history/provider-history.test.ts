@@ -6,7 +6,7 @@ import {
   providersNamedInHistory,
   providerHistoriesOf,
   providerKey,
-  providerNamesIn,
+  providerNamesInChange,
 } from '../../src/history/provider-history.ts';
 
 const FIELD = 'content_provider_name';
@@ -130,7 +130,7 @@ describe('the changes of a provider', () => {
 
 test('a service or host with such a field names no provider', () => {
   const host = move('H', 'X', 'Y', { about: [{ kind: 'host', id: 'H', name: 'H' }] });
-  expect(providerNamesIn(host)).toEqual([]);
+  expect(providerNamesInChange(host)).toEqual([]);
   expect(providerHistoriesOf([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // content/*.md: pages of the operator.
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { hasPageNamed, unreplacedPaths } from '../../src/identity/custom-pages.ts';
+import { siteHasPageNamed, unreplacedPaths } from '../../src/identity/custom-pages.ts';
 import { folderOf, identityIn, problemsIn, type Files } from './operator-files.ts';
 
 /** The page of one file. */
@@ -207,7 +207,7 @@ test.each([
   [['help', 'terms'], { help: undefined, numbers: '/numbers/' }],
 ])('pages of the site give way to custom pages %j', (names, expected) => {
   expect(unreplacedPaths(names.map((name) => ({ path: `/${name}/` })))).toEqual(expected);
-  const isLinked = (path: string) => hasPageNamed(path.slice(1, -1), names);
+  const isLinked = (path: string) => siteHasPageNamed(path.slice(1, -1), names);
   for (const path of Object.values(expected)) if (path) expect(isLinked(path)).toBe(true);
-  expect(hasPageNamed('terms', [])).toBe(false);
+  expect(siteHasPageNamed('terms', [])).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import type { PlatformIndex, RunsWithChanges } from '../../src/mine/mine-types.ts';
+import type { PlatformIndex, RunCursors } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('runs without a change have no number, and each platform knows its own', async () => {
-  const { cursors, taken, end } = (await files.runs()) satisfies RunsWithChanges;
+  const { cursors, taken, end } = (await files.runs()) satisfies RunCursors;
   expect(taken.map((time) => time.slice(8, 10))).toEqual(['02', '03', '05', '06']);
   expect(cursors).toEqual([100, 101, 102, 104].map(idOf));
   expect(end).toBe(idOf(105));

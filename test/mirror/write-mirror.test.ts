@@ -11,7 +11,7 @@ import {
 import { webHostFileText, webHostNameIn } from '../../src/mirror/web-host-file.ts';
 import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
-import { validityMismatch, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
+import { mismatchedValidityField, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
 import {
@@ -177,14 +177,14 @@ test('a site is good for so many days after the last check of the registry, and 
     sums: sha256(sums.toString()),
     valid_until: '2026-02-02T12:00:00.000Z',
   });
-  expect(validityMismatch(validity, manifest, sums)).toBeUndefined();
+  expect(mismatchedValidityField(validity, manifest, sums)).toBeUndefined();
   for (const name of ['site', 'registry', 'snapshot'] as const)
-    expect(validityMismatch(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
+    expect(mismatchedValidityField(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
   // As version 0.1.0 wrote it.
   const { snapshot: _, previous: __, ...older } = manifest;
   expect(publishedManifestSchema.safeParse(older).success).toBe(true);
-  expect(validityMismatch(validity, older, sums)).toBe('snapshot');
-  expect(validityMismatch(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
+  expect(mismatchedValidityField(validity, older, sums)).toBe('snapshot');
+  expect(mismatchedValidityField(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
   expect(validityIn(Buffer.from('{}'))).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditsByStatusOf, byLatestAudit, oldestValidAuditsOf } from '../../src/model/audit-groups.ts';
+import { linkAuditsByStatus, byLatestAudit, oldestValidAuditsOf } from '../../src/model/audit-groups.ts';
 import type { Audit, Service } from '../../src/model/model-types.ts';
 
 const auditOf = (id: string, start_date: string, finish_date: string | null) =>
@@ -59,7 +59,7 @@ test('services share an audit unless they publish it with other values; groups a
     serviceOf('9', { ...audit, audit_status: null, start_date: '2026-03', finish_date: null }),
     serviceOf('10', { ...audit, audit_status: null, start_date: '2026-02', finish_date: null }),
   ];
-  const groups = auditsByStatusOf(services, '2026-02-28T03:00:00Z');
+  const groups = linkAuditsByStatus(services, '2026-02-28T03:00:00Z');
   const servicesOf = (each: { services: Service[] }) => each.services.map(({ id }) => id).join();
   expect(
     groups.map(({ status, audits, services: all }) => [status, audits.map(servicesOf).join(' '), all.length]),

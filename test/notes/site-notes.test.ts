@@ -4,7 +4,12 @@ import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
-import { overriddenValueNames, SiteNotes, valuesOfNote, type PageNotes } from '../../src/notes/site-notes.ts';
+import {
+  ineffectiveValueNames,
+  SiteNotes,
+  valuesOfNote,
+  type PageNotes,
+} from '../../src/notes/site-notes.ts';
 
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-00000000000a`;
 const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [
@@ -194,7 +199,7 @@ test('a value is replaced on a page if it holds for none of its services', () =>
     noteFor(SERVICE, { retry: 3 }),
   ];
   const notes = new SiteNotes([onProvider, onHost, onService], model);
-  const replaced = (note: Note, { values }: PageNotes) => [...overriddenValueNames(note, values)];
+  const replaced = (note: Note, { values }: PageNotes) => [...ineffectiveValueNames(note, values)];
   expect(replaced(onProvider, notes.ofService(own))).toEqual(['delay', 'retry']);
   expect(replaced(onProvider, notes.ofPlatform(platform))).toEqual(['delay']);
   expect(replaced(onHost, notes.ofService(own))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   breakableParts,
-  isKeptWhole,
+  isKeptOnOneLine,
   passagesOf,
   withoutBreakBeforeDash,
 } from '../../src/components/value/passages.ts';
@@ -51,7 +51,7 @@ test('URLs break after their parts, never between punctuation marks', () => {
 
 test('short parts do not break at hyphens, long ones may', () => {
   expect(
-    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isKeptWhole),
+    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isKeptOnOneLine),
   ).toEqual([false, false, true, false]);
 });
 

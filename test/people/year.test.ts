@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { buildSeeded } from '../bundle.ts';
@@ -13,7 +13,7 @@ test('after a year in which contacts change, nothing that is kept or published h
   const snapshotDir = await newFolder();
   const [dist, saved] = ['dist', 'saved'].map((name) => join(dirname(snapshotDir), name)) as [string, string];
   await playYear(snapshotDir);
-  await saveSnapshotToFolder(snapshotDir, saved);
+  await copySnapshotToFolder(snapshotDir, saved);
   await buildSeeded({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
 
   const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../../src/config.ts';
 import type { ProbeFile } from '../../src/probe/probe-file.ts';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
@@ -131,7 +131,7 @@ test('what is stored is saved and restored with the snapshot, and reached by --f
   await probeHere({}, { PROBE_NETWORKS: `${server.address}/32` });
   const stored = await readProbes();
   const [saved, restored] = [join(dirname(snapshotDir), 'saved'), join(dirname(snapshotDir), 'restored')];
-  await saveSnapshotToFolder(snapshotDir, saved);
+  await copySnapshotToFolder(snapshotDir, saved);
   await restoreSavedSnapshot(saved, restored);
   expect(await readProbes(restored)).toEqual(stored);
   const pattern = textPatternOf('zoë quill')!;

@@ -13,7 +13,7 @@ import {
   readProbeFile,
   writeProbeFile,
 } from '../../src/probe/probe-file.ts';
-import { probeInputOfBuild, publishedStatesOf, statusJsonOf } from '../../src/probe/published-probes.ts';
+import { buildInputOfProbes, publishedStatesOf, statusJsonOf } from '../../src/probe/published-probes.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { resultWithoutDetails, type ProbeResult } from '../../src/probe/status-answer.ts';
 import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
@@ -248,12 +248,12 @@ test('the data file has each URL with its services, and what happened in the las
 
 test('a site is built again for another state or redirect, not for another night', () => {
   const twice = after(days(1, 2, [[B, 'answers']]));
-  const part = JSON.stringify(probeInputOfBuild(twice));
-  expect(JSON.stringify(probeInputOfBuild(after([[3, [[B, { note: 'Soon.' }]]]], twice)))).toBe(part);
+  const part = JSON.stringify(buildInputOfProbes(twice));
+  expect(JSON.stringify(buildInputOfProbes(after([[3, [[B, { note: 'Soon.' }]]]], twice)))).toBe(part);
   const record = twice.urls[B.url]!;
   for (const change of [{ state: 'busy' }, { since: isoOf(9) }, { movedTo: 'https://c.example' }] as const)
     expect(
-      JSON.stringify(probeInputOfBuild({ ...twice, urls: { [B.url]: { ...record, ...change } } })),
+      JSON.stringify(buildInputOfProbes({ ...twice, urls: { [B.url]: { ...record, ...change } } })),
     ).not.toBe(part);
 });
 

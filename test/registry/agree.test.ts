@@ -1,10 +1,10 @@
 // What records say of each other: one sentence of the specification, bent, in each row.
 import { describe, expect, test } from 'vitest';
 import {
-  checkServiceCompliance,
+  checkServiceAgainstCodeOfPractice,
   checkId,
   checkPlatformAgainstCatalogue,
-  checkCurrentRelease,
+  checkSingleCurrentRelease,
   checkServiceConsistency,
   checkServiceUrl,
   definedReportIdsOf,
@@ -67,11 +67,11 @@ describe('releases', () => {
     ['none is', [releaseOf('5', false)], ['warning current-release ']],
     ['two are', [releaseOf('5', true), releaseOf('5.1', true)], ['warning current-release ']],
   ])('%s', (_, releases, expected) => {
-    expect(said(checkCurrentRelease(releases, AT))).toEqual(expected);
+    expect(said(checkSingleCurrentRelease(releases, AT))).toEqual(expected);
   });
 
   test('that are current are counted and named', () => {
-    const messageOf = (...releases: ReleaseRecord[]) => checkCurrentRelease(releases, AT)[0]?.message;
+    const messageOf = (...releases: ReleaseRecord[]) => checkSingleCurrentRelease(releases, AT)[0]?.message;
     expect(messageOf()).toBe('Expected one current release, but none is.');
     expect(messageOf(releaseOf('5', true), releaseOf('5.1', false), releaseOf('6', true))).toBe(
       'Expected one current release, but 2 are (5, 6).',
@@ -162,7 +162,7 @@ test.each<[string, object, string[]]>([
     ['notice code-of-practice /ip_address_authorization'],
   ],
 ])('the Code of Practice: %s', (_, changes, expected) => {
-  expect(said(checkServiceCompliance(service(changes), AT))).toEqual(expected);
+  expect(said(checkServiceAgainstCodeOfPractice(service(changes), AT))).toEqual(expected);
 });
 
 test('an odd form of URL is a notice, never an error', () => {

@@ -5,11 +5,11 @@ import {
   definedReportIdsOf,
   checkId,
   checkPlatformAgainstCatalogue,
-  checkCurrentRelease,
+  checkSingleCurrentRelease,
   checkServiceConsistency,
 } from '../../src/registry/checks/consistency.ts';
 import {
-  toTypedAnswer,
+  typedAnswerOfValue,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
@@ -67,8 +67,10 @@ function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findi
   const at = apiPathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
-  findings.push(...referencedResourcesOf(referencesIn(toTypedAnswer(endpoint, value)), at, HOME).findings);
-  if (endpoint.kind === 'releases') findings.push(...checkCurrentRelease(value as ReleaseRecord[], at));
+  findings.push(
+    ...referencedResourcesOf(referencesIn(typedAnswerOfValue(endpoint, value)), at, HOME).findings,
+  );
+  if (endpoint.kind === 'releases') findings.push(...checkSingleCurrentRelease(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;
     findings.push(...checkId(platform.id, ID, at), ...checkAuditedFlag(platform, at));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFieldsOf, otherSpellingsOf } from '../../src/search/ranking.ts';
+import { nameFieldsOf, spellingsMetaOf } from '../../src/search/ranking.ts';
 import { isTextMatch } from '../../src/search/text-match.ts';
 import { hostNameWords, isHostNamedAfter, markedParts } from '../../src/search/words.ts';
 
@@ -25,8 +25,8 @@ test('words are found inside a text without spaces, however long it is', () => {
 });
 
 test('only spellings that Pagefind lacks are added', () => {
-  expect(otherSpellingsOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
-  expect(otherSpellingsOf('Oxford')).toEqual({});
+  expect(spellingsMetaOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
+  expect(spellingsMetaOf('Oxford')).toEqual({});
 });
 
 test.each([

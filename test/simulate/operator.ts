@@ -16,7 +16,7 @@ import { FolderError } from '../../src/folders/own-files.ts';
 import { WEB_HOST_NAMES } from '../../src/hosting/web-host-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { pickOf } from './dice.ts';
 import { FILE_LOSSES, operatorStep, type OperatorStep } from './file-losses.ts';
 import { NEW_TEXTS } from './texts.ts';
@@ -66,7 +66,7 @@ export const OPERATOR: Record<string, OperatorStep> = {
   ),
   'snapshot saved': operatorStep(2, async (state) => {
     if (!existsSync(join(state.snapshotDir, 'current'))) return false;
-    if (!(await succeeds(saveSnapshotToFolder(state.snapshotDir, state.saveDir)))) return false;
+    if (!(await succeeds(copySnapshotToFolder(state.snapshotDir, state.saveDir)))) return false;
     state.damagedSavedFiles = new Set(state.damagedFiles);
     for (const name of readdirSync(join(state.saveDir, 'history'))) state.savedEntries.add(name);
     return true;

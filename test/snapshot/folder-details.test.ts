@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
 import { forgetTextInProbeFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
-import { isRunSettingPlace, matchingPlacesIn } from '../../src/snapshot/store/matching-places.ts';
+import { isRunSettingPlace, matchingPlacesInFile } from '../../src/snapshot/store/matching-places.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
@@ -147,7 +147,7 @@ describe('forgetting', () => {
     const snapshot = { dir: folder, manifest: { files } } as unknown as SnapshotFiles;
     const placesOf = async (path: string, text: string) => {
       await writeFile(join(folder, path), text);
-      return matchingPlacesIn(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
+      return matchingPlacesInFile(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
     };
     const list = [{ name: 'Zoë Quill', more: { 'a/Zoë Quill~': ['x', 'Zoë Quill'] } }, 'Zoë Quill'];
     expect(await placesOf('list.json', JSON.stringify(list))).toEqual(

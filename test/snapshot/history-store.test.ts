@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight, timeOf } from '../history/sample-nights.ts';
 import * as at from './small-registry.ts';
@@ -84,7 +84,7 @@ test.each(['a run with changes', 'a copy'])('%s removes contacts that version 0.
   const fields = [{ field: '/contact/email', before: 'ann@acme.example' }];
   const changes = [{ ...entry.changes[0], fields }, ...entry.changes.slice(1)];
   await writeFile(join(history, second!), JSON.stringify({ ...entry, changes }));
-  if (what === 'a copy') await saveSnapshotToFolder(snapshotDir, join(snapshotDir, '../saved'));
+  if (what === 'a copy') await copySnapshotToFolder(snapshotDir, join(snapshotDir, '../saved'));
   else await takeNight(snapshotDir, 5);
   expect(await readFile(join(history, second!), 'utf8')).not.toContain('ann@acme');
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { EMAIL, playPast, sceneOf } from '../people/past.ts';
@@ -50,13 +50,13 @@ describe('history/ that is a link to a folder on another disk', () => {
     await writeFile(join(disk, 'notes.txt'), 'mine');
     const ids = await entryIds();
     expect(ids).toHaveLength(3);
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     origin.script = sceneOf(2);
     await take(origin, snapshotDir, 4);
     origin.script = sceneOf(3);
     await take(origin, snapshotDir, 5);
     expect((await entryIds()).slice(0, 3)).toEqual(ids);
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     const names = (await readdir(disk)).filter((name) => name.endsWith('.json'));
     expect(names).toHaveLength(5);
     expect(await readdir(join(saved, 'history'))).toEqual(expect.arrayContaining(names));
@@ -66,14 +66,14 @@ describe('history/ that is a link to a folder on another disk', () => {
       'history/2026-01-01T02-00-00.000Z.json',
     );
     expect(await filesWith(disk, [EMAIL])).toEqual([]);
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     expect(await filesWith(saved, [EMAIL])).toEqual([]);
     expect(await readdir(join(saved, 'history'))).toEqual(expect.arrayContaining(names));
     expect(await readFile(join(disk, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
   test('can be restored into', async () => {
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     const before = await treeOf(disk);
     const other = join(folder, 'other');
     await mkdir(join(folder, 'empty'));
@@ -94,7 +94,7 @@ describe('history/ that is a link to a folder on another disk', () => {
     const elsewhere = join(folder, 'elsewhere');
     await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
     await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
-    await expect(saveSnapshotToFolder(snapshotDir, elsewhere)).rejects.toThrow(sentence);
+    await expect(copySnapshotToFolder(snapshotDir, elsewhere)).rejects.toThrow(sentence);
     await expect(forget()).rejects.toThrow(sentence);
     expect(await treeOf(folder)).toEqual(before);
   });
@@ -130,7 +130,7 @@ describe('any other link in place of a file or folder of ours', () => {
       const before = await treeOf(folder);
       await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
       await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
-      await expect(saveSnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
+      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
       await expect(forget()).rejects.toThrow(sentence);
       expect(await treeOf(folder)).toEqual(before);
     },
@@ -142,18 +142,18 @@ describe('any other link in place of a file or folder of ours', () => {
     await symlink(disk, join(snapshotDir, 'current'));
     const sentence = `“${join(snapshotDir, 'current')}” is a link to “${disk}”, outside the snapshot folder.`;
     await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
-    await expect(saveSnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
+    await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
     await expect(forget()).rejects.toThrow(sentence);
   });
 
   test.for(['api', 'api/v1/platform', 'report.json'])(
     'in a version, %s is refused where files are copied or removed',
     async (path) => {
-      await saveSnapshotToFolder(snapshotDir, saved);
+      await copySnapshotToFolder(snapshotDir, saved);
       await moveAndLink(join(snapshotDir, version, path));
       const before = await treeOf(folder);
       const sentence = `“${join(snapshotDir, version, path)}” is a symbolic link.`;
-      await expect(saveSnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
+      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
       await expect(forget()).rejects.toThrow(sentence);
       expect(await treeOf(folder)).toEqual(before);
     },
@@ -163,14 +163,14 @@ describe('any other link in place of a file or folder of ours', () => {
     const path = join(snapshotDir, 'current/api/v1/platform/index.json');
     const text = await readFile(path, 'utf8');
     await moveAndLink(path);
-    await expect(saveSnapshotToFolder(snapshotDir, saved)).rejects.toThrow('is missing or damaged');
+    await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow('is missing or damaged');
     await take(origin, snapshotDir, 4);
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     expect(await readFile(disk, 'utf8')).toBe(text);
   });
 
   test('in a saved folder, it is neither restored nor followed', async () => {
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     for (const path of ['report.json', 'manifest.json', 'history', 'api/v1/platform/index.json']) {
       await moveAndLink(join(saved, path));
       await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(
@@ -197,7 +197,7 @@ test('links of others are neither followed nor removed, and --forget names them:
       '  mail',
     ],
   ]);
-  await saveSnapshotToFolder(snapshotDir, saved);
+  await copySnapshotToFolder(snapshotDir, saved);
   await take(origin, snapshotDir, 4);
   expect(await readFile(join(snapshotDir, 'mail/mail.txt'), 'utf8')).toBe(EMAIL);
 });
@@ -206,7 +206,7 @@ describe('saving never removes an entry', () => {
   let before: Map<string, string>;
 
   beforeEach(async () => {
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     before = await treeOf(saved);
   });
 
@@ -218,7 +218,7 @@ describe('saving never removes an entry', () => {
     'that the snapshot folder has %s',
     async ([, harm]) => {
       await harm(join(history(), '2026-01-01T02-00-00.000Z.json'));
-      await expect(saveSnapshotToFolder(snapshotDir, saved)).rejects.toThrow(
+      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(
         /^“.*saved\/history” has (1 entry|2 entries) missing or damaged in “.*snapshot\/history”, such as “2026-01-01T0\d-00-00\.000Z\.json”\. Nothing was saved\. Copy (it|them) there, or save to another folder\.$/,
       );
       expect(await treeOf(saved)).toEqual(before);
@@ -228,13 +228,13 @@ describe('saving never removes an entry', () => {
   test('nor does that of another snapshot', async () => {
     const other = join(folder, 'other');
     await take(origin, other, 9);
-    await expect(saveSnapshotToFolder(other, saved)).rejects.toThrow('Nothing was saved.');
+    await expect(copySnapshotToFolder(other, saved)).rejects.toThrow('Nothing was saved.');
     expect(await treeOf(saved)).toEqual(before);
   });
 
   test('after a text was forgotten, it saves the entries without the text', async () => {
     await forget();
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     expect(await filesWith(saved, [EMAIL])).toEqual([]);
     expect((await treeOf(saved)).size).toBe(before.size);
   });

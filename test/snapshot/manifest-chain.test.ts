@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { timeOf, takeNight } from '../history/sample-nights.ts';
 import { newFolder } from './take.ts';
@@ -54,7 +54,7 @@ test('a snapshot that was saved and restored continues the chain', async () => {
   const [saved, restored] = [await newFolder(), await newFolder()];
   await takeNight(snapshotDir, 1, timeOf(2));
   await writeFile(join(snapshotDir, 'probe.json'), '{}');
-  await saveSnapshotToFolder(snapshotDir, saved);
+  await copySnapshotToFolder(snapshotDir, saved);
   await restoreSavedSnapshot(saved, restored);
   expect(await readFile(join(saved, '.gitattributes'), 'utf8')).toBe(
     ['api/**', 'files.json', 'manifest.json', 'report.json', 'history.json']
@@ -71,7 +71,7 @@ test('a restore leaves alone what an interrupted one left', async () => {
   await takeNight(snapshotDir, 1);
   const { dir } = await openSnapshot(snapshotDir);
   const [saved, restored] = [await newFolder(), await newFolder()];
-  await saveSnapshotToFolder(snapshotDir, saved);
+  await copySnapshotToFolder(snapshotDir, saved);
   const leftover = join(restored, basename(dir));
   await mkdir(leftover, { recursive: true });
   await writeFile(join(leftover, 'manifest.json'), 'half');

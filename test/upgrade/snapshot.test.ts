@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { entrySchema, type HistoryEntry, entryWithoutContacts } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
-import { saveSnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
 import { filesWith } from '../people/find-text.ts';
@@ -78,7 +78,7 @@ describe.each(['0.1.0', '1.0.0'])('%s', (version) => {
   test('a saved copy of it has the same history without the contacts', async () => {
     const old = await stored();
     const saved = join(snapshotDir, '../saved');
-    await saveSnapshotToFolder(snapshotDir, saved);
+    await copySnapshotToFolder(snapshotDir, saved);
     expect(await filesWith(join(saved, 'history'), CONTACTS)).toEqual([]);
     expect(await readdir(join(saved, 'history'))).toHaveLength(DAYS.length);
     expect(idsIn(await stored())).toEqual(idsIn(old));

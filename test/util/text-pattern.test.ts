@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isInFile } from '../../src/util/find-in-file.ts';
-import { MAX_LENGTH_FOR_PATTERN, textPatternOf } from '../../src/util/text-pattern.ts';
+import { MAX_SOUGHT_TEXT_LENGTH, textPatternOf } from '../../src/util/text-pattern.ts';
 
 test.for([
   ['zoe@acme.example', 'ZOE@Acme.Example'],
@@ -77,7 +77,7 @@ test('a text of unseen characters at length takes no time to search', () => {
 
 test('the longest text makes a pattern', () => {
   for (const character of ['ë', 'x', '😀', 'ß']) {
-    const text = character.repeat(MAX_LENGTH_FOR_PATTERN);
+    const text = character.repeat(MAX_SOUGHT_TEXT_LENGTH);
     expect(text).toMatch(textPatternOf(text)!);
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isRequestable, requestPathOf } from '../../src/verify/ask-for-file.ts';
 import { unknownPaths } from '../../src/verify/absent-records.ts';
 import { isEtag, isJsonType } from '../../src/verify/check-headers.ts';
-import { citedPagePaths } from '../../src/verify/page-urls.ts';
+import { pagePathsToCheck } from '../../src/verify/page-urls.ts';
 import { checksumsIn } from '../../src/verify/site-listing.ts';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
 import {
@@ -96,7 +96,7 @@ test('what must not be found: unknown records, with and without a slash, words, 
 
 test('pages of platforms and data hosts have URLs that reports cite', () => {
   const paths = [pathOf(1), pathOf(2, 'usage-data-host'), pathOf(3, 'sushi-service'), '/api/v1/platform/'];
-  expect(citedPagePaths(mirrorOf(1, 0), paths).filter((url) => url.includes('0000'))).toEqual([
+  expect(pagePathsToCheck(mirrorOf(1, 0), paths).filter((url) => url.includes('0000'))).toEqual([
     pathOf(1).slice('/api/v1'.length, -1),
     pathOf(2, 'usage-data-host').slice('/api/v1'.length, -1),
   ]);

@@ -1,5 +1,5 @@
 // The field and the file by which a visitor shows what they have.
-import { onFileChosen, textOfFile } from './list-actions.ts';
+import { listenForChosenFile, textOfFile } from './list-actions.ts';
 
 /** In bytes: the text of a longer file would be cut. */
 const MAX_FILE_SIZE = 4_000_000;
@@ -27,7 +27,7 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
     event.preventDefault();
     void match();
   });
-  onFileChosen(form.querySelector('input[type=file]')!, async (file) => {
+  listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
     const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
     if (text === undefined)
       output.value = `“${file.name}” is not a text file of at most 4 MB. Save the table as CSV, or copy its rows.`;

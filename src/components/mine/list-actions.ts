@@ -11,7 +11,7 @@ export function showLink(page: HTMLElement, ids: readonly string[]): void {
 }
 
 /** Calls `use` with each file that the visitor opens. */
-export function onFileChosen(input: HTMLInputElement, use: (file: File) => Promise<void>): void {
+export function listenForChosenFile(input: HTMLInputElement, use: (file: File) => Promise<void>): void {
   input.addEventListener('change', () => {
     const [chosen] = input.files ?? [];
     if (chosen) void use(chosen);

@@ -3,7 +3,7 @@ import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
 import { showComparison } from './compare-platforms.ts';
 import { showHarvestNotices } from './harvest-again.ts';
-import { onFileChosen, saveList, sharedIdsIn, showLink } from './list-actions.ts';
+import { listenForChosenFile, saveList, sharedIdsIn, showLink } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
 import { loadList, type LoadedList } from './mine-loader.ts';
@@ -32,7 +32,7 @@ one('[data-save-list]').addEventListener('click', () => saveList(shown));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
-onFileChosen(one('[data-import]'), (file) => editor.import(file));
+listenForChosenFile(one('[data-import]'), (file) => editor.import(file));
 addEventListener('hashchange', () => openLink() && void show());
 addEventListener('storage', () => {
   // A platform that is no longer kept stays, so that its star can bring it back.

@@ -69,7 +69,7 @@ function closingIndexOf(word: string, start: number, closing: string): number {
 const MAX_UNBROKEN_LENGTH = 24;
 
 /** Whether a part of a URL must not break at its hyphens. */
-export function isKeptWhole(part: string): boolean {
+export function isKeptOnOneLine(part: string): boolean {
   return part.length <= MAX_UNBROKEN_LENGTH && part.includes('-');
 }
 

@@ -4,10 +4,10 @@ import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,
   numberedItemsOfParents,
-  defineNumberedTable,
+  defineTableWithRowKey,
   type Cell,
   type TablesInput,
-  foreignKey,
+  foreignKeyColumn,
 } from '../data-table.ts';
 
 interface ChangedField {
@@ -51,7 +51,7 @@ function toCell(value: unknown): Cell {
 }
 
 export const HISTORY_TABLES = [
-  defineNumberedTable(
+  defineTableWithRowKey(
     'change',
     'One row for each changed field of each record, oldest first; one row for a change without fields.',
     ({ entries }: TablesInput) => changedFieldsIn(entries),
@@ -92,7 +92,7 @@ export const HISTORY_TABLES = [
       column('change_id', 'The change, as in feeds and in `/changes/`.', ({ change }) => change.id),
     ],
   ),
-  defineNumberedTable(
+  defineTableWithRowKey(
     'former_url',
     'One row for each URL that a service no longer has, newest first.',
     (source: TablesInput) => {
@@ -115,7 +115,7 @@ export const HISTORY_TABLES = [
       column('url', 'The URL that it has now; empty if it was removed.', ({ present }) => present ?? null),
     ],
   ),
-  defineNumberedTable(
+  defineTableWithRowKey(
     'report_notice',
     'One row for each report that a notification names, newest notification first: it is about the data of that report.',
     ({ model, site }: TablesInput) =>
@@ -125,19 +125,19 @@ export const HISTORY_TABLES = [
       })),
     [
       column('notification_id', 'The notification.', ({ parent }) => parent.record.id, { indexed: true }),
-      foreignKey(
+      foreignKeyColumn(
         'platform_id',
         'platform',
         'The platform of its service; if there are several, the first one. Empty if only a data host is named.',
         ({ parent }) => parent.service?.platforms[0]?.id ?? null,
       ),
-      foreignKey(
+      foreignKeyColumn(
         'sushi_service_id',
         'sushi_service',
         'The service it concerns.',
         ({ parent }) => parent.service?.id ?? null,
       ),
-      foreignKey(
+      foreignKeyColumn(
         'data_host_id',
         'usage_data_host',
         'The usage data host it names, if the registry has it.',

@@ -1,7 +1,7 @@
 // Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
 import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
 import type { NoteTarget } from '../../notes/site-notes.ts';
-import { column, defineNumberedTable, type Column, type TablesInput } from '../data-table.ts';
+import { column, defineTableWithRowKey, type Column, type TablesInput } from '../data-table.ts';
 
 interface NoteRow {
   note: Note;
@@ -18,7 +18,7 @@ const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[])
 );
 
 export const NOTE_TABLES = [
-  defineNumberedTable(
+  defineTableWithRowKey(
     'note',
     'One row for each record that a note of the operator of this site names. The registry does not publish this.',
     ({ notes }: TablesInput) =>

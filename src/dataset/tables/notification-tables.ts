@@ -3,19 +3,19 @@ import { notificationSchema } from '../../registry/schemas/unspecified-schemas.t
 import {
   column,
   numberedItemsOfParents,
-  defineNumberedTable,
+  defineTableWithRowKey,
   positionColumn,
   defineTable,
   withRowNumbers,
   type TablesInput,
-  foreignKey,
+  foreignKeyColumn,
 } from '../data-table.ts';
 import { schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
 
 const recordOf = ({ record }: Notification) => record;
 
 export const NOTIFICATION_TABLES = [
-  defineNumberedTable(
+  defineTableWithRowKey(
     'notification',
     'One row for each notification, newest first.',
     ({ model }: TablesInput) => model.notifications,
@@ -32,13 +32,13 @@ export const NOTIFICATION_TABLES = [
         'Identifier of the service in its record, as published.',
         ({ record }) => record.sushi_service?.id ?? null,
       ),
-      foreignKey(
+      foreignKeyColumn(
         'sushi_service_id',
         'sushi_service',
         'The service whose list contains it, or which its record names; empty if the registry has no such service.',
         ({ service }) => service?.id ?? null,
       ),
-      foreignKey(
+      foreignKeyColumn(
         'data_host_id',
         'usage_data_host',
         'The usage data host it concerns, if the registry has it.',
@@ -53,10 +53,16 @@ export const NOTIFICATION_TABLES = [
     ({ model }: TablesInput) =>
       numberedItemsOfParents(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
-      foreignKey('notification_key', 'notification', 'The notification.', ({ parent }) => parent.number, {
-        type: 'integer',
-        key: true,
-      }),
+      foreignKeyColumn(
+        'notification_key',
+        'notification',
+        'The notification.',
+        ({ parent }) => parent.number,
+        {
+          type: 'integer',
+          key: true,
+        },
+      ),
       positionColumn('in the notification, from 1'),
       column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
       column('usage_release', 'The release, if stated.', ({ item }) => item.release || null),

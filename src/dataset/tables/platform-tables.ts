@@ -7,15 +7,15 @@ import {
   numberedItemsOfParents,
   positionColumn,
   defineTable,
-  CHANGE_TIME_COLUMNS,
+  RECORD_TIME_COLUMNS,
   recordsWithTimes,
   type TablesInput,
-  foreignKey,
+  foreignKeyColumn,
 } from '../data-table.ts';
 import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
 const OF_PLATFORM = [
-  foreignKey('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
+  foreignKeyColumn('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
     key: true,
   }),
   positionColumn("in the platform's record, from 1"),
@@ -30,7 +30,7 @@ export const PLATFORM_TABLES = [
       ...recordColumns<Platform>('platform', {
         searched: ['name', 'abbrev', 'content_provider_name', 'website'],
       }),
-      ...CHANGE_TIME_COLUMNS,
+      ...RECORD_TIME_COLUMNS,
     ],
   ),
   defineTable(
@@ -68,12 +68,12 @@ export const PLATFORM_TABLES = [
       );
     },
     [
-      foreignKey('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
+      foreignKeyColumn('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
         key: true,
       }),
       positionColumn("in the host's record, from 1"),
       column('platform', 'URL of the platform.', ({ item }) => item.link),
-      foreignKey(
+      foreignKeyColumn(
         'platform_id',
         'platform',
         'The platform; empty if the registry does not list it.',
@@ -103,8 +103,8 @@ export const PROVIDER_TABLES = [
     'One row for each platform that names its provider.',
     ({ model }: TablesInput) => model.platforms.filter(({ provider }) => provider !== undefined),
     [
-      foreignKey('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
-      foreignKey('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
+      foreignKeyColumn('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
+      foreignKeyColumn('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
     ],
   ),
 ];

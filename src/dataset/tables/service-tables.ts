@@ -7,12 +7,12 @@ import {
   column,
   numberedItemsOfParents,
   positionColumn,
-  defineNumberedTable,
+  defineTableWithRowKey,
   defineTable,
-  CHANGE_TIME_COLUMNS,
+  RECORD_TIME_COLUMNS,
   recordsWithTimes,
   type TablesInput,
-  foreignKey,
+  foreignKeyColumn,
 } from '../data-table.ts';
 import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
@@ -25,13 +25,13 @@ export const SERVICE_TABLES = [
     (source: TablesInput) => recordsWithTimes('service', source.model.services, source),
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
-        foreignKey(
+        foreignKeyColumn(
           'platform_id',
           'platform',
           'The platform that lists it; if there are several, the first one.',
           ({ platforms }) => platforms[0]?.id ?? null,
         ),
-        foreignKey(
+        foreignKeyColumn(
           'data_host_id',
           'usage_data_host',
           'Its usage data host; empty if the registry returns no record for it.',
@@ -43,7 +43,7 @@ export const SERVICE_TABLES = [
         'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
         ({ record, release }: Service) => baseUrlOf(record.url, release, record) ?? null,
       ),
-      ...CHANGE_TIME_COLUMNS,
+      ...RECORD_TIME_COLUMNS,
     ],
   ),
   defineTable(
@@ -51,9 +51,9 @@ export const SERVICE_TABLES = [
     'One row for each sushi service of a platform.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ services }) => services),
     [
-      foreignKey('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
+      foreignKeyColumn('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
       positionColumn("among the platform's services, from 1; harvesters rely on their order"),
-      foreignKey('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
+      foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
     ],
   ),
   defineTable(
@@ -61,19 +61,24 @@ export const SERVICE_TABLES = [
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
     ({ model }: TablesInput) => model.services.filter(({ record }) => record.last_audit),
     [
-      foreignKey('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
+      foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
       ...schemaColumnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
         indexed: ['id', 'audit_status'],
       }),
     ],
   ),
-  defineNumberedTable(
+  defineTableWithRowKey(
     'migration',
     'One row for each move of a service from a previous host, newest first within a service.',
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
-      foreignKey('sushi_service_id', 'sushi_service', 'The service that moved.', (move) => move.service.id),
-      foreignKey(
+      foreignKeyColumn(
+        'sushi_service_id',
+        'sushi_service',
+        'The service that moved.',
+        (move) => move.service.id,
+      ),
+      foreignKeyColumn(
         'data_host_id',
         'usage_data_host',
         'The previous usage data host, if the registry has it.',
@@ -90,7 +95,7 @@ export const SERVICE_STATUS_TABLE = defineTable(
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
   ({ states = new Map() }: TablesInput) => states,
   [
-    foreignKey('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
+    foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
     column(
       'state',
       `What the probes found: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,

@@ -5,7 +5,7 @@ import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
 import { type RecordPair, createChangeDraft, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
 import type { PublishedRecords, ComparedRecordKind, ComparedRecord } from './published-records.ts';
-import { addServiceOrder, hostListingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
+import { addServiceOrder, hostPlatformListEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import {
   auditEvents,
   credentialEvents,
@@ -24,7 +24,7 @@ type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDra
 const RULES: Record<ComparedRecordKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
   platform: [releaseEvents, reportEvents, addServiceOrder],
-  host: [hostListingEvents],
+  host: [hostPlatformListEvents],
   notification: [],
   release: [],
 };

@@ -56,7 +56,10 @@ export function addServiceOrder(pair: RecordPair, { before, after }: ComparedReg
 }
 
 /** Which platforms the host lists. New and removed platforms, and moves of services, have events of their own. */
-export function hostListingEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+export function hostPlatformListEvents(
+  pair: RecordPair,
+  { before, after }: ComparedRegistries,
+): ChangeDraft[] {
   const isList = ({ field, ...lists }: Difference) =>
     field === '/platforms' && Array.isArray(lists.before) && Array.isArray(lists.after);
   const idOf = (link: unknown) => {

@@ -1,5 +1,5 @@
 import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
-import { toTypedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
@@ -28,7 +28,7 @@ export interface ComparedRecord {
  * An endpoint, and a function that reads its answer: undefined if that is lost. Of answers with the same version, only one
  * is read.
  */
-export type ReadableAnswer = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
+export type AnswerToRead = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
 
 /** `path` is that of the API, with its query; `sha256` is that of the bytes. */
 export function answerVersionOf(brand: string, path: string, sha256: string): string {
@@ -62,7 +62,7 @@ export interface PublishedRecords {
  */
 export function publishedRecordsOf(
   brand: string,
-  answers: Iterable<ReadableAnswer>,
+  answers: Iterable<AnswerToRead>,
   last?: PublishedRecords,
 ): PublishedRecords {
   const registry = emptyRegistry(brand);
@@ -108,7 +108,7 @@ function answerOutline(
   // Without findings, reading changed nothing.
   const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
   return {
-    typed: value === undefined ? undefined : outlineOf(toTypedAnswer(endpoint, value)),
+    typed: value === undefined ? undefined : outlineOf(typedAnswerOfValue(endpoint, value)),
     json: rawAnswerOutlineOf(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand)),
   };
 }

@@ -3,7 +3,7 @@ import { changesByPage, datedChangesOf, pathOfSubject, type DatedChange, type Hi
 import { stableIdOf } from '../compare/entry-between-states.ts';
 import { changeTextOf, changeSentenceOf } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { topicFeedsOf } from './topics.ts';
+import { topicsWithFeedPaths } from './topics.ts';
 
 export interface Feed {
   /** Without the file extension: `/changes/audits`. */
@@ -56,7 +56,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
     changes: changesOfPages.get(path) ?? [],
   }));
   return [
-    ...topicFeedsOf(releases).map(({ path, title, isIncluded }) => {
+    ...topicsWithFeedPaths(releases).map(({ path, title, isIncluded }) => {
       const about = { path, title: `${title} · ${siteName}`, page: '/changes/', withJson: true };
       const ofTopic = changes.filter(({ change }) => isIncluded(change));
       return feedOf(ofTopic, options, about);

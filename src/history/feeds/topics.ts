@@ -38,7 +38,7 @@ function newOnReleaseTopic(release: string): Topic {
 }
 
 /** `path` is that of the topic's feed. */
-export function topicFeedsOf(releases: string[]): (Topic & { path: string })[] {
+export function topicsWithFeedPaths(releases: string[]): (Topic & { path: string })[] {
   const ofReleases = releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic);
   const topics = [...TOPICS, ...ofReleases];
   return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));

@@ -1,7 +1,11 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { readStoredAnswer, applyContactSetting, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import {
+  readStoredAnswer,
+  answerWithoutHiddenContacts,
+  type Snapshot,
+} from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
@@ -54,7 +58,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    return rebaseLinks(applyContactSetting(snapshot, bytes), [registry, ...aliases], site);
+    return rebaseLinks(answerWithoutHiddenContacts(snapshot, bytes), [registry, ...aliases], site);
   });
 }
 

@@ -44,7 +44,7 @@ export function validityIn(bytes: Buffer): Validity | undefined {
 }
 
 /** The first statement that is not about this site: `sums`. */
-export function validityMismatch(
+export function mismatchedValidityField(
   validity: Validity,
   { site, registry, snapshot }: PublishedManifest,
   sums: Buffer,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { API_FORMAT_FILE, ANSWER_FILE } from '../contract.ts';
+import { API_FORMAT_ANSWER_FILE, ANSWER_FILE } from '../contract.ts';
 import { addApiFormatToLinks } from './replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, type PublishedManifest } from './published-manifest.ts';
 import { joinAnswerPages, republishedAnswers, type RepublishedAnswer } from './republished-answers.ts';
@@ -39,7 +39,7 @@ export function* writeMirroredAnswers({
     const file = `${path.slice(1)}${ANSWER_FILE}`;
     const bytes = joinAnswerPages(path, pages);
     put(file, bytes);
-    if (withApiFormat) put(join(dirname(file), API_FORMAT_FILE), addApiFormatToLinks(bytes, site));
+    if (withApiFormat) put(join(dirname(file), API_FORMAT_ANSWER_FILE), addApiFormatToLinks(bytes, site));
     const received = stored.map(({ size, sha256 }) => ({ size, sha256 }));
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     yield answer;

@@ -4,8 +4,8 @@ import { API_PATH } from '../../registry/endpoint.ts';
 import type { FoundContent, FileContent } from './file-content.ts';
 import {
   ANSWER_FILE,
-  NOTIFICATION_LIST_PATH,
-  isOpenPath,
+  ALL_NOTIFICATIONS_PATH,
+  isOpenToOtherSites,
   OPEN_HEADERS,
   PAGE_REDIRECTS,
 } from '../contract.ts';
@@ -13,7 +13,7 @@ import {
   sendContent,
   sendError,
   sendOptions,
-  type WhenSent,
+  type SentPromise,
   sendNotFoundPage,
   sendRedirect,
 } from './send-answer.ts';
@@ -37,16 +37,19 @@ export function answerApi(
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   source: ApiSource,
-): WhenSent {
+): SentPromise {
   if (response.req.method === 'OPTIONS') return sendOptions(response, true);
   const resourceParts = !hasTrailingSlash && parts.at(-1) === ANSWER_FILE ? parts.slice(0, -1) : parts;
   const path = `/${resourceParts.join('/')}/`;
-  const isMissing = path === NOTIFICATION_LIST_PATH && isLaterPageQuery(query);
+  const isMissing = path === ALL_NOTIFICATIONS_PATH && isLaterPageQuery(query);
   const content = isMissing ? undefined : source.answer(path, isApiFormatQuery(query));
   return whenLoaded(content, (found) => (found ? sendContent(response, found) : sendError(response, 404)));
 }
 
-function whenLoaded(content: FoundContent, send: (found: FileContent | undefined) => WhenSent): WhenSent {
+function whenLoaded(
+  content: FoundContent,
+  send: (found: FileContent | undefined) => SentPromise,
+): SentPromise {
   return content instanceof Promise ? content.then(send) : send(content);
 }
 
@@ -57,9 +60,9 @@ export function answerSite(
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   site: BuiltSite,
-): WhenSent {
+): SentPromise {
   const path = parts.join('/');
-  if (response.req.method === 'OPTIONS') return sendOptions(response, isOpenPath(path));
+  if (response.req.method === 'OPTIONS') return sendOptions(response, isOpenToOtherSites(path));
   const page = path === '' ? PAGE : `${path}/${PAGE}`;
   const content = site.content(hasTrailingSlash ? page : path);
   if (content)
@@ -75,8 +78,8 @@ export function answerSite(
 }
 
 /** Scripts of other sites may read the 404 of a file that they may read, as for a cursor that no longer exists. */
-export function sendNotFound(response: ServerResponse, site: BuiltSite, path = ''): WhenSent {
-  const more = isOpenPath(path) ? OPEN_HEADERS : {};
+export function sendNotFound(response: ServerResponse, site: BuiltSite, path = ''): SentPromise {
+  const more = isOpenToOtherSites(path) ? OPEN_HEADERS : {};
   return whenLoaded(site.content('404.html'), (page) =>
     page ? sendNotFoundPage(response, page, more) : sendError(response, 404),
   );

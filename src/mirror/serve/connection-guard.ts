@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
-import { sendError, type WhenSent } from './send-answer.ts';
+import { sendError, type SentPromise } from './send-answer.ts';
 import { STATUS_CODES } from '../../util/node-http.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
 
@@ -25,7 +25,7 @@ const STALL_TIMEOUT = 30_000;
 export function handleRequests(
   server: Server,
   connections: Connections,
-  handle: (response: ServerResponse) => WhenSent,
+  handle: (response: ServerResponse) => SentPromise,
 ): void {
   server.setTimeout(STALL_TIMEOUT);
   const onRequest = ({ socket }: IncomingMessage, response: ServerResponse): void =>
@@ -46,7 +46,7 @@ export function handleRequests(
   });
 }
 
-function answer(response: ServerResponse, handle: (response: ServerResponse) => WhenSent): void {
+function answer(response: ServerResponse, handle: (response: ServerResponse) => SentPromise): void {
   const { socket, headers } = response.req;
   if (socket.destroyed || socket.writableEnded) return;
   const hasBadHost = hasInvalidHost(response.req);

@@ -1,5 +1,5 @@
 // Request targets are parsed strictly.
-import { LATER_PAGE_PATTERN } from '../contract.ts';
+import { LATER_PAGE_NUMBER_PATTERN } from '../contract.ts';
 
 export type RequestTarget = NonNullable<ReturnType<typeof parseTarget>>;
 
@@ -8,7 +8,7 @@ const MAX_LENGTH = 2048;
 // Control characters, backslashes and encoded slashes occur in no path of a site, but in many attacks.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f\\/]/;
-const IS_LATER_PAGE = new RegExp(`^${LATER_PAGE_PATTERN}$`);
+const IS_LATER_PAGE = new RegExp(`^${LATER_PAGE_NUMBER_PATTERN}$`);
 const ORIGIN = /^https?:\/\/[^/?#]*(?=[/?#]|$)/i;
 
 /** Repeated slashes count as one. Returns undefined if the target is malformed or contains `..`. */

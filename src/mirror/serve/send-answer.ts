@@ -10,10 +10,10 @@ import { isNotModified, preferredForm, rangeIn, type ByteRange } from './request
 const BODY_HEADERS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
 /** A promise resolves when the answer is sent or the client has disconnected. */
-export type WhenSent = Promise<void> | void;
+export type SentPromise = Promise<void> | void;
 
 /** Sends content in the form that the client prefers, or as much of it as it requests; evaluates its conditions. */
-export function sendContent(response: ServerResponse, { forms, modified }: FileContent): WhenSent {
+export function sendContent(response: ServerResponse, { forms, modified }: FileContent): SentPromise {
   const { method, headers } = response.req;
   const form = preferredForm(forms, headers['accept-encoding']);
   const { etag, size } = form;
@@ -32,7 +32,7 @@ export function sendNotFoundPage(
   response: ServerResponse,
   { forms }: FileContent,
   more: AnswerHeaders,
-): WhenSent {
+): SentPromise {
   const form = preferredForm(forms, response.req.headers['accept-encoding']);
   response.writeHead(404, [...form.headers, ...Object.entries(more).flat()]);
   return sendBody(response, form);
@@ -42,7 +42,7 @@ function sendBody(
   response: ServerResponse,
   { source, size }: ContentForm,
   { start, end }: ByteRange = { start: 0, end: size },
-): WhenSent {
+): SentPromise {
   if (response.req.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(source)) response.end(end - start === size ? source : source.subarray(start, end));
   else {

@@ -4,7 +4,7 @@ import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
 import { handleRequests, HTTP_SERVER_OPTIONS } from './connection-guard.ts';
-import { sendError, sendOptions, sendRedirect, type WhenSent } from './send-answer.ts';
+import { sendError, sendOptions, sendRedirect, type SentPromise } from './send-answer.ts';
 import { answerApi, answerSite, isApiPath, sendNotFound } from './answer-requests.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 import { listenErrorOf } from './listen-error.ts';
@@ -48,7 +48,7 @@ export async function startServer({ distDir, port, host }: MirrorServerOptions) 
   };
 }
 
-function answerRequest(response: ServerResponse, site: BuiltSite): WhenSent {
+function answerRequest(response: ServerResponse, site: BuiltSite): SentPromise {
   const { method, url } = response.req;
   if (!METHODS.some((allowed) => allowed === method)) return sendError(response, 405);
   // `OPTIONS *` refers to the server as a whole.

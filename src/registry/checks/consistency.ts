@@ -20,7 +20,7 @@ export function definedReportIdsOf(releases: ReleaseRecord[]): DefinedReportIds 
 }
 
 /** Exactly one release is the current one (§2.1, `current-release`). */
-export function checkCurrentRelease(releases: ReleaseRecord[], endpoint: string): Finding[] {
+export function checkSingleCurrentRelease(releases: ReleaseRecord[], endpoint: string): Finding[] {
   const current = releases.filter((release) => release.current).map(({ number }) => number);
   if (current.length === 1) return [];
   const which = current.length === 0 ? 'none is' : `${current.length} are (${current.join(', ')})`;
@@ -73,7 +73,7 @@ export function checkServiceByItself(service: ServiceRecord, endpoint: string): 
   return [
     ...checkAudit(service.last_audit, endpoint),
     ...checkServiceUrl(service, endpoint),
-    ...checkServiceCompliance(service, endpoint),
+    ...checkServiceAgainstCodeOfPractice(service, endpoint),
   ];
 }
 
@@ -85,7 +85,7 @@ export function checkServiceUrl(service: ServiceRecord, endpoint: string): Findi
 }
 
 /** What the Code of Practice requires of a service, as far as its record shows it (`code-of-practice`). */
-export function checkServiceCompliance(service: ServiceRecord, endpoint: string): Finding[] {
+export function checkServiceAgainstCodeOfPractice(service: ServiceRecord, endpoint: string): Finding[] {
   const { url, usage_release, ip_address_authorization } = service;
   const findings: Finding[] = [];
   if (/^\s*http:/i.test(url)) {

@@ -36,7 +36,10 @@ export type TypedAnswer = {
   [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: AnswerValue<K> };
 }[Endpoint['kind']];
 
-export function toTypedAnswer<E extends Endpoint>(endpoint: E, value: AnswerValue<E['kind']>): TypedAnswer {
+export function typedAnswerOfValue<E extends Endpoint>(
+  endpoint: E,
+  value: AnswerValue<E['kind']>,
+): TypedAnswer {
   return { ...endpoint, value } as unknown as TypedAnswer;
 }
 

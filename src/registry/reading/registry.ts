@@ -1,4 +1,4 @@
-import { validateAnswer, toTypedAnswer, type AnswerValue, type TypedAnswer } from './answer.ts';
+import { validateAnswer, typedAnswerOfValue, type AnswerValue, type TypedAnswer } from './answer.ts';
 import { apiPathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { hasByteOrderMark, parseJsonBytes, TooManyValuesError, toWellFormedUtf8 } from './json.ts';
@@ -74,7 +74,7 @@ export function addAnswerJson<E extends Endpoint>(
   }
   const { value, findings } = validateAnswer(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
-  if (value !== undefined) addTypedAnswer(registry, toTypedAnswer(endpoint, value));
+  if (value !== undefined) addTypedAnswer(registry, typedAnswerOfValue(endpoint, value));
   return value;
 }
 

@@ -19,7 +19,7 @@ interface ReferencedResource {
   pointer: string;
 }
 
-export type ReferencedResources = ReturnType<typeof referencedResourcesOf>;
+export type ResolvedReferences = ReturnType<typeof referencedResourcesOf>;
 
 /**
  * Resolves the references in the answer of `path`. Findings: `bad-id` (not a UUID), `duplicate-id` and

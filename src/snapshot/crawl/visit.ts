@@ -1,18 +1,14 @@
-import { toTypedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
-import {
-  referencedResourcesOf,
-  type ReferencedResources,
-  type OwnLinkBases,
-} from './referenced-resources.ts';
+import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
 import type { AnswerTarget, FailedAnswer, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 
 /** What is kept of an answer after reading it. */
-export interface VisitedAnswer extends AnswerTarget, ReferencedResources {
+export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
   /** The stored file, or the status of a missing record, or why the answer could not be fetched. */
   result: FileEntry | MissingAnswer | FailedAnswer;
   /** IDs of the notifications in the answer. */
@@ -28,7 +24,7 @@ export function visitedAnswerOf(
   // A registry for this answer alone, so that its records can be freed.
   const registry = emptyRegistry(scope.brand);
   const value = 'entry' in result ? addAnswerJson(registry, endpoint, result.json) : undefined;
-  const answer = value && toTypedAnswer(endpoint, value);
+  const answer = value && typedAnswerOfValue(endpoint, value);
   const followed = referencedResourcesOf(
     answer ? referencesIn(answer) : [],
     apiPathOf(endpoint, scope.brand),

@@ -10,7 +10,7 @@ import type { Manifest } from '../store/manifest.ts';
  * not JSON. `platforms` returns the earlier snapshot's platform records: those that the new platform list no longer
  * contains are added to it.
  */
-export function newAnswerOfKnownRecords(
+export function substituteFromNewAnswer(
   { kind }: Endpoint,
   newAnswer: Uint8Array,
   { files, missing, failed, brand }: Manifest,

@@ -9,11 +9,11 @@ import {
 import {
   publishedRecordsOf,
   answerVersionOf,
-  type ReadableAnswer,
+  type AnswerToRead,
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { newAnswerOfKnownRecords } from './answer-substitute.ts';
+import { substituteFromNewAnswer } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
@@ -34,7 +34,7 @@ export function entryAfter(before: PreviousState | undefined, after: SnapshotFil
 /** `published` is computed on first use: a first snapshot is compared with nothing. */
 function stateOf(
   { manifest }: SnapshotFiles,
-  answers: Iterable<ReadableAnswer>,
+  answers: Iterable<AnswerToRead>,
   last?: PublishedRecords,
 ): SnapshotState {
   const { registry, taken, brand } = manifest;
@@ -50,7 +50,7 @@ function stateOf(
 }
 
 /** Yields one answer at a time, to save memory. */
-function* answersIn({ dir, manifest }: SnapshotFiles): Generator<ReadableAnswer> {
+function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerToRead> {
   for (const [endpoint, entry, path] of endpointsIn(manifest))
     yield [
       endpoint,
@@ -60,7 +60,7 @@ function* answersIn({ dir, manifest }: SnapshotFiles): Generator<ReadableAnswer>
 }
 
 /** The answers of a snapshot whose files may be lost or damaged. */
-function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<ReadableAnswer> {
+function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<AnswerToRead> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const [{ kind }, entry] of endpointsIn(before.manifest)) {
@@ -78,7 +78,7 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
     }
     const substitute = (): Uint8Array | undefined =>
       newEntry &&
-      newAnswerOfKnownRecords(
+      substituteFromNewAnswer(
         endpoint,
         readFileSync(join(after.dir, newEntry.file)),
         before.manifest,

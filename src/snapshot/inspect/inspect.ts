@@ -3,7 +3,7 @@ import {
   definedReportIdsOf,
   checkId,
   checkPlatformAgainstCatalogue,
-  checkCurrentRelease,
+  checkSingleCurrentRelease,
   checkServiceConsistency,
   checkServiceByItself,
 } from '../../registry/checks/consistency.ts';
@@ -44,7 +44,7 @@ export function inspectStagedAnswers(
   const inspectReleases = (json: unknown, path: string): Finding[] => {
     const releases = validateAnswer({ kind: 'releases' }, json, brand).value;
     catalogue = definedReportIdsOf(releases ?? []);
-    return releases ? checkCurrentRelease(releases, path) : [];
+    return releases ? checkSingleCurrentRelease(releases, path) : [];
   };
 
   const inspectPlatform = (id: string, json: unknown, path: string): Finding[] => {

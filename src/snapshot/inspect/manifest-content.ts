@@ -30,7 +30,7 @@ export function manifestOf(
 }
 
 /** Stored records of each kind; notifications in several lists are counted once. */
-export function storedRecordCountsOf({ visits }: CrawlResult) {
+export function recordCountsOfCrawl({ visits }: CrawlResult) {
   const stored = visits.filter(({ result }) => 'file' in result);
   const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
   const notifications = new Set(stored.flatMap((each) => each.notifications)).size;

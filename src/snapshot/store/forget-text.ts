@@ -7,7 +7,7 @@ import { withDiskErrors } from './snapshot-error.ts';
 import { PROBE_FILE, STAGING_FOLDER, isOwnVersion } from './folder-names.ts';
 import { forgetTextInEntryFile, forgetTextInProbeFile, forgetTextInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
-import { isRunSettingPlace, matchingPlacesIn, type MatchingPlace } from './matching-places.ts';
+import { isRunSettingPlace, matchingPlacesInFile, type MatchingPlace } from './matching-places.ts';
 import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
@@ -97,7 +97,7 @@ async function forgetWithLock(
       const inVersion = path.slice(current.length + 1);
       const report = inVersion === REPORT_FILE ? forgetTextInReport(dir, pattern, isDryRun) : undefined;
       if (report && report.count > 0) result.findings.push({ path, count: report.count });
-      const places = matchingPlacesIn(snapshot, inVersion, pattern, report?.text);
+      const places = matchingPlacesInFile(snapshot, inVersion, pattern, report?.text);
       if (!places) result.others.push(path);
       else if (places.some(isRunSettingPlace)) result.fixed.push(path);
       result.published.push(...(places ?? []).filter((place) => !isRunSettingPlace(place)));

@@ -18,7 +18,7 @@ export interface MatchingPlace {
  * `path` is that of a file in the version, and `text` replaces its content. Undefined if the file is not one of the
  * snapshot's.
  */
-export function matchingPlacesIn(
+export function matchingPlacesInFile(
   { dir, manifest: { files } }: SnapshotFiles,
   path: string,
   pattern: RegExp,

@@ -34,7 +34,7 @@ const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.jso
  * changes there, if there is no intact snapshot, or if the folder would lose an entry of its history; and FolderError if
  * it contains only foreign files.
  */
-export async function saveSnapshotToFolder(snapshotDir: string, target: string): Promise<void> {
+export async function copySnapshotToFolder(snapshotDir: string, target: string): Promise<void> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
   await withSnapshotLock(snapshotDir, async () => {
     const snapshot = await openSnapshot(snapshotDir);

@@ -110,7 +110,7 @@ export function withoutHiddenContacts(
 }
 
 /** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
-export function applyContactSetting({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+export function answerWithoutHiddenContacts({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
   if (!withoutContacts) return bytes;
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
@@ -122,7 +122,7 @@ export function readRegistry(snapshot: Snapshot): Registry {
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
     if (endpoint)
-      addAnswer(registry, endpoint, applyContactSetting(snapshot, readStoredAnswer(snapshot, entry)));
+      addAnswer(registry, endpoint, answerWithoutHiddenContacts(snapshot, readStoredAnswer(snapshot, entry)));
   }
   return registry;
 }

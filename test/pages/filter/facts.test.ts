@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fetchCsvColumns } from '../../../src/components/list/filter/csv-columns.ts';
+import { fetchColumnsForCsv } from '../../../src/components/list/filter/csv-columns.ts';
 import {
   numberingOf,
-  factNumberOf,
+  optionNumberOf,
   matchesFacts,
   decodeFacts,
   encodeFacts,
@@ -16,7 +16,7 @@ const numbering = numberingOf([
   { name: 'api_key', options: options('yes', 'no') },
 ]);
 const numbers = (...facts: FilterFact[]) =>
-  facts.map(([name, value]) => factNumberOf(numbering, name, value)!);
+  facts.map(([name, value]) => optionNumberOf(numbering, name, value)!);
 
 /** Matches a row after encoding and decoding its facts. */
 const matches = (facts: FilterFacts, ...chosen: FilterFact[]) =>
@@ -26,8 +26,8 @@ test('options are numbered across fields; equal values of two fields have differ
   expect(numbers(['release', '5.1'], ['release', '5'], ['report', 'R0'], ['api_key', 'no'])).toEqual([
     0, 1, 2, 43,
   ]);
-  expect(factNumberOf(numbering, 'report', '5.1')).toBeUndefined();
-  expect(factNumberOf(numbering, '__proto__', 'x')).toBeUndefined();
+  expect(optionNumberOf(numbering, 'report', '5.1')).toBeUndefined();
+  expect(optionNumberOf(numbering, '__proto__', 'x')).toBeUndefined();
 });
 
 test('encoded facts are sorted and unique, without unknown ones', () => {
@@ -83,7 +83,7 @@ test('further columns of a list come from the record with its ID', async () => {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   vi.stubGlobal('fetch', async () => new Response(text));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { headings, valuesOf } = await fetchCsvColumns('a.ndjson', [
+  const { headings, valuesOf } = await fetchColumnsForCsv('a.ndjson', [
     ['E-mail', 'contact', 'email'],
     ['Phone', 'contact', 'phone'],
     ['Count', 'count'],

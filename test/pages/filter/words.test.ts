@@ -6,7 +6,7 @@ import {
   fileNameOf,
   sentenceOf,
   toSearchText,
-  wordSpellingsOf,
+  spellingsOfEachWord,
 } from '../../../src/components/list/filter/filter-text.ts';
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['revues allemandes', false],
 ])('query %j: %s', (sought, found) => {
   const row = 'Société des Revues Łódź München e-Journals';
-  expect(containsWords(toSearchText(row), wordSpellingsOf(sought))).toBe(found);
+  expect(containsWords(toSearchText(row), spellingsOfEachWord(sought))).toBe(found);
 });
 
 test.each([

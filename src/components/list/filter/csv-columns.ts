@@ -5,7 +5,7 @@ export interface CsvColumns {
   valuesOf: (id: string) => string[];
 }
 
-export async function fetchCsvColumns(
+export async function fetchColumnsForCsv(
   file: string,
   columns: readonly [heading: string, ...path: string[]][],
 ): Promise<CsvColumns> {

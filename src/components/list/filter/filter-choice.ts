@@ -1,5 +1,5 @@
 // The state of a list's filter, in its form controls and in the page's URL.
-import { numberingOf, factNumberOf, type FactNumbering } from './row-facts.ts';
+import { numberingOf, optionNumberOf, type FactNumbering } from './row-facts.ts';
 import { phraseOf } from './filter-text.ts';
 
 export interface SortableColumn {
@@ -33,7 +33,7 @@ export class FilterChoice {
 
   /** The numbers of the chosen options. */
   get numbers(): number[] {
-    return this.#chosen.flatMap(({ name, value }) => factNumberOf(this.#numbering, name, value) ?? []);
+    return this.#chosen.flatMap(({ name, value }) => optionNumberOf(this.#numbering, name, value) ?? []);
   }
 
   get isEmpty(): boolean {

@@ -1,9 +1,15 @@
 import { FilterChoice, type SortableColumn } from './filter-choice.ts';
-import { fetchCsvColumns } from './csv-columns.ts';
+import { fetchColumnsForCsv } from './csv-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
 import { saveFile } from '../../value/save-file.ts';
-import { containsWords, fileNameOf, filterButtonText, sentenceOf, wordSpellingsOf } from './filter-text.ts';
+import {
+  containsWords,
+  fileNameOf,
+  filterButtonText,
+  sentenceOf,
+  spellingsOfEachWord,
+} from './filter-text.ts';
 
 export interface FilterOptions {
   /** Whether the page's URL has the state of the filter. */
@@ -129,7 +135,7 @@ export class Filter {
   async #chosenRows(): Promise<ListEntry[]> {
     const entries = await this.#list.entries();
     const { sort, numbers, text } = this.#choice;
-    const words = wordSpellingsOf(text);
+    const words = spellingsOfEachWord(text);
     const matching = entries.filter(
       (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
     );
@@ -155,7 +161,7 @@ export class Filter {
     try {
       // Not what the table shows: rows of other pages may still be on their way.
       const rows = await this.#chosenRows();
-      const further = csvFile ? await fetchCsvColumns(csvFile, JSON.parse(csvColumns)) : undefined;
+      const further = csvFile ? await fetchColumnsForCsv(csvFile, JSON.parse(csvColumns)) : undefined;
       csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
     } catch (error) {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;

@@ -7,7 +7,7 @@ export function toSearchText(text: string): string {
 }
 
 /** The spellings of each word. */
-export function wordSpellingsOf(query: string): string[][] {
+export function spellingsOfEachWord(query: string): string[][] {
   return query.split(/\s+/).map(spellingsOf);
 }
 

@@ -16,7 +16,7 @@ export function numberingOf(fields: readonly Pick<FilterField, 'name' | 'options
   return new Map(keys.map((key, i) => [key, i]));
 }
 
-export function factNumberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
+export function optionNumberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
   return numbering.get(keyOf(name, value));
 }
 
@@ -24,7 +24,7 @@ export function factNumberOf(numbering: FactNumbering, name: string, value: stri
 export function encodeFacts({ always, combinations }: FilterFacts, numbering: FactNumbering): string {
   return [always, ...combinations]
     .map((facts) => {
-      const numbers = facts.flatMap(([name, value]) => factNumberOf(numbering, name, value) ?? []);
+      const numbers = facts.flatMap(([name, value]) => optionNumberOf(numbering, name, value) ?? []);
       return [...new Set(numbers)]
         .toSorted((a, b) => a - b)
         .map((each) => each.toString(36))
