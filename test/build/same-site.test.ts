@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
 import { keepSameSite, reusableSiteLine } from '../../src/build/same-site.ts';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
@@ -65,6 +66,15 @@ test.each<[string, (dist: string) => void]>([
   spoil(settings.DIST_DIR);
   expect((await buildSeeded(settings)).reused).not.toBe('everything');
   expect(await treeOf(settings.DIST_DIR)).toEqual(made);
+});
+
+test('a limit of the web host that the site exceeds is named by the next build, too', async () => {
+  WEB_HOSTS.netlify.limits = { files: 10 };
+  onTestFinished(() => void delete WEB_HOSTS.netlify.limits);
+  for (const _ of [1, 2])
+    expect((await buildSeeded(settings)).warnings).toEqual([
+      expect.stringMatching(/^Netlify accepts 10 files, but the site has \d{3}\.$/),
+    ]);
 });
 
 test('a warning about a note is repeated by the next build', async () => {
