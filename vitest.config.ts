@@ -1,4 +1,6 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
@@ -6,13 +8,21 @@ import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
 // The commands that tests start have the same code: Node compiles it once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-cache');
 
+// Temporary files stay in memory where there is enough of it, to save the time of disk syncs.
+const MEMORY = '/dev/shm';
+const NEEDED = 8 * 2 ** 30;
+const hasMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > NEEDED && freemem() > NEEDED;
+const temporary = mkdtempSync(join(hasMemory ? MEMORY : tmpdir(), 'registry-snapshot-test-'));
+process.env['TMPDIR'] = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
 // A busy machine takes its time.
 const shared = { testTimeout: 600_000, hookTimeout: 600_000 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [
   'test/{folders,registry,history,notes}/**/*.test.ts',
-  'test/build/{build-stamp,outputs,same-site,up-to-date}.test.ts',
+  'test/build/{build-stamp,outputs,reusable-site,up-to-date}.test.ts',
   'test/mine/!(mine-command|three-nights).test.ts',
   'test/search/!(write-search).test.ts',
   'test/hosting/{edge-route,host-rules}.test.ts',
@@ -54,3 +64,8 @@ export default defineConfig({
     ],
   },
 });
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

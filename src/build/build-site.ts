@@ -34,7 +34,7 @@ import { STAMP_FILE, stampText, buildCodeKey } from './build-stamp.ts';
 import { checkFolders, readBuildFolders, type BuildFolders, lockSite } from './build-folders.ts';
 import { signerOf, type Signer } from './signer.ts';
 import { CACHE_FILE_LIST, HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
-import { keepSameSite, reusableSiteLine } from './same-site.ts';
+import { reuseLastSite, reusableSiteLine } from './reusable-site.ts';
 import type { ReuseSummary } from './site-parts.ts';
 import { REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { statusFilesOf, statusPathsOf } from './site-status.ts';
@@ -115,7 +115,7 @@ async function buildInto(
   site.write(WEB_HOST_FILE, webHostFileText(hostName));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
   const warnings: string[] = [];
-  const isSame = !dist.own.unfinished && keepSameSite(site, placeOf('site'), stamp, probes);
+  const isSame = !dist.own.unfinished && reuseLastSite(site, placeOf('site'), stamp, probes);
   const stagedCache = join(newStagingFolder(cache.path), 'files');
   let made: ReuseSummary | undefined;
   if (!isSame) {

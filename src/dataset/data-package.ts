@@ -26,7 +26,7 @@ export type DataResource = ReturnType<typeof resourceOf>;
 export const LICENCE_NOTE =
   'The records belong to the registry and are republished without changes to their content. The registry decides how they may be used. This site claims no rights of its own.';
 
-export const CONTACTS_NOTE =
+export const MIRROR_ONLY_CONTACTS_NOTE =
   'Contacts are the exception: they are null in records and empty in tables. The JSON of the mirror has them.';
 
 const FIELD_TYPES: Record<ColumnType, string> = {
@@ -53,7 +53,7 @@ export function dataPackageOf(
     title: sample
       ? 'The embedded sample registry as data'
       : `The usage-reporting registry ${registry} as data`,
-    description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}${withoutContacts ? ` ${CONTACTS_NOTE}` : ''}`,
+    description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}${withoutContacts ? ` ${MIRROR_ONLY_CONTACTS_NOTE}` : ''}`,
     created: taken,
     sources: [{ title: 'The registry', path: registry }],
     resources: files.map(([description, file]) => resourceOf(description, file)),

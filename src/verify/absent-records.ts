@@ -37,7 +37,7 @@ export function isNotFound({ status, body }: VerifyResponse): boolean {
   return status === 404 && body.toString() === ERROR_BODIES[404];
 }
 
-export async function checkUnknown({ client, recorder }: Mirror, path: string): Promise<void> {
+export async function checkUnknownPath({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const expected = `404 with ${ERROR_BODIES[404]}`;
   const found = reply.status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
@@ -47,7 +47,7 @@ export async function checkUnknown({ client, recorder }: Mirror, path: string): 
     checkHeaders(recorder, reply);
 }
 
-export async function checkMissing({ client, recorder }: Mirror, path: string): Promise<void> {
+export async function checkMissingPath({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   recorder.check('missing', reply, reply.status === 404, '404', replyText(reply), reply.status >= 400);
 }
@@ -71,7 +71,7 @@ export const MALFORMED_PATHS = [
 ].map((rest) => API_PATH + rest);
 
 /** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
-export async function checkMalformed({ client, recorder }: Mirror, path: string): Promise<void> {
+export async function checkMalformedPath({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const isExpected = (reply.status === 400 || reply.status === 404) && hasErrorDetail(reply);
   const isExcusable = isHarmlessRefusal(reply);

@@ -1,7 +1,7 @@
 import { ALLOW, COMMON_HEADERS, JSON_TYPE, OPEN_HEADERS, SITE_HEADERS } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
-import type { ClauseJudge } from './verdict.ts';
+import type { ClauseRecorder } from './verdict.ts';
 
 /** As browsers and most programs send it. */
 export const ACCEPT_COMPRESSED_HEADERS = { 'Accept-Encoding': 'gzip, br' };
@@ -32,7 +32,7 @@ function hasContractMethods(header: string | undefined): boolean {
 
 /** Checks the headers that the specification requires on each answer (§4). */
 export function checkSpecificationHeaders(
-  recorder: ClauseJudge<'type' | 'vary' | 'allow'>,
+  recorder: ClauseRecorder<'type' | 'vary' | 'allow'>,
   reply: VerifyResponse,
 ): void {
   const { 'content-type': type = 'none', vary = 'none', allow = 'none' } = reply.headers;
@@ -43,7 +43,7 @@ export function checkSpecificationHeaders(
 
 /** Checks that HEAD has the status and these headers of GET; returns whether it was answered. */
 export function checkHeadReply(
-  judge: ClauseJudge<'head'>,
+  judge: ClauseRecorder<'head'>,
   head: VerifyResponse,
   plain: VerifyResponse,
   names: readonly string[],
@@ -58,7 +58,7 @@ export function checkHeadReply(
 }
 
 /** Checks that OPTIONS names the contract's methods; returns whether it was answered. */
-export function checkOptionsReply(judge: ClauseJudge<'options'>, reply: VerifyResponse): boolean {
+export function checkOptionsReply(judge: ClauseRecorder<'options'>, reply: VerifyResponse): boolean {
   const isAnswered = reply.status === 200 || reply.status === 204;
   if (!judge.check('options', reply, isAnswered, '200 or 204')) return false;
   const { allow = 'none' } = reply.headers;
@@ -67,7 +67,7 @@ export function checkOptionsReply(judge: ClauseJudge<'options'>, reply: VerifyRe
 }
 
 /** Checks the headers of an otherwise correct answer below `/api/v1/`, whatever its status. */
-export function checkHeaders(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
+export function checkHeaders(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
   checkSpecificationHeaders(recorder, reply);
   checkCors(recorder, reply);
   checkSecurityHeaders(recorder, reply);
@@ -75,7 +75,7 @@ export function checkHeaders(recorder: ClauseJudge<ClauseName>, reply: VerifyRes
 
 /** Checks security headers; pages have more of them. */
 export function checkSecurityHeaders(
-  recorder: ClauseJudge<ClauseName>,
+  recorder: ClauseRecorder<ClauseName>,
   reply: VerifyResponse,
   kind?: 'page',
 ): void {
@@ -86,7 +86,7 @@ export function checkSecurityHeaders(
 }
 
 /** Checks that scripts of other sites may read an answer and its headers. */
-export function checkCors(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
+export function checkCors(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
   for (const [name, value] of Object.entries(OPEN_HEADERS)) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     const isOpen = headerNamesIn(found).some((each) => each === value || each === 'etag');
@@ -95,7 +95,7 @@ export function checkCors(recorder: ClauseJudge<ClauseName>, reply: VerifyRespon
 }
 
 /** Checks how long caches may keep an answer. */
-export function checkCache(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
+export function checkCache(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
   const header = reply.headers['cache-control'] ?? 'none';
   const directives = headerNamesIn(header);
   const ages = directives

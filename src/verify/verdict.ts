@@ -12,7 +12,7 @@ export interface BrokenClause<Name extends string> {
   reason?: string;
 }
 
-export type ClauseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
+export type ClauseRecorder<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
 
 /** Records which promises were kept. `excuses` gives a reason for each promise that need not be. */
 export class VerdictRecorder<Name extends string> {

@@ -1,8 +1,8 @@
 import { CLAUSES, type HostDifferences, type ClauseName } from '../mirror/clauses.ts';
 import {
-  checkMalformed,
-  checkMissing,
-  checkUnknown,
+  checkMalformedPath,
+  checkMissingPath,
+  checkUnknownPath,
   MALFORMED_PATHS,
   unknownPaths,
 } from './absent-records.ts';
@@ -93,10 +93,10 @@ function checksOf(
       await checkCodingsAndFormat(mirror, path, plain, isFully || !mirror.isOwnServer);
       if (isFully) await checkVariants(mirror, path, plain);
     }),
-    ...manifest.missing.map((path) => () => checkMissing(mirror, path)),
-    ...unknown.map((path) => () => checkUnknown(mirror, path)),
+    ...manifest.missing.map((path) => () => checkMissingPath(mirror, path)),
+    ...unknown.map((path) => () => checkUnknownPath(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
-    ...MALFORMED_PATHS.map((path) => () => checkMalformed(mirror, path)),
+    ...MALFORMED_PATHS.map((path) => () => checkMalformedPath(mirror, path)),
     () => checkHome(mirror),
     ...files.map((file) => () => checkServedFile(mirror, file, listing.get(file))),
     ...pagePathsToCheck(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),

@@ -1,5 +1,5 @@
 // A run, and all that a build makes of its content, in this process.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -28,8 +28,6 @@ const SITE = 'https://mirror.example/base';
 /** The mirror's bytes by API path, or why the run failed. */
 export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 
-// To save the time of disk syncs.
-const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const OPTIONS: Partial<TakeSnapshotOptions> = {
   brand: 'usage',
   retryPolicy: { retries: 1 },
@@ -42,7 +40,7 @@ afterAll(() => Promise.all([...firstSnapshots.values()].map((folder) => rm(folde
 async function firstSnapshotOf(script: Script): Promise<string> {
   const known = firstSnapshots.get(script);
   if (known !== undefined) return known;
-  const folder = await mkdtemp(join(MEMORY, 'hostile-'));
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   await take(await play(script), folder, 1, OPTIONS);
   firstSnapshots.set(script, folder);
   return folder;
@@ -50,7 +48,7 @@ async function firstSnapshotOf(script: Script): Promise<string> {
 
 /** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
 export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
-  const folder = await mkdtemp(join(MEMORY, 'hostile-'));
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   const origin = await play(hostile);
   const snapshotDir = join(folder, 'snapshot');
   try {

@@ -34,7 +34,7 @@ async function build(
   return output;
 }
 
-test('two builds of one snapshot in different folders and environments have equal bytes', async () => {
+test('builds of one snapshot in different folders and environments have equal bytes; the next changes no file', async () => {
   const environment = {
     NODE_ENV: 'development',
     PROD: '',
@@ -47,14 +47,9 @@ test('two builds of one snapshot in different folders and environments have equa
   expect([...second.keys()]).toEqual([...first.keys()]);
   const different = [...first].filter(([path, bytes]) => second.get(path) !== bytes).map(([path]) => path);
   expect(different).toEqual([]);
-});
-
-test('a second build changes no file', async () => {
-  copyTree(site.distDir, distDir);
-  const paths = [...(await treeOf(distDir)).keys()];
   const times = () =>
     Promise.all(
-      paths.map(async (path) => {
+      [...second.keys()].map(async (path) => {
         const { ino, mtimeMs } = await stat(join(distDir, path));
         return [ino, mtimeMs];
       }),
@@ -66,6 +61,7 @@ test('a second build changes no file', async () => {
 
 // A service moves, platforms are added and removed, and a notification is added, which search doesn't index.
 const NIGHTS = [1, 5, 9, 17, 20];
+const COMPARED = [9, 20];
 
 test('a site built over another one equals one built from scratch', async () => {
   const snapshotDir = join(folder, 'snapshot');
@@ -76,6 +72,7 @@ test('a site built over another one equals one built from scratch', async () => 
     if (night === NIGHTS[0]) continue;
     const [, pages, taken] = /(\d+) pages, (\d+) of them as in the last build/.exec(said)!;
     expect(Number(taken)).toBeGreaterThan(Number(pages) / 8);
+    if (!COMPARED.includes(night)) continue;
     await build(snapshotDir, alone);
     const [over, anew] = [await treeOf(distDir), await treeOf(alone)];
     const different = [...anew].filter(([path, bytes]) => over.get(path) !== bytes).map(([path]) => path);

@@ -1,7 +1,6 @@
 // Small helpers that read files and folders.
 import { createHash } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -53,7 +52,10 @@ test('a second name of a file has its bytes, and never replaces another file', (
 });
 
 test('from another disk, the second name is a copy with the same time', () => {
-  const other = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'files-'));
+  // Tests have their temporary files in memory, where they can.
+  const disk = join(import.meta.dirname, '../../.tmp');
+  mkdirSync(disk, { recursive: true });
+  const other = mkdtempSync(join(disk, 'files-'));
   onTestFinished(() => rmSync(other, { recursive: true }));
   const [from, to] = [join(other, 'from'), join(folder, 'copy')];
   writeFileSync(from, 'x');

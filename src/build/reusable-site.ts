@@ -22,7 +22,7 @@ function keyOf(stamp: string, probes: ProbesToPublish): string {
 }
 
 /** Adds the files of the last site to `site`, but for its present ones, and returns true; false if one of them is another. */
-export function keepSameSite(
+export function reuseLastSite(
   site: Outputs,
   place: OutputPlace,
   stamp: string,

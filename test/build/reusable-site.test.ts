@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
-import { keepSameSite, reusableSiteLine } from '../../src/build/same-site.ts';
+import { reuseLastSite, reusableSiteLine } from '../../src/build/reusable-site.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
 import { buildSeeded } from '../bundle.ts';
@@ -112,7 +112,7 @@ describe('a site that was built with its probes', () => {
 
   const keptBy = ({ code = place.code, stamp = STAMP, probes = probesAt('today') }): string[] => {
     const site = new Outputs(place);
-    const isKept = keepSameSite(site, { ...place, code }, stamp, probes);
+    const isKept = reuseLastSite(site, { ...place, code }, stamp, probes);
     expect(isKept).toBe(site.kept.length > 0);
     return site.kept;
   };
