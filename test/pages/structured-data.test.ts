@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from 'vitest';
+import { structuredDataOf } from '../../src/layouts/structured-data.ts';
+import { setSiteUrl } from '../../src/site.ts';
+
+const SITE = 'https://x.example';
+beforeAll(() => setSiteUrl(SITE));
+
+const locals = {
+  site: {
+    lists: ['/platform/'],
+    identity: { name: 'Mine' },
+    sample: false,
+    registry: 'https://registry.example',
+  },
+  page: { mirrored: ['/platform/1/'] },
+} as unknown as App.Locals;
+const dataOf = (page: Partial<Parameters<typeof structuredDataOf>[0]>): unknown =>
+  JSON.parse(structuredDataOf({ title: 'T', description: 'D', path: '/p/', ...page }, locals) ?? 'null');
+
+test('a page whose record the mirror has is a data set with its JSON', () => {
+  expect(dataOf({ raw: '/platform/1/' })).toMatchObject({
+    '@type': 'Dataset',
+    url: `${SITE}/p/`,
+    distribution: [{ contentUrl: `${SITE}/api/v1/platform/1/` }],
+  });
+});
+
+test('without the answer in the mirror, no page or list offers its JSON', () => {
+  expect(dataOf({ raw: '/platform/2/' })).toBeNull();
+  expect(dataOf({})).toBeNull();
+  const catalog = { platforms: 1, services: 1, reports: 1, brand: 'counter' };
+  expect(dataOf({ catalog })).toMatchObject({
+    '@type': 'DataCatalog',
+    isBasedOn: 'https://registry.example',
+    dataset: [{ name: 'Platforms' }],
+  });
+});
+
+test('no text ends the script element', () => {
+  expect(
+    structuredDataOf({ title: '</script>', description: '', path: '/', raw: '/platform/' }, locals),
+  ).not.toContain('<');
+});
