@@ -99,19 +99,21 @@ async function rowsOf(page: string, name: string): Promise<HTMLElement[]> {
   return entriesOf(bodyOf(list).children);
 }
 
-/** Rows with an empty cell come last in both directions. */
 export function sortEntries(
   entries: readonly ListEntry[],
   column: number,
   isDescending: boolean,
 ): ListEntry[] {
-  const sign = isDescending ? -1 : 1;
   return entries
     .map((entry) => ({ entry, text: sortTextOf(cellsOf(entry)[column]) }))
-    .toSorted(({ text: a }, { text: b }) =>
-      a && b ? sign * nameCollator.compare(a, b) : Number(!a) - Number(!b),
-    )
+    .toSorted((one, other) => compareSortTexts(one.text, other.text, isDescending))
     .map(({ entry }) => entry);
+}
+
+/** Nothing comes last in both directions. */
+export function compareSortTexts(one: string, other: string, isDescending: boolean): number {
+  if (!one || !other) return Number(!one) - Number(!other);
+  return (isDescending ? -1 : 1) * nameCollator.compare(one, other);
 }
 
 function sortTextOf(cell: HTMLTableCellElement | undefined): string {
