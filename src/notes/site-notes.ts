@@ -58,9 +58,8 @@ export class SiteNotes {
     lastNameOf: (id: string) => string | undefined = () => undefined,
   ) {
     const recordOf = notes.length > 0 ? recordFinder(model) : () => undefined;
-    this.placed = notes.map((note) => ({
-      note,
-      records: note.for.flatMap((target) => {
+    this.placed = notes.map((note) => {
+      const records = note.for.flatMap((target) => {
         const record = recordOf(target);
         if (record) return record;
         const name = lastNameOf(target.toLowerCase());
@@ -69,8 +68,10 @@ export class SiteNotes {
           `“${note.file}”, line ${note.line}: The note is for “${target}”, which the registry ${problem}.`,
         );
         return [];
-      }),
-    }));
+      });
+      // A record may be named twice, its ID or name spelled differently.
+      return { note, records: [...new Set(records)] };
+    });
     for (const { note, records } of this.placed)
       for (const { kind, id } of records) {
         const known = this.#byRecord.get(`${kind} ${id}`);
@@ -124,21 +125,16 @@ export class SiteNotes {
     return { notes: this.#notesOfLevels([[kind, id]]), values: {} };
   }
 
-  /** As search finds them: one for each record that a note names. */
+  /** As search finds them: one for each record that notes name. */
   searchPages(): { path: string; title: string; text: string }[] {
-    return this.placed.flatMap(({ note: { text, values }, records }) => {
-      const { platform, url } = values;
-      const sentences = [
-        text,
-        platform && `Parameter platform: ${platform}.`,
-        url && `Corrected URL: ${url}`,
-      ];
-      return records.map(({ name, path }) => ({
-        path: `${path}#notes`,
-        title: `Note on ${name}`,
-        text: sentences.filter(Boolean).join(' '),
-      }));
-    });
+    const named = this.placed.flatMap(({ note, records }) =>
+      records.map(({ name, path }) => ({ name, path, text: searchTextOf(note) })),
+    );
+    return [...Map.groupBy(named, ({ path }) => path)].map(([path, notes]) => ({
+      path: `${path}#notes`,
+      title: `Note on ${notes[0]!.name}`,
+      text: notes.map(({ text }) => text).join(' '),
+    }));
   }
 
   /** The first level is the record itself. */
@@ -161,6 +157,11 @@ export class SiteNotes {
       (note) => release === undefined || note.release === undefined || note.release === release,
     );
   }
+}
+
+function searchTextOf({ text, values: { platform, url } }: Note): string {
+  const sentences = [text, platform && `Parameter platform: ${platform}.`, url && `Corrected URL: ${url}`];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** The values of one note. */

@@ -148,6 +148,20 @@ test('search finds a note at each record that it names, with the values that peo
   ]);
 });
 
+test('search finds notes on one record once, and a record that a note names twice is one', () => {
+  const notes = [
+    noteFor([PLATFORM, PLATFORM.toUpperCase()], {}, { text: 'Old.', release: '5' }),
+    noteFor(['Acme Press', 'acme  press'], {}, { text: 'Ask.' }),
+    noteFor(PLATFORM, { platform: 'p' }, { text: 'New.', release: '5.1' }),
+  ];
+  const site = new SiteNotes(notes, model);
+  expect(site.placed.map(({ records }) => records.length)).toEqual([1, 1, 1]);
+  expect(site.searchPages()).toEqual([
+    { path: '/platform/1/#notes', title: 'Note on Acme', text: 'Old. New. Parameter platform: p.' },
+    { path: '/provider/acme-press/#notes', title: 'Note on Acme Press', text: 'Ask.' },
+  ]);
+});
+
 test('a note on one release holds for its services only', () => {
   const notes = [noteFor(PLATFORM, { delay: 3 }, { release: '5' })];
   expect([valuesIn(notes, own), valuesIn(notes, old)]).toEqual([{}, { delay: 3 }]);
