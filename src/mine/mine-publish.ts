@@ -5,6 +5,7 @@ import type { Model, Platform, Service } from '../model/model-types.ts';
 import { isFilledContact } from '../model/contact-parts.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
+import { textBesideFlag } from '../model/harvest-terms.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -186,7 +187,8 @@ function myServiceOf(
   const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
   const changed = days.toSorted().at(-1);
   const base = baseUrlOf(record.url, release, record);
-  const info = record.request_volume_limits_info.replace(/\s+/g, ' ').trim();
+  const { request_volume_limits_applied: limited, request_volume_limits_info } = record;
+  const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
   return {
     id,
     release,
@@ -195,7 +197,8 @@ function myServiceOf(
     ...(base !== undefined && base !== baseUrlOf(record.url, release) && { base }),
     credentials: requiredCredentialFlagsOf(record),
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
-    limits: info ? shortenText(info, MAX_LIMITS_LENGTH) : record.request_volume_limits_applied,
+    limits: limitsText ? shortenText(limitsText, MAX_LIMITS_LENGTH) : limited,
+    ...(limitsText && limited !== true && { limited }),
     audit: audit?.status ?? '',
     auditFinished: audit?.record.finish_date ?? '',
     ...(changed !== undefined && { changed }),

@@ -57,6 +57,8 @@ export interface MyService {
   neededSince?: Partial<Record<CredentialField, string>>;
   /** The registry's words, shortened; whether requests are limited where it has no words; null if not stated. */
   limits: string | boolean | null;
+  /** Whether requests are limited, if the registry has words but doesn't say yes. */
+  limited?: false | null;
   /** The status of the last audit; '' without one. */
   audit: string;
   /** `2026-11`; '' if unfinished. */

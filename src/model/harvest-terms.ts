@@ -54,7 +54,7 @@ function toTerm(
   text: string,
   wordsOf: (info: string) => readonly [yes: string, no: string],
 ) {
-  const info = state === false && isPlainNo(text) ? '' : text.trim();
+  const info = textBesideFlag(state, text);
   const words = state === null ? 'Not stated' : wordsOf(info)[state ? 0 : 1];
   return {
     /** The record's flag; undefined for the customer ID. */
@@ -67,6 +67,11 @@ function toTerm(
     /** The registry's text; '' for a plain no, which `words` covers. */
     info,
   };
+}
+
+/** What the registry's text adds to a flag; '' for a plain no beside a flag that is false. */
+export function textBesideFlag(flag: boolean | null, text: string): string {
+  return flag === false && isPlainNo(text) ? '' : text.trim();
 }
 
 const PLAIN_NO =

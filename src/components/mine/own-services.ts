@@ -1,13 +1,11 @@
 // The table of the services of a list, with the filter that other lists have.
 import { Filter } from '../list/filter/filter-list.ts';
 import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
-import { auditFilterValueOf, credentialFilterNameOf } from '../../model/list-filters.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
-import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
 import { notedValuesText } from '../../mine/noted-services.ts';
-import type { FilterFact } from '../../model/model-types.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { fillTemplate } from './fill-template.ts';
 import { markOf, pageLink } from './mine-elements.ts';
@@ -42,7 +40,7 @@ export function showServices(
 /** Choices that no service has. */
 function removeUnused(form: HTMLFormElement, platforms: readonly MyPlatform[]): void {
   const facts = new Set(
-    platforms.flatMap(({ services }) => services.flatMap(factsOf)).map((fact) => fact.join('=')),
+    platforms.flatMap(({ services }) => services.flatMap(myServiceFactsOf)).map((fact) => fact.join('=')),
   );
   for (const select of form.querySelectorAll('select'))
     for (const option of [...select.options].slice(1))
@@ -68,7 +66,7 @@ function rowOf(
   star.title = star.ariaLabel = `Add ${name} to my platforms`;
   row.dataset['platform'] = id;
   row.dataset['facts'] = encodeFacts(
-    { always: service ? factsOf(service) : [], combinations: [] },
+    { always: service ? myServiceFactsOf(service) : [], combinations: [] },
     numbering,
   );
   return row;
@@ -86,13 +84,4 @@ function serviceFillings(service: MyService) {
     audit: auditCell(service),
     note: service.noted && `Noted: ${notedValuesText(service.noted)}`,
   };
-}
-
-function factsOf({ release, audit, limits, credentials }: MyService): FilterFact[] {
-  const flags = CREDENTIAL_FIELDS.map((field, i): FilterFact => {
-    const yesOrNo = { y: 'yes', n: 'no' }[credentials[i] ?? ''] ?? '';
-    return [credentialFilterNameOf(field), yesOrNo];
-  });
-  const hasLimit = limits === null ? '' : limits === false ? 'no' : 'yes';
-  return [['release', release], ['audit', auditFilterValueOf(audit)], ['request_limit', hasLimit], ...flags];
 }
