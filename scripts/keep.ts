@@ -33,7 +33,11 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
     run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
       const given = Object.entries({ '--save': save, '--restore': restore });
       const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));
-      checkFolderSettings([...folders, ...snapshotFolderSettings(snapshotDir)]);
+      checkFolderSettings([
+        ...folders,
+        { setting: 'DIST_DIR', path: distDir },
+        ...snapshotFolderSettings(snapshotDir),
+      ]);
       if (restore !== undefined && !existsSync(restore))
         throw new ConfigError(
           `--restore is “${restore}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.`,

@@ -76,8 +76,9 @@ async function runLocked(
   });
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
   const newest = entries.at(-1);
-  const result = nightlySummaryOf({ entry: newest?.id === lastId ? undefined : newest, findings, site });
-  print('', ...result.split('\n'));
+  const run = { entry: newest?.id === lastId ? undefined : newest, findings, site };
+  print('', ...nightlySummaryOf(run, (text) => text).split('\n'));
+  const result = nightlySummaryOf(run);
   if (message) await writeMarkdownFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
   if (reuse)

@@ -21,9 +21,9 @@ export interface NightlyRun {
 
 const MAX_CHANGES = 50;
 
-/** The first line is fit for the subject of a commit. */
-export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
-  const sentences = (entry?.changes ?? []).map((change) => escapeMarkdown(changeSentenceOf(change)));
+/** The first line is fit for the subject of a commit. A terminal shows texts that are not escaped. */
+export function nightlySummaryOf({ entry, findings, site }: NightlyRun, escape = escapeMarkdown): string {
+  const sentences = (entry?.changes ?? []).map((change) => escape(changeSentenceOf(change)));
   return [
     subjectOf(entry),
     site,
@@ -32,7 +32,7 @@ export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string 
       .join('\n'),
     findings
       .slice(0, MAX_CHANGES)
-      .map(({ endpoint, message }) => `> ${escapeMarkdown(`${endpoint}: ${message}`)}`)
+      .map(({ endpoint, message }) => `> ${escape(`${endpoint}: ${message}`)}`)
       .join('\n'),
   ]
     .filter((part) => part !== '')

@@ -1,3 +1,4 @@
+import { checkedBaseUrlOf } from '../scripts/shared-options.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config.ts';
 import { run } from './run.ts';
@@ -52,11 +53,21 @@ test.each([
   expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
 });
 
+test.each([
+  ['https://m.example/api', false, 'https://m.example/api'],
+  ['https://m.example/api/v1/', false, 'https://m.example'],
+  ['https://r.example/api', true, 'https://r.example'],
+])('the base URL of %s (a registry: %s) is %s', (given, isRegistry, url) => {
+  expect(checkedBaseUrlOf(given, isRegistry)).toBe(url);
+});
+
 test('URLs lose their trailing slash and keep their base path', () => {
   expect(readConfig({ SITE_URL: 'https://x.github.io/repo/' }).site).toBe('https://x.github.io/repo');
-  expect(readConfig({ REGISTRY_ALIASES: 'http://a.example/, http://b.example' }).aliases).toEqual([
+  const aliases = 'http://a.example/, http://b.example, http://c.example/api/v1/';
+  expect(readConfig({ REGISTRY_ALIASES: aliases }).aliases).toEqual([
     'http://a.example',
     'http://b.example',
+    'http://c.example',
   ]);
 });
 

@@ -108,13 +108,15 @@ describe('overlapping folders are refused without changes: 2', () => {
     ['a folder inside it', () => join(snapshotDir, 'backup')],
     ['the folder that holds it', () => folder],
     ['itself, by a link', () => join(folder, 'link')],
+    ['the folder of the site', () => 'dist'],
+    ['a folder in the site, which is public', () => 'dist/backup'],
     ['the project', () => '.'],
     ['the root folder', () => '/'],
   ] satisfies [string, () => string][])('--save %s', async ([, target]) => {
     await symlink(snapshotDir, join(folder, 'link'));
     const before = await treeOf(folder);
     expect(await keep(2, '--save', target())).toMatch(
-      /^keep: (--save|SNAPSHOT_DIR) is “.*\. Choose a separate folder\.$/,
+      /^keep: (--save|SNAPSHOT_DIR|DIST_DIR) is “.*\. Choose a separate folder\.$/,
     );
     const after = await treeOf(folder);
     expect(after).toEqual(before);

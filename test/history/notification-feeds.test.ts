@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { isOpenToOtherSites } from '../../src/mirror/contract.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import * as small from '../model/two-platforms.ts';
@@ -168,4 +169,10 @@ test('a notification is dated by its last change, its publication or the run tha
   expect(entriesIn(feedFor(many), 'notification/feed.atom').map(({ title }) => title?.value)).toEqual(
     many.slice(0, 100).map(({ record }) => record.subject),
   );
+});
+
+test('scripts of other sites may read them all', () => {
+  const paths = [...filesOf(model).keys()];
+  expect(paths).toContain('notification/feed.json');
+  expect(paths.filter((path) => !isOpenToOtherSites(path))).toEqual([]);
 });
