@@ -73,18 +73,19 @@ export function calendarEventsOf(
 }
 
 function migrationEvent(
-  { record, service, from }: Migration,
+  { record, service, from, to }: Migration,
   { ids, began, taken }: FirstSeen,
 ): CalendarEvent[] {
   const day = dayPartOf(record.migration_date);
   if (day === undefined) return [];
   const source = from?.name ?? record.data_host_original_name;
+  const target = to.host?.name ?? to.name;
   const release = service.release && `release ${service.release} `;
   return [
     {
       id: `migration-${service.id}-${record.id || day}`,
       title: `${service.name}: ${release}service ${day < taken.slice(0, 10) ? 'moved' : 'moves'} to another data host`,
-      text: [source && `From ${source}`, service.host && `to ${service.host.name}`].filter(Boolean).join(' '),
+      text: [source && `From ${source}`, target && `to ${target}`].filter(Boolean).join(' '),
       begin: day,
       end: day,
       stamp: ids.get(record.id) ?? ids.get(service.id) ?? began,

@@ -48,13 +48,12 @@ function hostPlatformOf(platform: Platform, host: Host) {
   };
 }
 
-function moveOf({ record, service, from }: Migration) {
+function moveOf({ record, service, from, to }: Migration) {
+  const { data_host, data_host_original_name } = record;
   return {
     record,
     service: serviceLink(service),
-    from: from && recordLink(from),
-    /** The present host, and its link in the record of the service. */
-    to: service.host && recordLink(service.host),
-    link: service.record.data_host,
+    from: { host: from && recordLink(from), link: data_host, name: data_host_original_name },
+    to: { ...to, host: to.host && recordLink(to.host) },
   };
 }

@@ -79,16 +79,30 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       sisters: [],
       distinction: { label: '', text: '' },
     };
-    service.migrations = record.migrations
-      .map((migration): Migration => ({
-        record: migration,
-        service,
-        from: hostOfLink(migration.data_host, hosts, registry.brand),
-      }))
-      .toSorted(byNewestMigration);
+    service.migrations = migrationsOf(service, hosts, registry.brand);
     services.set(id, service);
   }
   return services;
+}
+
+/** Newest first. */
+function migrationsOf(service: Service, hosts: Map<string, Host>, brand: string): Migration[] {
+  const { host, record } = service;
+  const moves = record.migrations
+    .map((migration) => ({ record: migration, service, from: hostOfLink(migration.data_host, hosts, brand) }))
+    .toSorted(byNewestMigration);
+  return moves.map((move, i) => {
+    // Two records from the same host may be about one move.
+    const next = moves.slice(0, i).findLast((each) => originOf(each) !== originOf(move));
+    const to = next
+      ? { host: next.from, link: next.record.data_host, name: next.record.data_host_original_name }
+      : { host, link: record.data_host, name: '' };
+    return { ...move, to };
+  });
+}
+
+function originOf({ record }: Pick<Migration, 'record'>): string {
+  return record.data_host || record.data_host_original_name;
 }
 
 function platformOf(registry: Registry, listed: ListedPlatform, services: Map<string, Service>): Platform {
@@ -148,13 +162,14 @@ function requestLimitsOf(services: Service[]): RequestLimitGroup[] {
     .toSorted((one, other) => other.services.length - one.services.length);
 }
 
-/** Adds each migration to the previous host, the service's current host, and the service's platforms. */
+/** Adds each migration to both hosts and to the service's platforms. */
 export function linkMigrations(services: Iterable<Service>): void {
   const changed = new Set<Migration[]>();
-  for (const { host, migrations, platforms } of services) {
+  for (const { migrations, platforms } of services) {
     for (const migration of migrations) {
       const lists = platforms.map((platform) => platform.migrations);
-      for (const list of [host?.migrationsIn ?? [], migration.from?.migrationsOut ?? [], ...lists]) {
+      const { from, to } = migration;
+      for (const list of [to.host?.migrationsIn ?? [], from?.migrationsOut ?? [], ...lists]) {
         list.push(migration);
         changed.add(list);
       }
@@ -170,7 +185,9 @@ export function byPlatformName(one: Service, other: Service): number {
   return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);
 }
 
-function byNewestMigration(one: Migration, other: Migration): number {
+type MigrationKey = Pick<Migration, 'record' | 'service'>;
+
+function byNewestMigration(one: MigrationKey, other: MigrationKey): number {
   return (
     byCodeUnit(other.record.migration_date, one.record.migration_date) ||
     byCodeUnit(one.service.id + one.record.id, other.service.id + other.record.id)

@@ -84,6 +84,14 @@ export interface Migration {
   service: Service;
   /** The previous host, if this registry has it. */
   from: Host | undefined;
+  /** The host that its next move was from, or else the service's present one. */
+  to: {
+    host: Host | undefined;
+    /** As published. */
+    link: string | null;
+    /** If a record states it: '' otherwise. */
+    name: string;
+  };
 }
 
 export interface Host extends Named {

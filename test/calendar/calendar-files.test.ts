@@ -302,6 +302,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     { ...small.MOVE, id: id('e') },
     { ...small.MOVE, id: '', data_host: null, migration_date: '2026-03-02' },
   ];
+  const between = { host: undefined, link: null, name: 'Was' };
   const services = small.model.services.map((service) =>
     service.id === id(4)
       ? {
@@ -310,6 +311,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
             record,
             service,
             from: i === 0 ? small.model.hosts[0] : undefined,
+            to: i === 0 ? between : { ...between, host: service.host },
           })),
         }
       : service,
@@ -319,7 +321,12 @@ test('each calendar has what concerns its platforms, once, with names, texts and
   ];
   const bare = { ...services[1]!, release: '', host: undefined };
   bare.migrations = [
-    { record: { ...moves[1]!, data_host_original_name: '' }, service: bare, from: undefined },
+    {
+      record: { ...moves[1]!, data_host_original_name: '' },
+      service: bare,
+      from: undefined,
+      to: { ...between, name: '' },
+    },
   ];
   services[1] = bare;
   const undated = small.model.notifications.map((each) => ({
@@ -369,7 +376,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     [
       '2025-05-01',
       'Alpha: release 5 service moved to another data host',
-      'From Host One to Host Two',
+      'From Host One to Was',
       began,
       `${page(4)}#migrations`,
     ],

@@ -171,6 +171,48 @@ describe('links in both directions', () => {
     expect([platforms[0]!.migrations, hosts[0]!.migrationsIn].map(digitsOf)).toEqual(['231', '231']);
   });
 
+  test('a service moved to the host from which it moved next, the last time to its present host', () => {
+    const [first, gone] = ['77777777-7777-4777-8777-777777777777', '88888888-8888-4888-8888-888888888888'];
+    const moveFrom = (host: string | undefined, migration_date: string, data_host_original_name = '') => {
+      const data_host = host ? `${API}/usage-data-host/${host}/` : null;
+      return { ...migrationRecord, data_host, data_host_original_name, migration_date };
+    };
+    const moved = serviceOf({
+      migrations: [
+        moveFrom(OTHER_HOST, '2026-01-05'),
+        // Stated twice.
+        moveFrom(OTHER_HOST, '2026-01-04'),
+        moveFrom(gone, '2025-01-01'),
+        moveFrom(undefined, '2024-09-30', 'Unlisted'),
+        moveFrom(first, '2023-01-01'),
+      ],
+    });
+    const hosts = [hostOf(), hostOf({ id: OTHER_HOST }), hostOf({ id: first })];
+    const { services, ...model } = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [listedOf()]],
+        platform({}, [moved]),
+        ...hosts.map((host): [Endpoint, unknown] => [{ kind: 'host', id: String(host['id']) }, host]),
+      ),
+    );
+    expect(
+      services[0]!.migrations.map(({ to }) => [to.host?.id, to.link?.split('/').at(-2), to.name]),
+    ).toEqual([
+      [HOST_ID, HOST_ID, ''],
+      [HOST_ID, HOST_ID, ''],
+      [OTHER_HOST, OTHER_HOST, ''],
+      [undefined, gone, ''],
+      [undefined, undefined, 'Unlisted'],
+    ]);
+    const daysOf = (id: string) => {
+      const { migrationsIn, migrationsOut } = model.hosts.find((each) => each.id === id)!;
+      return [migrationsIn, migrationsOut].map((all) => all.map(({ record }) => record.migration_date));
+    };
+    expect(daysOf(HOST_ID)).toEqual([['2026-01-05', '2026-01-04'], []]);
+    expect(daysOf(OTHER_HOST)).toEqual([['2025-01-01'], ['2026-01-05', '2026-01-04']]);
+    expect(daysOf(first)).toEqual([[], ['2023-01-01']]);
+  });
+
   test("the country of a host has the name from a platform's country, or none", () => {
     const countriesOf = (code: string) =>
       modelOf(

@@ -139,7 +139,12 @@ test('a service with the contact of its platform does not list it again', () => 
 });
 
 test('a data host, with its services of each platform, and what moved there and away', () => {
-  const moved = { record: MOVE, service: OLD, from: ONE, to: TWO, link: serviceWith(4).record.data_host };
+  const moved = {
+    record: MOVE,
+    service: OLD,
+    from: { host: ONE, link: MOVE.data_host, name: 'Was' },
+    to: { host: TWO, link: serviceWith(4).record.data_host, name: '' },
+  };
   const row = (platform: typeof ALPHA, services: object[]) =>
     expect.objectContaining({ ...platform, provider: PROVIDER, services }) as unknown;
   const withAudit = { ...SHARED, audit: { status: AUDIT.audit_status } };
