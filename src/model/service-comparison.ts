@@ -1,0 +1,21 @@
+// What services of a platform are compared by.
+import { harvesterUrlOf } from '../registry/service-url.ts';
+import { contactKey } from './contact-parts.ts';
+import { harvestTermsOf } from './harvest-terms.ts';
+import { credentialLabelsOf } from './record-summaries.ts';
+import type { ServiceCardView } from './record-views.ts';
+
+/** By label, in the order of a page: a key that is equal for services which show the same. */
+export function comparisonKeysOf(service: ServiceCardView): Record<string, string> {
+  const { record, release, host, audit } = service;
+  const terms = harvestTermsOf(service).map(({ label, words, info }) => [label, [words, info]]);
+  const values: Record<string, unknown> = {
+    URL: harvesterUrlOf(record.url, release, record) ?? '',
+    Audit: [audit?.status, audit?.record.finish_date || audit?.record.start_date],
+    'Required credentials': credentialLabelsOf(service, true),
+    ...Object.fromEntries(terms),
+    Contact: [contactKey(record.contact), service.otherContacts],
+    'Data host': [host?.id, record.data_host],
+  };
+  return Object.fromEntries(Object.entries(values).map(([label, value]) => [label, JSON.stringify(value)]));
+}
