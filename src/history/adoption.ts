@@ -15,7 +15,13 @@ export function plainAdoptionMonthOf({ month, platforms, services }: AdoptionMon
 /** The releases of each platform and service, by ID. */
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 
-/** Counts by release, from the month of the first entry to that of `taken`, oldest first. `entries` are oldest first. */
+/** As many as a chart shows. */
+const MAX_MONTHS = 36;
+
+/**
+ * Counts by release, from the month of the first entry to that of `taken`, oldest first; of a longer history, the newest
+ * months. `entries` are oldest first.
+ */
 export function adoptionByMonthOf(
   entries: HistoryEntry[],
   present: { platforms: Pick<Platform, 'id' | 'releases'>[]; services: Pick<Service, 'id' | 'release'>[] },
@@ -29,7 +35,12 @@ export function adoptionByMonthOf(
   };
   const months: { month: string; platforms: Map<string, number>; services: Map<string, number> }[] = [];
   const left = [...entries];
-  for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
+  const begin = first.taken.slice(0, 7);
+  for (
+    let month = taken.slice(0, 7);
+    month >= begin && months.length < MAX_MONTHS;
+    month = monthBefore(month)
+  ) {
     const [platforms, services] = [state.platform, state.service].map((releases) =>
       countEachRelease([...releases.values()].flat()),
     );

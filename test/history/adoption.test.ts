@@ -110,3 +110,12 @@ test('changes of other kinds, and records that are not known, change no number',
     { 5: 1 },
   ]);
 });
+
+test('of a long history, the newest three years', () => {
+  const months = adoptionByMonthOf(
+    [entry('2020-01-31')],
+    { platforms: [], services: [] },
+    '2026-03-01T00:00:00.000Z',
+  );
+  expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([36, '2023-04', '2026-03']);
+});

@@ -162,6 +162,8 @@ describe('a nightly run', () => {
     expect(changes.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1} was removed`));
     expect(changes.slice(50)).toEqual(['- … and 2 more']);
     expect(lines.slice(-3)).toEqual(['', '> history: One &#124; is missing.', '']);
+    const run = { entry: undefined, findings: [finding], site: 'Built.' };
+    expect(nightlySummaryOf(run, (text) => text)).toContain('> history: One | is missing.');
   });
 });
 

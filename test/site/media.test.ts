@@ -34,6 +34,14 @@ test('a printed list has its headings, its URL and the absolute time of the chec
   );
 });
 
+test('on paper, what is folded is there', async () => {
+  await page.goto(`${server.url}/notification/`);
+  const folded = page.locator('main details:not([open], .filter *) > :not(summary)').first();
+  expect(await folded.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect((await folded.boundingBox())!.height).toBeGreaterThan(10);
+});
+
 test('a printed tag of the current release is dark on white', async () => {
   await page.goto(`${server.url}/sushi-service/`);
   await page.emulateMedia({ media: 'print' });
