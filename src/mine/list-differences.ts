@@ -5,7 +5,7 @@ import { baseUrlOf } from '../registry/service-url.ts';
 import { squashedSpellings } from '../search/words.ts';
 import { withFullStop } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
-import type { ListRow } from './list-row.ts';
+import { possibleNamesOf, type ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialsOf } from './my-credentials.ts';
 import { serviceUrlKeyOf } from './url-key.ts';
@@ -57,8 +57,8 @@ function releasesIn(services: readonly MyService[]): string[] {
   return distinctReleasesOf(services.map(({ release }) => release));
 }
 
-function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
-  const spellings = new Set(names.flatMap(squashedSpellings));
+function nameDifferences(row: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
+  const spellings = new Set(possibleNamesOf(row).flatMap(squashedSpellings));
   if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
   const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
   return former

@@ -53,6 +53,11 @@ export function cellsToRow(
   return row;
 }
 
+/** Without headings, a name with a comma in it looks like several names. */
+export function possibleNamesOf({ names }: ListRow): string[] {
+  return [names.join(' '), ...names];
+}
+
 function guessColumn(cell: string): ListColumn {
   if (WHOLE_ID.test(cell)) return 'id';
   if (/^https?:\/\//i.test(cell)) return 'url';

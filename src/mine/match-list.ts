@@ -2,7 +2,7 @@
 import { byRelease } from '../model/sort-order.ts';
 import { urlKeyPrefixesIn } from '../search/lookup.ts';
 import { rowDifferencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
-import type { ListRow } from './list-row.ts';
+import { possibleNamesOf, type ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { PlatformLookup } from './platform-lookup.ts';
@@ -86,12 +86,13 @@ class RowMatcher {
 
   /** A name and a URL that agree count most, then a name, then a URL, then the rest. */
   #findBySeveral(row: ListRow): Found | undefined {
-    const { names, abbrev, provider } = row;
+    const { abbrev, provider } = row;
     const { byName, byFormerName, byAbbreviation, byUrl, byFormerUrl, byProvider } = this.#lookup;
+    const texts = possibleNamesOf(row);
     const text =
-      this.#find('name', names, byName) ??
-      this.#find('former name', names, byFormerName) ??
-      this.#find('abbreviation', [abbrev, ...names], byAbbreviation);
+      this.#find('name', texts, byName) ??
+      this.#find('former name', texts, byFormerName) ??
+      this.#find('abbreviation', [abbrev, ...texts], byAbbreviation);
     const url = keysOfRow(row)
       .map((key) => this.#find('URL', [key], byUrl) ?? this.#find('former URL', [key], byFormerUrl))
       .find((each) => each !== undefined);
@@ -103,7 +104,7 @@ class RowMatcher {
       if (text.reasons[0] === 'abbreviation') return this.#narrow(row, url);
     }
     const found = text ?? url;
-    return found ? this.#narrow(row, found) : this.#find('provider', [provider, ...names], byProvider);
+    return found ? this.#narrow(row, found) : this.#find('provider', [provider, ...texts], byProvider);
   }
 
   /** By the first of several texts, present platforms rather than removed ones. */

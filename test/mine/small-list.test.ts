@@ -63,6 +63,7 @@ const PLATFORMS = [
       abbrev: 'Old',
     },
   ),
+  platform(6, 'Acta, Series B', '', []),
   platform(4, 'Delta', '', [service(15, '5.1', 'by e-mail')]),
   ...[1, 2, 3, 4, 5, 6].map((n) =>
     platform(20 + n, n > 4 ? 'Twin' : `Many ${n}`, '', [service(30 + n, '5', `https://c.example/${n}`)]),
@@ -84,7 +85,7 @@ const acta = {
 const NIGHTS: Change[][] = [
   [],
   [renamed(1, '', 'Old'), change(2, 'platform-removed', [gone], { last: { abbrev: 'G1' } })],
-  [renamed(3, 'Old', 'Older'), change(4, 'platform-added', [gone])],
+  [renamed(3, 'Old', 'Older'), renamed(10, 'Much, older', 'Older'), change(4, 'platform-added', [gone])],
   [
     renamed(5, 'Older', 'Delta'),
     change(6, 'platform-removed', [{ ...gone, name: 'Gone again' }], { last: { abbrev: 'G2' } }),
@@ -206,10 +207,26 @@ test('without headings, any cell may be the provider', async () => {
   ]);
 });
 
+test.each<[list: string, ...ids: number[]]>([
+  ['Acta, Series B', 6],
+  ['Acta, Series B, https://b.example/none', 6],
+  ['Gamma, Beta Press\nActa, Beta Press', 3, 2],
+  ['Acta; Series B\nDelta; Acme Press', 6, 4],
+])('without headings, a name may have the delimiter in it: %s', async (list, ...ids) => {
+  const results = await matchList(parsePastedList(list).rows, files);
+  expect(results.map((each) => each.kind === 'matched' && each.platform.id)).toEqual(ids.map(idOf));
+});
+
+test('without headings, a former name may have a comma in it', async () => {
+  const [result] = await matchList(parsePastedList('Much, older').rows, files);
+  expect(result).toMatchObject({ reasons: ['former name'], differences: [{ kind: 'name' }] });
+});
+
 test('former names are the latest first; of a platform that was removed twice, the last removal counts', async () => {
   expect(await files.platform(idOf(4))).toMatchObject({
     formerNames: [
       { text: 'Older', until: '2026-10-04' },
+      { text: 'Much, older', until: '2026-10-03' },
       { text: 'Old', until: '2026-10-03' },
     ],
   });

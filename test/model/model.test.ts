@@ -188,7 +188,7 @@ describe('links in both directions', () => {
       ],
     });
     const hosts = [hostOf(), hostOf({ id: OTHER_HOST }), hostOf({ id: first })];
-    const { services, ...model } = modelOf(
+    const { services, hosts: linked } = modelOf(
       registryOf(
         [{ kind: 'platforms' }, [listedOf()]],
         platform({}, [moved]),
@@ -205,7 +205,7 @@ describe('links in both directions', () => {
       [undefined, undefined, 'Unlisted'],
     ]);
     const daysOf = (id: string) => {
-      const { migrationsIn, migrationsOut } = model.hosts.find((each) => each.id === id)!;
+      const { migrationsIn, migrationsOut } = linked.find((each) => each.id === id)!;
       return [migrationsIn, migrationsOut].map((all) => all.map(({ record }) => record.migration_date));
     };
     expect(daysOf(HOST_ID)).toEqual([['2026-01-05', '2026-01-04'], []]);
