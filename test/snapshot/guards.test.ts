@@ -5,6 +5,8 @@ import { acceptingFlagOf, GuardError, type GuardName } from '../../src/snapshot/
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -204,6 +206,30 @@ describe('optional records', () => {
       'not-fetched warning',
     ]);
     expect(bad).toEqual([]);
+  });
+
+  const of = (path: string) => ({ [path]: json({}, 500) });
+  test.each([
+    ['all', script],
+    ['the list of all notifications', of(at.NOTIFICATIONS)],
+    ['the list of a service', of(at.listPath(idOf('b', 1)))],
+  ])('invent no change if they fail, in one run or in two: %s', async (_, failing) => {
+    const platform = at.platformPath(idOf('a', 1));
+    const good = {
+      ...many(2),
+      [at.listPath(idOf('b', 1))]: [{ ...at.notificationOf(1), message: 'Of a service' }],
+      ...at.pagesOf(2, at.BASE),
+    };
+    const bad = { ...good, ...failing, [platform]: good[platform] };
+    const renamed = { ...bad, [platform]: { ...(good[platform] as object), name: 'New' } };
+    const origin = await play(good);
+    for (const [hour, each] of [good, bad, good, bad, renamed, good].entries()) {
+      origin.script = each;
+      await take(origin, snapshotDir, hour, { allow: ['missing'] });
+    }
+    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    const events = entries.map(({ changes }) => changes.map(({ event }) => event));
+    expect(events).toEqual([[], [], [], [], ['changed'], ['changed']]);
   });
 
   test('do not excuse a run that takes too long', async () => {

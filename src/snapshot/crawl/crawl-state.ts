@@ -116,6 +116,8 @@ function platformPaths(list: VisitedAnswer, ids: string[], brand: string): strin
     .map(({ endpoint }) => apiPathOf(endpoint, brand));
 }
 
-export function byEndpointKind(one: AnswerTarget, other: AnswerTarget): number {
+type HasEndpoint = Pick<AnswerTarget, 'endpoint'>;
+
+export function byEndpointKind(one: HasEndpoint, other: HasEndpoint): number {
   return ENDPOINT_KINDS.indexOf(one.endpoint.kind) - ENDPOINT_KINDS.indexOf(other.endpoint.kind);
 }

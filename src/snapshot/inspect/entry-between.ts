@@ -13,6 +13,7 @@ import {
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
+import { byEndpointKind } from '../crawl/crawl-state.ts';
 import { substituteFromNewAnswer } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
@@ -23,7 +24,8 @@ export function entryBetween(
   after: SnapshotFiles,
   entry: string | undefined,
 ): HistoryEntry {
-  return entryAfter(before && { ...stateOf(before, answersBefore(before, after)), entry }, after);
+  const state = before && { ...stateOf(before, answersBefore(before, after)), entry };
+  return entryBetweenStates(state, stateOf(after, answersIn(after, before), state?.published));
 }
 
 /** `before` may be the end of the history that a registry brings. */
@@ -50,25 +52,25 @@ function stateOf(
 }
 
 /** Yields one answer at a time, to save memory. */
-function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerToRead> {
-  for (const [endpoint, entry, path] of endpointsIn(manifest))
-    yield [
-      endpoint,
-      () => readFileSync(join(dir, entry.file)),
-      answerVersionOf(manifest.brand, path, entry.sha256),
-    ];
+function* answersIn(after: SnapshotFiles, before?: SnapshotFiles): Generator<AnswerToRead> {
+  const { brand, files } = after.manifest;
+  for (const { endpoint, entry, path } of answersToCompare(after, before)) {
+    const read = (): Uint8Array | undefined =>
+      files[path] ? readFileSync(join(after.dir, entry.file)) : readAnswerIfIntact(before!, entry);
+    yield [endpoint, read, answerVersionOf(brand, path, entry.sha256)];
+  }
 }
 
 /** The answers of a snapshot whose files may be lost or damaged. */
 function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<AnswerToRead> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
-    for (const [{ kind }, entry] of endpointsIn(before.manifest)) {
-      const bytes = kind === 'platform' ? readAnswerIfIntact(before, entry) : undefined;
+    for (const { endpoint, entry } of answersOf(before.manifest)) {
+      const bytes = endpoint.kind === 'platform' ? readAnswerIfIntact(before, entry) : undefined;
       if (bytes) yield bytes;
     }
   };
-  for (const [endpoint, entry, path] of endpointsIn(before.manifest)) {
+  for (const { endpoint, entry, path } of answersToCompare(before, after)) {
     const newEntry = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
     // The new file has not had time to be damaged.
     if (newEntry?.sha256 === entry.sha256) {
@@ -88,12 +90,34 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
   }
 }
 
-function* endpointsIn({
-  brand,
-  files,
-}: SnapshotFiles['manifest']): Generator<[Endpoint, FileEntry, path: string]> {
+interface StoredAnswer {
+  endpoint: Endpoint;
+  entry: FileEntry;
+  path: string;
+}
+
+/**
+ * In the order of a manifest. What one snapshot could not fetch is assumed to be as in the other one, so that no change is
+ * reported.
+ */
+function answersToCompare({ manifest }: SnapshotFiles, other: SnapshotFiles | undefined): StoredAnswer[] {
+  const own = [...answersOf(manifest)];
+  if (!other || manifest.failed.length === 0) return own;
+  const failed = new Set(manifest.failed.map(withoutQuery));
+  const assumed = answersOf(other.manifest).filter(
+    ({ path }) => failed.has(withoutQuery(path)) && !manifest.files[path],
+  );
+  return [...own, ...assumed].toSorted(byEndpointKind);
+}
+
+function* answersOf({ brand, files }: SnapshotFiles['manifest']): Generator<StoredAnswer> {
   for (const [path, entry] of Object.entries(files)) {
-    const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) yield [endpoint, entry, path];
+    const endpoint = endpointOf(withoutQuery(path), brand);
+    if (endpoint) yield { endpoint, entry, path };
   }
+}
+
+/** Of a further page of a list, the path of the list. */
+function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/, '');
 }
