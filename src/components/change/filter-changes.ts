@@ -1,4 +1,4 @@
-// Filters the changes by month, event, provider and release. Older ones are loaded from the pages of their months.
+// Filters the changes by month, event, provider and release. Older ones are loaded from the pages of their kind or months.
 import { countText } from '../value/number-text.ts';
 
 class ChangeFilter {
@@ -9,7 +9,7 @@ class ChangeFilter {
   /** What the page lists without a filter. */
   #newest: Element[];
   #newestText: string;
-  #pages = new Map<string, Promise<Element[]>>();
+  #pages = new Map<string, Promise<HTMLElement[]>>();
   #turn = 0;
 
   constructor(form: HTMLFormElement, list: HTMLElement) {
@@ -62,41 +62,54 @@ class ChangeFilter {
       return;
     }
     try {
-      const runs = (await Promise.all(this.#months().map((month) => this.#runsOf(month)))).flat();
+      const runs = await this.#runs();
       // The choice may have changed in the meantime.
       if (turn !== this.#turn) return;
       const matching = runs.flatMap((run) => matchesIn(run, chosen) ?? []);
       this.#list.replaceChildren(...matching.map(({ copy }) => copy));
       const count = matching.reduce((sum, each) => sum + each.count, 0);
-      const choice = chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ');
+      const choice = chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ') + limitOf(runs);
       this.#output.value =
         count === 0
           ? `No changes match: ${choice}. Remove a filter, or clear them all.`
           : `${countText(count, 'change')}: ${choice}`;
     } catch (error) {
+      if (turn !== this.#turn) return;
       this.#output.value = `The changes could not be filtered: ${(error as Error).message}`;
     }
   }
 
-  /** The months that can have matches, newest first. */
-  #months(): string[] {
-    const { value, options } = this.#selects.find(({ name }) => name === 'month')!;
-    return value === '' ? [...options].flatMap((option) => option.value || []) : [value];
+  /** The runs that can have matches, newest first. The page of a kind of change has those that months leave out. */
+  async #runs(): Promise<HTMLElement[]> {
+    const [months, events] = ['month', 'event'].map((each) =>
+      this.#selects.find(({ name }) => name === each)!,
+    );
+    const month = months!.value;
+    const one = events!.value || month;
+    const pages = one === '' ? [...months!.options].flatMap(({ value }) => value || []) : [one];
+    const runs = (await Promise.all(pages.map((page) => this.#runsOn(page)))).flat();
+    return runs.filter(({ dataset }) => month === '' || dataset['month'] === month);
   }
 
-  #runsOf(month: string): Promise<Element[]> {
-    const known = this.#pages.get(month) ?? loadRuns(`${this.#form.dataset['changeFilter']}${month}/`);
-    this.#pages.set(month, known);
-    known.catch(() => this.#pages.delete(month));
+  #runsOn(page: string): Promise<HTMLElement[]> {
+    const known = this.#pages.get(page) ?? loadRuns(`${this.#form.dataset['changeFilter']}${page}/`);
+    this.#pages.set(page, known);
+    known.catch(() => this.#pages.delete(page));
     return known;
   }
 }
 
-async function loadRuns(address: string): Promise<Element[]> {
+async function loadRuns(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return [...page.querySelectorAll('.night')].map((run) => document.adoptNode(run));
+  return [...page.querySelectorAll<HTMLElement>('.night')].map((run) => document.adoptNode(run));
+}
+
+/** '' if the pages list all changes of these runs. */
+function limitOf(runs: readonly HTMLElement[]): string {
+  const cut = runs.flatMap((run) => run.querySelector<HTMLElement>('[data-listed]') ?? [])[0];
+  return cut ? ` (only the first ${cut.dataset['listed']} changes of each run are searched)` : '';
 }
 
 /** A copy with the entries in which a change matches, and how many do; undefined if none does. */
@@ -111,6 +124,7 @@ function matchesIn(run: Element, chosen: HTMLSelectElement[]): { copy: Element; 
     if (matching.length === 0) entry.remove();
     count += matching.length;
   }
+  copy.querySelector('[data-listed]')?.remove();
   return count > 0 ? { copy, count } : undefined;
 }
 
