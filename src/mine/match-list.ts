@@ -69,9 +69,9 @@ class RowMatcher {
       const platform = await this.#files.platform(id);
       if (platform) return matchedRow(row, platform, ['ID']);
     }
-    const found = this.#findBySeveral(row);
+    const found = await this.#findVerified(row);
     if (found) {
-      const { numbers, reasons } = await this.#verifyUrl(row, found);
+      const { numbers, reasons } = found;
       if (numbers.length === 1) return matchedRow(row, await this.#files.platformAt(numbers[0]!), reasons);
       const candidates = await this.#loadAll(numbers.slice(0, MAX_CANDIDATES));
       if (numbers.length > 1)
@@ -84,10 +84,22 @@ class RowMatcher {
     return this.#similar(row);
   }
 
+  /** The index knows the paths of a platform's URLs, but not to which host each belongs. */
+  async #findVerified(row: ListRow): Promise<Found | undefined> {
+    const found = this.#findBySeveral(row, this.#lookup.byUrl);
+    if (!found?.reasons.includes('URL') || found.numbers.length > MAX_CANDIDATES) return found;
+    const keys = keysOfRow(row);
+    const platforms = await this.#loadAll(found.numbers);
+    const hasKey = ({ services }: MyPlatform): boolean =>
+      services.some(({ url }) => keys.includes(serviceUrlKeyOf(url) ?? ''));
+    const numbers = found.numbers.filter((_, i) => hasKey(platforms[i]!));
+    return numbers.length > 0 ? { ...found, numbers } : this.#findBySeveral(row, () => []);
+  }
+
   /** A name and a URL that agree count most, then a name, then a URL, then the rest. */
-  #findBySeveral(row: ListRow): Found | undefined {
+  #findBySeveral(row: ListRow, byUrl: PlatformLookup['byUrl']): Found | undefined {
     const { abbrev, provider } = row;
-    const { byName, byFormerName, byAbbreviation, byUrl, byFormerUrl, byProvider } = this.#lookup;
+    const { byName, byFormerName, byAbbreviation, byFormerUrl, byProvider } = this.#lookup;
     const texts = possibleNamesOf(row);
     const text =
       this.#find('name', texts, byName) ??
@@ -129,16 +141,6 @@ class RowMatcher {
         return { numbers, reasons: [...found.reasons, 'provider'] };
     }
     return found;
-  }
-
-  /** The index knows the paths of a platform's URLs, but not to which host each belongs. */
-  async #verifyUrl(row: ListRow, found: Found): Promise<Found> {
-    if (found.reasons.join() !== 'URL' || found.numbers.length > MAX_CANDIDATES) return found;
-    const keys = keysOfRow(row);
-    const platforms = await this.#loadAll(found.numbers);
-    const hasKey = ({ services }: MyPlatform): boolean =>
-      services.some(({ url }) => keys.includes(serviceUrlKeyOf(url) ?? ''));
-    return { ...found, numbers: found.numbers.filter((_, i) => hasKey(platforms[i]!)) };
   }
 
   async #similar(row: ListRow): Promise<RowResult> {

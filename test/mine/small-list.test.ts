@@ -64,6 +64,10 @@ const PLATFORMS = [
     },
   ),
   platform(6, 'Acta, Series B', '', []),
+  platform(7, 'Epsilon', '', [
+    service(71, '5', 'https://x.example/x'),
+    service(72, '5.1', 'https://y.example/y'),
+  ]),
   platform(4, 'Delta', '', [service(15, '5.1', 'by e-mail')]),
   ...[1, 2, 3, 4, 5, 6].map((n) =>
     platform(20 + n, n > 4 ? 'Twin' : `Many ${n}`, '', [service(30 + n, '5', `https://c.example/${n}`)]),
@@ -91,6 +95,10 @@ const NIGHTS: Change[][] = [
     change(6, 'platform-removed', [{ ...gone, name: 'Gone again' }], { last: { abbrev: 'G2' } }),
     change(9, 'platform-removed', [{ kind: 'platform', id: idOf(2), name: 'Acta' }], { last: {} }),
     change(7, 'service-removed', [{ ...acta, releases: ['5.1'] }], { last: { url: 'https://old.example/' } }),
+    // Its host name and its path are in use by the same platform, but not together.
+    change(11, 'changed', [{ ...acta, id: idOf(51), platforms: [{ id: idOf(7), name: 'Epsilon' }] }], {
+      fields: [{ field: '/url', before: 'https://x.example/y', after: 'https://y.example/y' }],
+    }),
     change(8, 'credential-needed', [{ ...acta, id: idOf(12) }], {
       fields: [{ field: '/platform_attr_required', before: true, after: false }],
     }),
@@ -251,6 +259,10 @@ test.each<[row: string, result: string, id?: number]>([
   ['AC,,https://b.example/sushi,,', 'Matched by URL.', 2],
   [',AC,,,', 'Matched by abbreviation.', 1],
   ['old,,,,', 'Matched by former name.', 4],
+  [',,https://x.example/y,,', 'Matched by former URL.', 7],
+  ['Epsilon,,https://x.example/y/r51,,', 'Matched by name and former URL.', 7],
+  ['Epsilon,,https://y.example/x,,', 'Matched by name.', 7],
+  [',,https://y.example/x,,', 'No service has this URL. The host name is used by Epsilon.'],
   ['Gone again,,,,', 'Matched by name.', 9],
   [',,https://a.example/sushi/r51/reports,,', 'Matched by URL.', 1],
   [',,https://a.example/other,,', 'No service has this URL. The host name is used by Acta or Gamma.'],
