@@ -97,7 +97,9 @@ export const HISTORY_TABLES = [
     'One row for each URL that a service no longer has, newest first.',
     (source: TablesInput) => {
       const present = new Map(source.model.services.map((service) => [service.id, service.record.url]));
-      return formerUrlsIn(source).map((each) => ({ ...each, present: present.get(each.service.id) }));
+      return formerUrlsIn(source)
+        .map((each) => ({ ...each, present: present.get(each.service.id) }))
+        .filter(({ url, present: now }) => url !== now);
     },
     [
       column('sushi_service_id', 'The service; it may have been removed.', ({ service }) => service.id, {
