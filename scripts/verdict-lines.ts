@@ -31,8 +31,7 @@ export function mirrorVerdictLines(verdict: Verdict): string[] {
         `failed, then succeeded when it was repeated: ${found} · ${times(count)}: ${request}`,
     ),
     ...dangling.map(
-      ({ path, referencedBy, count }) =>
-        `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
+      ({ path, referencedBy, count }) => `dangling link: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...untestedLine(untried),
     `${countWithNoun(paths, 'path')}, ${variants}; built for ${manifest.site}; ${countWithNoun(requests, 'request')}.`,

@@ -12,7 +12,7 @@ import { openFolder } from './history/sample-nights.ts';
 import { send, startStatusServer } from './probe/status-servers.ts';
 import type { CommandResult } from './run.ts';
 import { runShared } from './shared-command.ts';
-import { play } from './snapshot/scripted-origin.ts';
+import { json, play } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -184,6 +184,25 @@ test('PROBE=yes probes the status pages of a registry, and publishes what they a
   }
   expect(status.requests.map(({ path }) => path)).toEqual(Array(2).fill('/sushi/r51/status'));
   expect(published[1]!.asked > published[0]!.asked).toBe(true);
+});
+
+test('--allow-missing publishes the site without what could not be fetched', async () => {
+  const failing = [at.hostPath(at.H1), at.listPath(at.S1), at.NOTIFICATIONS];
+  const unavailable = failing.map((path) => [path, json({}, 503)]);
+  const origin = await play({ ...at.small(), ...Object.fromEntries(unavailable) });
+  const env = {
+    REGISTRY_URL: `http://127.0.0.1:${origin.port}`,
+    REGISTRY_ALIASES: 'https://registry.example',
+    SNAPSHOT_DIR: join(folder, 'partial'),
+    DIST_DIR: join(folder, 'partial-dist'),
+    SITE_URL: SITE,
+    RETRIES: '0',
+  };
+  const { code, output } = await runShared('nightly', ['--allow-missing'], env);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(code).toBe(0);
+  const manifest = await readFile(join(env.DIST_DIR, 'data/manifest.json'), 'utf8');
+  expect(JSON.parse(manifest)).toMatchObject({ missing: failing.toSorted() });
 });
 
 test('the two files that a server watches are replaced last', async () => {

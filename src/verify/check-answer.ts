@@ -32,8 +32,8 @@ export async function checkPlainAnswer(
 }
 
 /**
- * Checks that the registry's own links begin with the manifest's `site` and lead to mirrored records. Links that are
- * broken at the registry too are counted as dangling, which breaks no promise.
+ * Checks that the registry's own links begin with the manifest's `site` and lead to mirrored records. Links to what the
+ * manifest calls missing are counted as dangling, which breaks no promise.
  */
 function checkLinks(mirror: Mirror, path: string, reply: VerifyResponse): void {
   const { manifest, missing, recorder, dangling } = mirror;

@@ -64,7 +64,7 @@ export async function connectToMirror(
   return {
     client,
     manifest,
-    /** API paths of records that are missing at the registry. */
+    /** API paths of records that are missing at the registry, or that could not be fetched. */
     missing: new Set(manifest.missing),
     recorder,
     /** See VerifyMirrorOptions. */

@@ -60,7 +60,9 @@ test('the pages of the list of all notifications are one page, in the order of t
 test('the manifest says what was received and what was published', async () => {
   const content = answers();
   const missing = ['9', '8'].map((digit) => `/api/v1/platform/${ID.replaceAll('1', digit)}/`);
-  const tree = await published(content, { missing });
+  // What could not be fetched is not on the mirror either.
+  const failed = [`/api/v1/usage-data-host/${ID.replaceAll('1', '7')}/`];
+  const tree = await published(content, { missing, failed });
   const manifest = publishedManifestSchema.parse(JSON.parse(tree.get('data/manifest.json')!));
   const { snapshot, paths: _, ...about } = manifest;
   expect(about).toEqual({
@@ -70,7 +72,7 @@ test('the manifest says what was received and what was published', async () => {
     sample: false,
     taken: '2026-01-02T03:04:05.000Z',
     tool: 'registry-snapshot/0.1.0',
-    missing: missing.toSorted(),
+    missing: [...missing.toSorted(), ...failed],
     previous: null,
   });
   const next = JSON.parse((await published(content, { previous: snapshot })).get('data/manifest.json')!);

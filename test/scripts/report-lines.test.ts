@@ -305,7 +305,7 @@ describe('a mirror that was verified', () => {
       'not possible on this host: head · expected a, found b · once: curl x · It cannot.',
       expect.stringMatching(/^kept, although this host is listed as unable to: gzip · ./),
       'failed, then succeeded when it was repeated: b · 3 times: curl x',
-      'dangling link in the registry: /x/ · once, first in /y/',
+      'dangling link: /x/ · once, first in /y/',
       'not tested, because no data allows it: missing, links',
       '2 paths, all request variants for 1 (--every: for all); built for https://m.example; 1 request.',
     ]);

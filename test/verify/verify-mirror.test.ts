@@ -301,7 +301,7 @@ test('Retry-After is obeyed', async () => {
 describe('npm run verify', () => {
   test('reports that all promises are kept', async () => {
     const { code, output } = await runShared('verify', [`${server.url}//`, '--every']);
-    expect(output).toContain(`dangling link in the registry: ${GONE} · once, first in ${LIST}\n`);
+    expect(output).toContain(`dangling link: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
       /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
     );

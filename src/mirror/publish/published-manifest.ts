@@ -22,7 +22,9 @@ export const publishedManifestSchema = z.strictObject({
   paths: z.record(z.string(), publishedFile).describe('By API path, sorted: `/api/v1/platform/`.'),
   missing: z
     .array(z.string())
-    .describe('API paths that the registry names and answers with 404; so does the mirror.'),
+    .describe(
+      'API paths for which the mirror returns 404: so did the registry, or they could not be fetched (`--allow-missing`).',
+    ),
   snapshot: sha256
     .optional()
     .describe('SHA-256 of the snapshot: of its API paths and the bytes as received.'),

@@ -44,8 +44,8 @@ export function* writeMirroredAnswers({
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     yield answer;
   }
-  const { registry, brand, sample, taken, tool, previous = null } = snapshot.manifest;
-  const missing = snapshot.manifest.missing.toSorted();
+  const { registry, brand, sample, taken, tool, failed, previous = null } = snapshot.manifest;
+  const missing = [...snapshot.manifest.missing, ...failed].toSorted();
   const digest = contentDigestOf(snapshot.manifest);
   const about = { site, registry, brand, sample, taken, tool };
   const manifest = { ...about, paths, missing, snapshot: digest, previous };
