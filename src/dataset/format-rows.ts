@@ -1,7 +1,7 @@
 // Query results as an aligned table, JSON or CSV.
 import { toPrintable } from '../util/printable.ts';
 import { toCsvRow } from './csv-lines.ts';
-import type { QueryResult } from './sql-query.ts';
+import { QueryError, type QueryResult } from './sql-query.ts';
 import type { Cell } from './data-table.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
@@ -38,6 +38,9 @@ export function* formatAsTable({ columns, rows }: QueryResult): Generator<string
 }
 
 export function* formatAsJson({ columns, rows }: QueryResult): Generator<string> {
+  const repeated = columns.find((name, i) => columns.indexOf(name) < i);
+  if (repeated !== undefined)
+    throw new QueryError(`Two columns are called “${repeated}”. Rename one of them with “as”.`);
   let separator = '[\n';
   for (const row of rows) {
     yield separator + JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]])));

@@ -1,7 +1,7 @@
 // Query results as people and programs read them.
 import { expect, test } from 'vitest';
 import { formatAsCsv, formatAsJson, formatAsTable } from '../../src/dataset/format-rows.ts';
-import type { QueryResult } from '../../src/dataset/sql-query.ts';
+import { QueryError, type QueryResult } from '../../src/dataset/sql-query.ts';
 
 const resultOf = (columns: string[], ...rows: unknown[][]) => ({ columns, rows }) as QueryResult;
 const textOf = (parts: Iterable<string>) => [...parts].join('');
@@ -43,4 +43,12 @@ test('JSON and CSV', () => {
   expect(textOf(formatAsJson(rows))).toBe('[\n{"a":"x, \\"y\\"","b":null},\n{"a":1,"b":true}\n]\n');
   expect(textOf(formatAsJson(resultOf(['a'])))).toBe('[]\n');
   expect(textOf(formatAsCsv(rows))).toBe('a,b\r\n"x, ""y""",\r\n1,true\r\n');
+});
+
+test('JSON cannot have two columns of one name; CSV can', () => {
+  const rows = resultOf(['a', 'name', 'name'], [1, 'Acme', 'Host']);
+  expect(() => textOf(formatAsJson(rows))).toThrow(
+    new QueryError('Two columns are called “name”. Rename one of them with “as”.'),
+  );
+  expect(textOf(formatAsCsv(rows))).toBe('a,name,name\r\n1,Acme,Host\r\n');
 });
