@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
@@ -75,3 +77,24 @@ test('an age follows its date: the end, or the start of an audit in progress', a
     if (month! < now) expect(words).toMatch(/^\d{4}-\d{2} \d+ (month|year)s? ago$/);
   }
 });
+
+test.each(['ended', '-ended'])(
+  'sorted by %s, audits without an end come last; a CSV file has no ages',
+  async (sort) => {
+    await page.goto(`${server.url}/audit/?sort=${sort}`);
+    await page.locator('[aria-sort]').filter({ hasText: 'Ended' }).waitFor();
+    const ends = await page
+      .locator('tbody td[data-label=Ended]')
+      .evaluateAll((cells) => cells.map((cell) => cell.querySelector('time')?.dateTime ?? ''));
+    const stated = ends.filter(Boolean);
+    expect(stated.length).toBeLessThan(ends.length);
+    expect(ends.slice(0, stated.length)).toEqual(stated);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.map((row) => row['Ended'])).toEqual(ends);
+    const starts = model.audits.flatMap(({ audits }) => audits.map(({ record }) => record.start_date));
+    expect(rows.map((row) => row['Started']).toSorted()).toEqual(starts.toSorted());
+  },
+);

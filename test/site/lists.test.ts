@@ -135,6 +135,21 @@ describe('a list', () => {
     expect(await shown()).toEqual(before);
   });
 
+  test('thousands are numbers, sorted and in a CSV file', async () => {
+    await page.goto(`${server.url}/usage-data-host/`);
+    const counts = page.locator('tbody td[data-label=Services]');
+    // No host of the sample has as many.
+    await counts.nth(3).evaluate((cell) => void (cell.textContent = '1,200'));
+    await page.getByRole('button', { name: 'Services' }).click();
+    await page.waitForURL(({ search }) => search === '?sort=-services');
+    await expect.poll(() => counts.first().textContent()).toBe('1,200');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const [first] = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+    expect(first).toMatchObject({ Services: '1200' });
+  });
+
   test.each(['country', '-country'])('a row without a value is the last one, sorted by %s', async (sort) => {
     await page.goto(`${server.url}/usage-data-host/?sort=${sort}`);
     await page.locator('[aria-sort]').filter({ hasText: 'Country' }).waitFor();

@@ -342,6 +342,26 @@ describe('the services of a list', () => {
     );
   });
 
+  test('come last without a last change, and a CSV file has a long limit once', async () => {
+    const limited = model.services.find(({ record }) =>
+      /^.{100,160}$/.test(record.request_volume_limits_info),
+    )!;
+    await openMine([...chosen(), ...limited.platforms]);
+    await page.getByRole('button', { name: 'Last change' }).click();
+    await expect.poll(() => page.locator('[aria-sort]').textContent()).toBe('Last change');
+    const changes = await services().locator('td:last-child').allInnerTexts();
+    const recorded = changes.filter((text) => text !== 'None recorded');
+    expect(recorded.length).toBeLessThan(changes.length);
+    expect(changes.slice(0, recorded.length)).toEqual(recorded);
+    const text = await textOf(await downloaded('Download CSV'));
+    const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.map((row) => row['Last change'])).toEqual(
+      changes.map((change) => (change === 'None recorded' ? '' : change)),
+    );
+    const { request_volume_limits_info: info, url } = limited.record;
+    expect(rows.find((row) => row['URL'] === url)).toMatchObject({ 'Request limit': info });
+  });
+
   test('show the latest change of each service, not that of its platform', async () => {
     const { entries } = await readHistory(
       inject('site').snapshotDir,

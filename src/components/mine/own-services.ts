@@ -9,7 +9,7 @@ import { notedValuesText } from '../../mine/noted-services.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { fillTemplate } from './fill-template.ts';
 import { markOf, pageLink } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
+import { auditCell, cellValuesOf, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -61,6 +61,9 @@ function rowOf(
     contact: contactCell(service, contacts),
     changed: changedCell(platform, service),
   });
+  const values = cellValuesOf(platform, service, contacts);
+  for (const { dataset } of row.querySelectorAll<HTMLElement>('[data-value]'))
+    dataset['value'] = values[dataset['value'] as keyof typeof values];
   const star = row.querySelector('button')!;
   star.dataset['star'] = id;
   star.title = star.ariaLabel = `Add ${name} to my platforms`;

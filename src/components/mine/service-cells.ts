@@ -12,6 +12,21 @@ export function urlCell({ url }: MyService): Content {
   return url.trim() === '' ? mutedText('Not stated') : addressText(url, true);
 }
 
+/** What a row is sorted by and has in a CSV file, where its cells show more or other words. */
+export function cellValuesOf(
+  platform: MyPlatform,
+  service: MyService | undefined,
+  contacts: MyPlatformContacts | undefined,
+) {
+  const { person = '', email, phone, form_url } = contactOf(contacts, service) ?? {};
+  const changed = service ? service.changed : platform.changed;
+  return {
+    limit: limitText(service?.limits ?? null),
+    contact: email || form_url || person || phone || '',
+    changed: platform.removed ? `${platform.removed.slice(0, 10)} removed` : (changed ?? ''),
+  };
+}
+
 export function limitCell({ limits }: MyService): Content {
   if (typeof limits === 'string') {
     const shortened = shortenText(limits, MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
@@ -19,7 +34,11 @@ export function limitCell({ limits }: MyService): Content {
     if (shortened === limits) return start;
     return make('details', 'whole-text', make('summary', '', start), make('bdi', '', `“${limits}”`));
   }
-  return limits === null ? mutedText('Not stated') : limits ? 'Yes, not described' : mutedText('None');
+  return limits ? limitText(limits) : mutedText(limitText(limits) || 'Not stated');
+}
+
+function limitText(limits: MyService['limits']): string {
+  return typeof limits === 'boolean' ? (limits ? 'Yes, not described' : 'None') : (limits ?? '');
 }
 
 export function auditCell({ audit, auditFinished }: MyService): Content[] {

@@ -165,7 +165,12 @@ function searchedTextOf(element: HTMLElement): string {
 }
 
 function valueOf(cell: HTMLTableCellElement): string {
-  return cell.dataset['value'] ?? cell.textContent;
+  return cell.dataset['value'] ?? plainText(cell, cell.textContent);
+}
+
+/** Numbers without the commas that `numberText` adds. */
+function plainText({ classList }: HTMLTableCellElement, text: string): string {
+  return classList.contains('number') ? text.replaceAll(',', '') : text;
 }
 
 function cellsOf({ element }: ListEntry): HTMLTableCellElement[] {
@@ -180,5 +185,5 @@ function cellText(cell: HTMLTableCellElement, except = '.on-card, [data-answers]
   for (const each of copy.querySelectorAll(`${except}, .on-card`)) each.remove();
   const parts = copy.querySelectorAll('[data-part]');
   const texts = parts.length > 0 ? [...parts].map((part) => part.textContent) : [copy.textContent];
-  return texts.map((text) => text.replace(/[\s\u200b]+/g, ' ').trim()).join('; ');
+  return plainText(cell, texts.map((text) => text.replace(/[\s\u200b]+/g, ' ').trim()).join('; '));
 }
