@@ -12,6 +12,7 @@ export interface PlatformHistory {
   formerUrls: DatedFormerText[];
   /** At its last removal; it may have returned. */
   removed?: Required<Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'removed'>>;
+  /** With it, or after it. */
   removedServices: Map<string, MyService>;
 }
 
@@ -71,6 +72,8 @@ function addEvent(history: PlatformHistory, change: Change, taken: string): void
   if (event === 'platform-removed') {
     const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
     history.removed = { name, abbrev, provider, removed: taken };
+    // Services that are removed with it follow; these had left it before.
+    history.removedServices.clear();
   }
   if (event !== 'service-removed') return;
   const service = removedServiceOf(change);

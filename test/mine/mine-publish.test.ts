@@ -33,12 +33,22 @@ beforeAll(() => {
   const urlChange = (n: number, before: string, after: string): Change =>
     change(n, 'address-changed', service, { fields: [{ field: '/url', before, after }] });
   const present = services[0]!.record.url;
+  const serviceRemoved = (n: number, former: number, url: string): Change =>
+    change(
+      n,
+      'service-removed',
+      { kind: 'service', id: idOf(former), name: gone.name, releases: ['5.1'], platforms: [gone] },
+      { last: { url, api_key_required: true } },
+    );
   const nights: Change[][] = [
     [],
     [change(1, 'changed', subject, { fields: [{ field: '/name', before: 'Old Portal', after: name }] })],
     [urlChange(2, present, 'https://elsewhere.example/sushi')],
     [],
-    [urlChange(3, 'https://elsewhere.example/sushi', present)],
+    [
+      urlChange(3, 'https://elsewhere.example/sushi', present),
+      serviceRemoved(7, 903, 'https://early.example/'),
+    ],
     [
       change(
         4,
@@ -46,12 +56,7 @@ beforeAll(() => {
         { kind: 'platform', ...gone },
         { last: { abbrev: 'GJ', content_provider_name: 'Gone' } },
       ),
-      change(
-        5,
-        'service-removed',
-        { kind: 'service', id: idOf(901), name: gone.name, releases: ['5.1'], platforms: [gone] },
-        { last: { url: 'https://sushi.gone.example/r51/', api_key_required: true } },
-      ),
+      serviceRemoved(5, 901, 'https://sushi.gone.example/r51/'),
       // Its name is now another platform's.
       change(6, 'platform-removed', { kind: 'platform', id: idOf(902), name }, { last: {} }),
     ],
@@ -93,6 +98,8 @@ test.each([
     `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
     'Removed from the registry on 6 October 2026.',
   ]),
+  // Of a service that was removed before the platform.
+  ['https://early.example', 'Matched by former URL.', 'Removed from the registry on 6 October 2026.'],
 ])('%s: %s', async (line, ...expected) => {
   expect(await matchLine(line)).toEqual(expected);
 });
@@ -104,7 +111,10 @@ test('runs without a change have no number, and each platform knows its own', as
   expect(end).toBe(idOf(105));
   const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
   expect(await files.platform(platform!.id)).toMatchObject({ runs: [0, 1, 2], changed: '2026-10-05' });
-  expect(await files.platform(idOf(900))).toMatchObject({ runs: [3], services: [{ credentials: '?y??' }] });
+  expect(await files.platform(idOf(900))).toMatchObject({
+    runs: [2, 3],
+    services: [{ id: idOf(901), credentials: '?y??' }],
+  });
 });
 
 test('a service has the day of its own latest change, a platform that of its latest', async () => {
