@@ -12,6 +12,7 @@ import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import { listedOf } from '../registry/records.ts';
+import { newFolder, take } from './take.ts';
 import * as at from './small-registry.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 
@@ -144,6 +145,27 @@ describe('the list of all notifications', () => {
     expect(pathsOf(result)).toHaveLength(ORDER.length + 2);
   });
 
+  const pages = { ...at.small(), ...at.pagesOf(3, BASE) };
+  const third = `${at.NOTIFICATIONS}?page=3`;
+
+  test('is never stored without one of its pages', async () => {
+    await expect(run({ ...pages, [third]: undefined })).rejects.toThrow(
+      `Cannot use ${BASE}${third}: it returned 404, although the page before it links to it. Try again later.`,
+    );
+    await expect(run({ ...pages, [third]: json({}, 500) })).rejects.toThrow('status 500');
+    const moment = await run({ ...pages, [third]: [json({}, 404), json(pages[third])] });
+    expect(pathsOf(moment)).toContain(third);
+  });
+
+  test.each([404, 500])('counts as failed if one of its pages returns %i and may', async (status) => {
+    const origin = await play({ ...pages, [third]: json({}, status) });
+    const { snapshot } = await take(origin, await newFolder(), 1, { allow: ['missing'] });
+    expect(snapshot.manifest).toMatchObject({ failed: [at.NOTIFICATIONS], missing: [] });
+    const stored = Object.keys(snapshot.manifest.files);
+    expect(stored.filter((path) => path.startsWith(at.NOTIFICATIONS))).toEqual([]);
+    expect(snapshot.report).toMatchObject({ findings: [], bad: [] });
+  });
+
   test('does not lead out of the registry, and its links never become file names', async () => {
     const first = {
       count: 9,
@@ -153,12 +175,11 @@ describe('the list of all notifications', () => {
     };
     const away = await run({ ...at.small(), [at.NOTIFICATIONS]: first });
     expect(away.findings).toEqual([`foreign-link error ${at.NOTIFICATIONS}#/next`]);
-    const query = '?page=../../../../../tmp/x%2F..&"<é';
-    const odd = await run({
-      ...at.small(),
-      [at.NOTIFICATIONS]: { ...first, next: BASE + at.NOTIFICATIONS + query },
-    });
-    expect(missingOf(odd)).toEqual([`${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`]);
+    const [last] = Object.values(at.pagesOf(1, BASE));
+    const encoded = `${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`;
+    const next = `${BASE}${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&"<é`;
+    const odd = await run({ ...at.small(), [at.NOTIFICATIONS]: { ...first, next }, [encoded]: last });
+    expect(pathsOf(odd).at(-1)).toBe(encoded);
     expect(odd.visits.at(-1)?.file).toBe('api/v1/notification/page-2.json');
   });
 });

@@ -39,6 +39,15 @@ describe('a run with resume', () => {
     });
   });
 
+  test('starts again after a run whose list of notifications linked to a page that was gone', async () => {
+    const second = `${at.NOTIFICATIONS}?page=2`;
+    const origin = await play({ ...at.small(), ...at.pagesOf(2, at.BASE), [second]: json({}, 404) });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(second);
+    Object.assign(origin.script, at.pagesOf(1, at.BASE));
+    const taken = await take(origin, snapshotDir, 2, { resume: true });
+    expect(taken.snapshot.manifest.files).toHaveProperty([at.NOTIFICATIONS]);
+  });
+
   test('starts again if the staged platform list is lost, as nothing shows that the registry is as it was', async () => {
     const origin = await failed();
     await truncate(join(snapshotDir, STAGING_FOLDER, 'answers'));

@@ -60,10 +60,18 @@ function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): Vi
     );
   }
   // The list of all notifications is optional and no record refers to it: if absent, it is neither stored nor missing.
-  return reached
+  const visits = reached
     .filter(({ visit, referencedBy }) => !('missing' in visit.result) || referencedBy)
-    .map(({ visit }) => visit)
-    .toSorted(byEndpointKind);
+    .map(({ visit }) => visit);
+  return withoutPartialList(visits, brand).toSorted(byEndpointKind);
+}
+
+/** If a page of the list of all notifications could not be fetched, the whole list counts as failed. */
+function withoutPartialList(visits: VisitedAnswer[], brand: string): VisitedAnswer[] {
+  const isPage = ({ endpoint }: VisitedAnswer): boolean => endpoint.kind === 'notifications';
+  const failed = visits.find((visit) => isPage(visit) && 'failed' in visit.result);
+  if (!failed) return visits;
+  return [...visits.filter((visit) => !isPage(visit)), { ...failed, path: answerPath(failed, brand) }];
 }
 
 /** Without the query of later list pages. */

@@ -37,8 +37,9 @@ const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404, 410, and 304 if validators were sent,
- * are answers. Anything else throws RegistryError, after the client's retries; an aborted `signal` throws its reason.
+ * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410, but for a further page of a
+ * list, and 304 if validators were sent, are answers. Anything else throws RegistryError, after the client's retries; an
+ * aborted `signal` throws its reason.
  */
 export async function fetchAnswer(
   client: RegistryClient,
@@ -53,7 +54,11 @@ export async function fetchAnswer(
     try {
       const response = await client.get(path, conditions, signal);
       const { status, headers } = response;
-      if (status === 404 || status === 410) return { missing: status };
+      if (status === 404 || status === 410) {
+        if (!isFurtherPage(path)) return { missing: status };
+        const problem = `returned ${status}, although the page before it links to it`;
+        throw contentError(url, problem, { invalidatesStaging: true });
+      }
       // To a request without conditions, 304 is no answer.
       if (status === 304 && Object.keys(conditions).length > 0)
         return { unchanged: true, server: headers.server ?? null };
@@ -92,10 +97,14 @@ function requestError(url: string, tries: number, cause: unknown): RegistryError
  */
 export function parseAcceptedJson(path: string, bytes: Uint8Array): unknown {
   const json = parseJsonBytes(bytes);
-  // A list must not be published without one of its further pages.
-  if (path.includes('?') && !(isJsonObject(json) && Array.isArray(json['results'])))
+  if (isFurtherPage(path) && !(isJsonObject(json) && Array.isArray(json['results'])))
     throw new TypeError('A further page without a list of “results”');
   return json;
+}
+
+/** A list must not be published without one of these. */
+function isFurtherPage(path: string): boolean {
+  return path.includes('?');
 }
 
 async function answerOf(
