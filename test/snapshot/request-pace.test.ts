@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { retryDelayOf } from '../../src/http/send-request.ts';
 import { CLOCK, createRequestPace } from '../../src/snapshot/fetch/request-pace.ts';
@@ -40,6 +41,31 @@ describe('the pace', () => {
     pace.hold(500);
     await pace.turn();
     expect(clock.time).toBe(2000);
+  });
+
+  test('holds requests back that already have their turn, and keeps the gap after that', async () => {
+    const sleepers: { until: number; wake: () => void }[] = [];
+    const clock = {
+      time: 0,
+      now: () => clock.time,
+      sleep: (milliseconds: number) =>
+        new Promise<void>((wake) => sleepers.push({ until: clock.time + milliseconds, wake })),
+    };
+    const pace = createRequestPace(20, clock);
+    const turns: number[] = [];
+    const all = Promise.all([1, 2, 3].map(() => pace.turn().then(() => turns.push(clock.time))));
+    await setImmediate();
+    clock.time = 20;
+    pace.hold(1000);
+    while (sleepers.length > 0) {
+      const [next] = sleepers.toSorted((one, other) => one.until - other.until);
+      sleepers.splice(sleepers.indexOf(next!), 1);
+      clock.time = next!.until;
+      next!.wake();
+      await setImmediate();
+    }
+    await all;
+    expect(turns).toEqual([0, 1020, 1070]);
   });
 });
 

@@ -15,11 +15,12 @@ export function createRequestPace(perSecond: number | undefined, clock = CLOCK) 
   return {
     /** Resolves when the next request may be sent; rejects when `signal` is aborted. */
     turn: async (signal?: AbortSignal): Promise<void> => {
-      while (clock.now() < heldUntil) await clock.sleep(heldUntil - clock.now(), signal);
-      const now = clock.now();
-      const mine = Math.max(now, next);
-      next = mine + gap;
-      if (mine > now) await clock.sleep(mine - now, signal);
+      let mine: number;
+      do {
+        mine = Math.max(clock.now(), next, heldUntil);
+        next = mine + gap;
+        while (clock.now() < mine) await clock.sleep(mine - clock.now(), signal);
+      } while (mine < heldUntil);
     },
     /** No request may be sent for so many milliseconds (a `Retry-After` is meant for all requests). */
     hold: (milliseconds: number): void => {
