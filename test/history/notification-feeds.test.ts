@@ -39,7 +39,9 @@ const model = sampleModel(30);
 test('the feed of all has each notification once, with its platform, dates and reports', () => {
   const files = filesOf(model);
   const found = entriesIn(files, 'notification/feed.atom');
-  expect(found.map(({ id }) => id)).toEqual(model.notifications.map(({ record }) => `urn:uuid:${record.id}`));
+  expect(found.map(({ id }) => id).toSorted()).toEqual(
+    model.notifications.map(({ record }) => `urn:uuid:${record.id}`).toSorted(),
+  );
   const edited = model.notifications.find(
     ({ record, reports }) => record.type === 'DATA EDIT' && reports[0],
   )!;
@@ -169,6 +171,39 @@ test('a notification is dated by its last change, its publication or the run tha
   expect(entriesIn(feedFor(many), 'notification/feed.atom').map(({ title }) => title?.value)).toEqual(
     many.slice(0, 100).map(({ record }) => record.subject),
   );
+});
+
+test('a notification that was changed is new again, and keeps its date of publication', () => {
+  const dates = [
+    ['2026-02-01', '2026-02-01'],
+    ['2024-03-03', '2026-11-12'],
+    // Published later, as planned.
+    ['2026-12-01', '2026-11-30'],
+  ] as const;
+  const notifications = dates.map(([published_date, last_modified], i) => {
+    const { record } = small.model.notifications[0]!;
+    const id = `77777777-0000-4000-8000-00000000000${i}`;
+    return {
+      ...small.model.notifications[0]!,
+      record: { ...record, id, published_date, last_modified, type: '' },
+    };
+  });
+  const files = filesOf({ ...small.model, notifications, platforms: [], providers: [] });
+  const time = (day: string) => `${day}T00:00:00.000Z`;
+  expect(
+    entriesIn(files, 'notification/feed.atom').map(({ published, updated }) => [published, updated]),
+  ).toEqual([
+    [time('2026-12-01'), time('2026-12-01')],
+    [time('2024-03-03'), time('2026-11-12')],
+    [time('2026-02-01'), time('2026-02-01')],
+  ]);
+  const { items } = JSON.parse(files.get('notification/feed.json')!) as { items: object[] };
+  expect(items).toMatchObject([
+    { date_published: time('2026-12-01'), tags: [] },
+    { date_published: time('2024-03-03'), date_modified: time('2026-11-12'), tags: [] },
+    { date_published: time('2026-02-01') },
+  ]);
+  expect(items.map((item) => 'date_modified' in item)).toEqual([false, true, false]);
 });
 
 test('scripts of other sites may read them all', () => {

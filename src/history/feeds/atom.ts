@@ -28,7 +28,7 @@ export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: 
       '  <entry>',
       `    <id>urn:uuid:${item.id}</id>`,
       `    <title>${escapeXml(item.title)}</title>`,
-      `    <published>${item.taken}</published>`,
+      `    <published>${item.published ?? item.taken}</published>`,
       `    <updated>${item.taken}</updated>`,
       `    <link rel="alternate" type="text/html" href="${escapeXml(site + item.page)}"/>`,
       ...(item.event === '' ? [] : [`    <category term="${escapeXml(item.event)}"/>`]),
@@ -57,8 +57,9 @@ export function jsonFeedOf(
       url: site + item.page,
       title: item.title,
       content_text: item.text,
-      date_published: item.taken,
-      tags: [item.event],
+      date_published: item.published ?? item.taken,
+      ...(item.published !== undefined && { date_modified: item.taken }),
+      tags: [item.event].filter(Boolean),
     })),
   };
   return jsonFileText(value);

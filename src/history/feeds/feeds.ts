@@ -24,8 +24,11 @@ interface FeedItem {
   title: string;
   text: string;
   page: string;
+  /** '' if not stated. */
   event: string;
   taken: string;
+  /** If it was changed since. */
+  published?: string;
 }
 
 /** Older changes are at `/changes/`. */

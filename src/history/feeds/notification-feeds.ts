@@ -1,5 +1,6 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has one.
 import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
+import { byCodeUnit } from '../../model/sort-order.ts';
 import { byNewestPublished } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
@@ -41,7 +42,10 @@ export function* notificationFeedFilesOf(
   for (const { name, path, file, notifications } of [all, ...owners]) {
     if (notifications.length === 0 && path !== all.path) continue;
     const byId = new Map(notifications.map((each) => [items.get(each)!.id, items.get(each)!]));
-    const newest = [...byId.values()].slice(0, MAX_FEED_ITEMS);
+    // One that was changed long after its publication is new again.
+    const newest = [...byId.values()]
+      .toSorted((one, other) => byCodeUnit(other.taken, one.taken))
+      .slice(0, MAX_FEED_ITEMS);
     const feed: Feed = {
       path: file,
       title: `${name === all.name ? 'Notifications' : `${name}: notifications`} · ${siteName}`,
@@ -57,6 +61,9 @@ export function* notificationFeedFilesOf(
 
 function itemOf(notification: Notification, firstSeen: string): Item {
   const { record, service, reports } = notification;
+  const published = isoTimeOf(record.published_date);
+  const changed = isoTimeOf(record.last_modified);
+  const isChanged = published !== undefined && changed !== undefined && changed > published;
   const names = service?.platforms.map(({ name }) => name).join(', ') ?? '';
   const dates = [record.start_date, record.end_date].map((date) => dateInWords(date ?? ''));
   const about = [
@@ -70,6 +77,7 @@ function itemOf(notification: Notification, firstSeen: string): Item {
     text: [...about, record.message].filter(Boolean).join('\n'),
     page: notificationEntryPath(notification),
     event: record.type,
-    taken: isoTimeOf(record.last_modified) ?? isoTimeOf(record.published_date) ?? firstSeen,
+    taken: isChanged ? changed : (published ?? changed ?? firstSeen),
+    ...(isChanged && { published }),
   };
 }
