@@ -70,8 +70,8 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
       bad: report.bad,
       /** What the guards refused and the run was allowed to accept. */
       accepted,
-      /** Answers that an interrupted run had staged. */
-      resumed,
+      /** Answers that an interrupted run had staged and that this run continued with. */
+      resumed: staging.resumeRefusal === undefined ? resumed : 0,
       resumeRefusal: staging.resumeRefusal,
       /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
       laterLastRun: isBehind ? last.checked : undefined,

@@ -79,6 +79,7 @@ describe('a run with resume', () => {
     change(origin);
     const taken = await take(origin, snapshotDir, hour, { resume: true });
     expect(taken.resumeRefusal).toContain(why);
+    expect(taken.resumed).toBe(0);
     expect(origin.log).toContain(`registry.example ${at.servicePath(at.S2)}`.replace(at.S2, S1));
     expect(taken.snapshot.manifest.taken).toBe(new Date(Date.UTC(2026, 0, 1, hour)).toISOString());
   });
