@@ -12,6 +12,7 @@ import type { StatusFile } from '../../src/mine/probed-services.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import { dayMonthsBefore } from '../../src/util/months-before.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
@@ -57,11 +58,7 @@ async function openMine(own: readonly MyPlatform[], seen?: string): Promise<void
 const seen = () => page.evaluate((prefix) => localStorage.getItem(`${prefix}:seen`), MINE);
 const period = (months: number) => page.locator(`#changed input[value="${months}"]`);
 
-function dayBefore(months: number): string {
-  const day = new Date();
-  day.setUTCMonth(day.getUTCMonth() - months);
-  return day.toISOString().slice(0, 10);
-}
+const dayBefore = (months: number) => dayMonthsBefore(months, new Date());
 
 async function changesOf(since: string): Promise<MyChange[]> {
   return (await changesSince(since, platforms, files))!.changes;

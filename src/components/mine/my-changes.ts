@@ -5,6 +5,7 @@ import { changesCsv } from '../../mine/list-files.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { dateInWords } from '../../util/date-words.ts';
+import { dayMonthsBefore } from '../../util/months-before.ts';
 import { countText } from '../value/number-text.ts';
 import { saveFile } from '../value/save-file.ts';
 import { siteUrl } from '../value/site-files.ts';
@@ -33,7 +34,7 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
     try {
       const months = Number(new FormData(form).get('months'));
       const [all, unseen] = await Promise.all([
-        changesSince(dayBefore(months), platforms, mineFiles),
+        changesSince(dayMonthsBefore(months, new Date()), platforms, mineFiles),
         unseenIds(last, platforms),
       ]);
       if (own !== turn) return;
@@ -59,13 +60,6 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
     saveFile('my-changes.csv', 'text/csv', `\uFEFF${changesCsv(shown, platforms, siteUrl)}`);
   save.addEventListener('click', saveShown, { signal });
   await update();
-}
-
-/** `2026-08-23`: as many months before today, UTC. */
-function dayBefore(months: number): string {
-  const day = new Date();
-  day.setUTCMonth(day.getUTCMonth() - months);
-  return day.toISOString().slice(0, 10);
 }
 
 /** The IDs of the changes since the last visit. */
