@@ -224,6 +224,21 @@ describe('a list', () => {
     expect(await keptIds()).toEqual([id]);
   });
 
+  test('has a link and a file without a platform that its star removed, though the row stays', async () => {
+    const [first, ...others] = chosen() as [Platform, ...Platform[]];
+    await openMine(chosen());
+    const rows = await services().count();
+    await page.locator('[data-services] [data-star]').first().click();
+    expect(await keptIds()).toEqual(others.map(({ id }) => id));
+    expect(await services().count()).toBe(rows);
+    const link = page.locator('[data-list-link]');
+    expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
+    const saved = parseCsv(await textOf(await downloaded('Save list'))) as string[][];
+    expect(saved).toEqual([['Platform ID', 'Name'], ...others.map(({ id, name }) => [id, name])]);
+    await page.locator('[data-services] [data-star]').first().click();
+    expect(await link.textContent()).toContain(first.id);
+  });
+
   test('in a link is shown beside one’s own, which stays until it is added to or replaced', async () => {
     const [own, shared] = [chosen().slice(0, 2), chosen().slice(1, 4)];
     const ids = (platforms: readonly Platform[]) => platforms.map(({ id }) => id);

@@ -28,7 +28,7 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
 startAdding(one('form[data-add]'), (ids) => editor.add(ids));
 startExports(one('[data-export]'), () => shown);
 startCalendar(one('[data-calendar]'), () => shown);
-one('[data-save-list]').addEventListener('click', () => saveList(shown));
+one('[data-save-list]').addEventListener('click', () => saveList({ ...shown, ids: readOwnList().ids }));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
@@ -71,7 +71,6 @@ async function show(): Promise<void> {
     showServices(one('[data-services]'), one('template[data-list-of-services]'), list);
     showComparison(one('form[data-compare]'), one('[data-comparison]'), list);
     showCalendars(one('[data-calendar]'), list);
-    showLink(page, ids);
     // The stars of the rows are new.
     dispatchEvent(new Event('storage'));
     if (isShared) return;
@@ -85,7 +84,9 @@ async function show(): Promise<void> {
 
 function summarise(): void {
   const { ids, platforms } = shown;
-  const own = readOwnList().ids.length;
+  const { ids: ownIds } = readOwnList();
+  const own = ownIds.length;
+  showLink(page, ownIds);
   const services = platforms.flatMap((each) => each.services);
   const counts = `${countText(platforms.length, 'platform')} with ${countText(services.length, 'service')}`;
   const unknown = ids.length - platforms.length;
