@@ -2,6 +2,7 @@
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
+import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
@@ -84,9 +85,11 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
 
 export function failureMarkdown(registry: string, error: Error): string {
   const isRefused = error instanceof GuardError;
+  // It may come after the promotion; its message then says which snapshot is current.
+  const current = error instanceof SnapshotError ? '' : ' The last good snapshot is unchanged.';
   return [
     `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,
-    `${escapeMarkdown(registry)}. The last good snapshot is unchanged.`,
+    `${escapeMarkdown(registry)}.${current}`,
     ...errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}`),
     ...(isRefused && error.report ? [findingTable(error.report.findings)] : []),
     '',

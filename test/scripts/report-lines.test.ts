@@ -15,6 +15,7 @@ import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import type { Verdict } from '../../src/verify/verify-mirror.ts';
 import type { RegistryVerdict } from '../../src/verify/verify-registry.ts';
@@ -123,6 +124,13 @@ describe('a snapshot', () => {
     const failed = failureMarkdown('https://r.example', new Error('No | answer.'));
     expect(failed).toBe(
       '## Registry snapshot: failed\n\nhttps://r.example. The last good snapshot is unchanged.\n\n> No &#124; answer.\n\n',
+    );
+    const promoted = failureMarkdown(
+      'https://r.example',
+      new SnapshotError('The new snapshot “v2” is in place.'),
+    );
+    expect(promoted).toBe(
+      '## Registry snapshot: failed\n\nhttps://r.example.\n\n> The new snapshot “v2” is in place.\n\n',
     );
   });
 });
