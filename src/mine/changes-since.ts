@@ -2,6 +2,7 @@
 // the pages of runs that changed one of the platforms.
 import { platformIdsOf } from '../history/history.ts';
 import type { MineFiles } from './mine-files.ts';
+import { isDayOrMonth } from '../util/date-words.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';
 import type { MyPlatform, RunCursors } from './mine-types.ts';
 
@@ -14,9 +15,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 /** Whether a text is a valid `since`: a cursor, or a date or UTC time in ISO 8601. */
 export function isValidSince(text: string): boolean {
   if (CURSOR.test(text)) return true;
-  const time = DATE.test(text) ? Date.parse(text) : NaN;
-  // JavaScript takes 30 February for 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
+  return DATE.test(text) && isDayOrMonth(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
 /** Undefined if `since` is a cursor that the history does not have. */

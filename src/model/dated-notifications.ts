@@ -1,4 +1,5 @@
 // Notifications with dates of what they announce.
+import { isDayOrMonth } from '../util/date-words.ts';
 import type { Notification, Service } from './model-types.ts';
 import { notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
@@ -48,15 +49,16 @@ export function notificationEntryPath({ record, service }: Notification): string
 /** `2026-11-21`; undefined for anything but a day or a time. */
 export function dayPartOf(text: string | null): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0];
-  const time = Date.parse(day ?? '');
-  // Some engines read 30 February as 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) ? day : undefined;
+  return day !== undefined && isDayOrMonth(day) ? day : undefined;
 }
 
-/** ISO 8601, UTC; undefined if the text is neither a date nor a time, or its year in UTC hasn't four digits. */
+/**
+ * ISO 8601, UTC, as is a time without a zone; undefined if the text is neither a date nor a time, or its year in UTC hasn't
+ * four digits.
+ */
 export function isoTimeOf(text: string): string | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
-  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  const time = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
+  const iso = dayPartOf(text) === undefined || Number.isNaN(time) ? '' : new Date(time).toISOString();
   return /^\d{4}-/.test(iso) ? iso : undefined;
 }
 

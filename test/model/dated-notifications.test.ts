@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   dayPartOf,
   hasCalendarDates,
@@ -63,13 +63,26 @@ test.each([
   ['2026-02-28', '2026-02-28', '2026-02-28T00:00:00.000Z'],
   ['2026-02-28T23:30:00-01:00', '2026-02-28', '2026-03-01T00:30:00.000Z'],
   ['2026-02-30', undefined, undefined],
+  ['2026-02-30T10:00:00Z', undefined, undefined],
   ['2026-02', undefined, undefined],
   ['2026-02-28 10:00', undefined, undefined],
   ['', undefined, undefined],
   ['9999-12-31T23:59:59-14:00', '9999-12-31', undefined],
 ])('of %j, the day is %s and the time %s', (text, day, time) => {
   expect(dayPartOf(text)).toBe(day);
-  if (text !== '2026-02-30') expect(isoTimeOf(text)).toBe(time);
+  expect(isoTimeOf(text)).toBe(time);
+});
+
+test.each(['America/New_York', 'Asia/Tokyo'])('a time without a zone is UTC, also in %s', (zone) => {
+  vi.stubEnv('TZ', zone);
+  try {
+    expect(new Date().getTimezoneOffset()).not.toBe(0);
+    expect(isoTimeOf('2026-11-21T10:00:00.5')).toBe('2026-11-21T10:00:00.500Z');
+    expect(isoTimeOf('2026-11-21T10:00:00+01:00')).toBe('2026-11-21T09:00:00.000Z');
+    expect(isoTimeOf('2026-11-21')).toBe('2026-11-21T00:00:00.000Z');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a calendar has something to show if a notification or a migration has a day', () => {
