@@ -44,9 +44,10 @@ export function providerViewOf(provider: Provider, day: string) {
 
 /** A service on the page of a provider. */
 function providerServiceOf(service: Service) {
-  const { host, audit } = service;
+  const { record, host, audit } = service;
   return {
     ...serviceLink(service),
+    record: { data_host: record.data_host },
     host: host && recordLink(host),
     audit: audit && {
       status: audit.status,

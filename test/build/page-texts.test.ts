@@ -1138,6 +1138,14 @@ test('a provider', async () => {
     1 January 2026
     Feed of these notifications: Atom, JSON Feed"
   `);
+  expect(await linesOf('provider/delta-press', '.services-by-release')).toMatchInlineSnapshot(`
+    "Release 5.1service of Delta
+    Failed (audit ended January 2026)
+    Data host https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
+    Release 5service of Delta
+    Planned (for January 2027)
+    Data host Acme Hosting"
+  `);
 });
 
 test('notifications', async () => {
