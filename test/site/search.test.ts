@@ -349,6 +349,26 @@ describe('the search page', () => {
     await options.filter({ hasText: /^United Kingdom \(\d+\)$/ }).waitFor({ state: 'attached' });
   });
 
+  test('forgets the counts of a search with the search', async () => {
+    await page.goto(`${server.url}/search/?kind=Report`);
+    const france = page.getByLabel('Country').locator('option[value=France]');
+    await page.getByLabel('Country').focus();
+    await expect.poll(() => france.textContent()).toBe('France (0)');
+    expect(await france.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => france.textContent()).toBe('France');
+    expect(await france.isDisabled()).toBe(false);
+    const field = page.locator('.search-page input');
+    for (const [query, counted] of [
+      ['harborlight law desk', true],
+      [model.services[0]!.id, false],
+    ] as const) {
+      await field.fill(query);
+      await results();
+      expect([query, /\(/.test((await france.textContent())!)]).toEqual([query, counted]);
+    }
+  });
+
   test('lists services by themselves only if they are asked for', async () => {
     const { name, services } = named();
     await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name, kind: 'Sushi service' })}`);

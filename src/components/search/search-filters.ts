@@ -29,15 +29,14 @@ export class SearchFilterForm {
     this.#clear.disabled = Object.keys(this.chosen).length === 0;
   }
 
-  /** Options of fields without a choice tell how many records they would leave. */
+  /** Options of fields without a choice show how many records they would leave, if these were counted. */
   showCounts(counts: FilterCounts): void {
     for (const { name, value: chosen, options } of this.#selects) {
-      const counted = counts[name];
-      if (!counted) continue;
+      const counted = chosen ? undefined : counts[name];
       for (const option of [...options].slice(1)) {
-        const count = counted[option.value] ?? 0;
-        option.text = chosen ? option.value : `${option.value} (${count})`;
-        option.disabled = !chosen && count === 0;
+        const count = counted?.[option.value] ?? 0;
+        option.text = counted ? `${option.value} (${count})` : option.value;
+        option.disabled = counted !== undefined && count === 0;
       }
     }
   }

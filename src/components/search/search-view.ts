@@ -24,7 +24,7 @@ interface ViewLimits {
 const TEXT_DELAY = 40;
 
 export class SearchView {
-  /** Called with the number of records by filter value, when texts were searched. */
+  /** Called with the number of records by filter value when texts were searched, and with none before. */
   onCounts: (counts: FilterCounts) => void = () => {};
   #files: SearchFiles;
   #limits: ViewLimits;
@@ -95,6 +95,7 @@ export class SearchView {
   }
 
   #reset(): void {
+    this.onCounts({});
     this.#status.textContent = '';
     this.#list.replaceChildren();
     this.#empty.replaceChildren();
