@@ -97,6 +97,21 @@ describe('by keyboard', () => {
     expect(await page.locator('h1').textContent()).toContain(name);
   });
 
+  test('Enter opens what was sought last, not a result of the query before', async () => {
+    const [{ id, path }] = model.services as [Model['services'][number]];
+    await searchInDialog('harborlight');
+    const entered = Promise.withResolvers<void>();
+    await page.route('**/search/keys/*', async (route) => {
+      await entered.promise;
+      await route.continue();
+    });
+    await input().fill(id);
+    await page.keyboard.press('Enter');
+    entered.resolve();
+    await page.waitForURL((url) => url.pathname !== `${base}/`);
+    expect(new URL(page.url()).pathname).toBe(base + path);
+  });
+
   test('Enter does nothing without results', async () => {
     await searchInDialog('zzqxv');
     await page.keyboard.press('Enter');

@@ -35,6 +35,8 @@ export class SearchView {
   readonly element = make('div', '', this.#status, this.#list, this.#more, this.#empty);
   #fullText: FullText | undefined;
   #turn = 0;
+  /** The turn whose results are listed. */
+  #listed = 0;
   #showNext = (): Promise<void> => Promise.resolve();
   #done = Promise.resolve();
 
@@ -60,12 +62,13 @@ export class SearchView {
   /** Follows the first result of the current query. */
   async openFirst(): Promise<void> {
     const turn = this.#turn;
+    const first = (): HTMLElement | undefined => (this.#listed === turn ? this.#links[0] : undefined);
     // The first name needs no texts, but its link takes a moment.
-    while (!this.#links[0] && turn === this.#turn) {
+    while (!first() && turn === this.#turn) {
       const isDone = await Promise.race([this.#done.then(() => true), wait(10).then(() => false)]);
       if (isDone) break;
     }
-    if (turn === this.#turn) this.#links[0]?.click();
+    if (turn === this.#turn) first()?.click();
   }
 
   /** Moves the focus between the field and the results if the key is an arrow. */
@@ -95,6 +98,7 @@ export class SearchView {
   }
 
   #reset(): void {
+    this.#listed = this.#turn;
     this.onCounts({});
     this.#status.textContent = '';
     this.#list.replaceChildren();
