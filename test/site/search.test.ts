@@ -325,6 +325,19 @@ describe('the search page', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
+  test('offers more results again that could not be loaded', async () => {
+    await page.goto(`${server.url}/search/?q=journals`);
+    await results();
+    const more = page.getByRole('button', { name: 'Show more results' });
+    await page.route('**/pagefind/**', (route) => route.abort());
+    await more.click();
+    await status().filter({ hasText: 'Cannot load more results. Try again.' }).waitFor();
+    await page.unroute('**/pagefind/**');
+    await more.click();
+    await expect.poll(() => status().textContent()).toMatch(/ results for “journals”$/);
+    errors.length = 0;
+  });
+
   test('searches for what was typed before its code was loaded', async () => {
     const loading = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {

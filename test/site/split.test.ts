@@ -143,6 +143,22 @@ test('says that a CSV file cannot be made without a page', async () => {
   await expect.poll(resultLine).toBe('Cannot make the CSV file: /base/platform/page/2/ returned status 503.');
 });
 
+test('reports no failed page once the filter is cleared', async () => {
+  const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
+  const cleared = Promise.withResolvers<void>();
+  await page.route(gone, async (route) => {
+    await cleared.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.goto(`${site.url}/platform/?country=PE`);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(resultLine).toBe('2,100 platforms');
+  cleared.resolve();
+  // This fails after the list's own request.
+  await page.evaluate(() => fetch('page/2/'));
+  expect(await resultLine()).toBe('2,100 platforms');
+});
+
 test('reports a failed page and fetches it again', async () => {
   const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
   await page.route(gone, (route) => route.fulfill({ status: 503 }));

@@ -44,7 +44,7 @@ export class SearchView {
     this.#files = files;
     this.#limits = limits;
     this.#empty.dataset['suggestion'] = '';
-    this.#more.addEventListener('click', () => void this.#showNext());
+    this.#more.addEventListener('click', () => void this.#showMore());
     this.#reset();
   }
 
@@ -104,6 +104,17 @@ export class SearchView {
     this.#list.replaceChildren();
     this.#empty.replaceChildren();
     this.#empty.hidden = this.#more.hidden = true;
+  }
+
+  async #showMore(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      await this.#showNext();
+    } catch {
+      if (turn !== this.#turn) return;
+      this.#more.hidden = false;
+      this.#status.textContent = 'Cannot load more results. Try again.';
+    }
   }
 
   async #show(query: string, filters: ChosenFilters, isOld: () => boolean): Promise<void> {

@@ -127,6 +127,7 @@ export class Filter {
       this.#list.show(rows);
       this.#report(rows.length);
     } catch (error) {
+      if (turn !== this.#turn) return;
       this.#output.value = `Cannot filter the list: ${(error as Error).message}`;
     }
   }
