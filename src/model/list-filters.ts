@@ -1,7 +1,7 @@
 import { CREDENTIAL_LABELS, isStated } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
-import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
+import { byCodeUnit, distinctReleasesOf, sortReleasesNewestFirst } from './sort-order.ts';
 import type {
   Audit,
   FacetCount,
@@ -118,13 +118,14 @@ export function yearInDate(date: string): string {
 }
 
 /** For the full-text search. Values are those that search shows. */
-export function searchPageFiltersOf({ facets, releases, currentRelease, reports }: Model): FilterField[] {
+export function searchPageFiltersOf(model: Model): FilterField[] {
+  const { facets, reports } = model;
   const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [
     toFilter('kind', 'Kind', kinds.map(toOption)),
-    toFilter('release', 'Release', sortReleasesNewestFirst(releases, currentRelease).map(toOption)),
+    releaseFilterOf(model, 'Release'),
     toFilter(
       'report',
       'Report',
@@ -157,11 +158,10 @@ export function credentialFilterNameOf(field: string): string {
 }
 
 function releaseFilterOf(model: Model, label: string): FilterField {
-  return toFilter(
-    'release',
-    label,
-    sortReleasesNewestFirst(model.releases, model.currentRelease).map(toOption),
-  );
+  // Those that only services state are counted too, and their counts lead to the filter.
+  const ofServices = model.facets.servicesByRelease.map(({ key }) => key);
+  const releases = distinctReleasesOf([...model.releases, ...ofServices]);
+  return toFilter('release', label, sortReleasesNewestFirst(releases, model.currentRelease).map(toOption));
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {

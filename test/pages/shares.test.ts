@@ -1,6 +1,7 @@
 // The bars of /numbers/: each service and platform is counted, also the one that states nothing.
 import { expect, test } from 'vitest';
 import { CREDENTIAL_FIELDS } from '../../src/model/facets.ts';
+import { platformFiltersOf, searchPageFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { shareGroupsOf } from '../../src/page-data/shares.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -96,6 +97,28 @@ test('each bar has its count and its filter, the newest release first, and links
     undefined,
     '/platform/ All platforms, by country',
   ]);
+});
+
+test('each bar leads to an option of the filter, also for a release that the registry does not list', () => {
+  const registry = emptyRegistry('usage');
+  const addJson = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
+    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(value)));
+  const services = ['5.1', '5.2', ''].map((usage_release, i) => serviceOf({ id: uuid(i), usage_release }));
+  addJson({ kind: 'releases' }, [{ id: uuid(8), number: '5.1', current: true, report_types: [] }]);
+  addJson({ kind: 'platform', id: uuid(9) }, platformOf({ id: uuid(9), sushi_services: services }));
+  const model = modelOf(registry);
+  const fields = { '/platform/': platformFiltersOf(model), '/sushi-service/': serviceFiltersOf(model) };
+  const filters = shareGroupsOf(model).flatMap(({ list, shares: all }) =>
+    all.flatMap(({ filter = {} }) => Object.entries(filter).map((entry) => ({ list, entry }))),
+  );
+  expect(filters).toContainEqual({ list: '/sushi-service/', entry: ['release', '5.2'] });
+  for (const { list, entry } of filters) {
+    const [name, value] = entry;
+    const options = fields[list].find((field) => field.name === name)?.options;
+    expect(options?.map((option) => option.value)).toContain(value);
+  }
+  const ofSearch = searchPageFiltersOf(model).find(({ name }) => name === 'release')!;
+  expect(ofSearch.options.map(({ value }) => value)).toEqual(['5.1', '5.2']);
 });
 
 test('twelve data hosts and countries have a bar, more are linked with their number', () => {

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
-import { listedOf, platformOf } from '../registry/records.ts';
+import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 
@@ -26,10 +26,19 @@ const platforms = Array.from({ length: COUNT }, (_, i) => ({
   sushi_services: [],
 }));
 const releases = [{ id: platforms[0]!.id, number: '5.1', current: true, report_types: [] }];
+/** Of releases that the registry does not list. */
+const services = ['5.2', ''].map((usage_release, i) =>
+  serviceOf({ id: `${i}${platforms[0]!.id.slice(1)}`, usage_release }),
+);
 const answers = new Map<string, object>([
   ['/api/v1/usage-release/', releases],
   ['/api/v1/platform/', platforms.map((each) => listedOf(each))],
   ...platforms.map((each) => [`/api/v1/platform/${each.id}/`, platformOf(each)] as const),
+  [
+    `/api/v1/platform/${platforms.at(-1)!.id}/`,
+    platformOf({ ...platforms.at(-1)!, sushi_services: services }),
+  ],
+  ...services.map((each) => [`/api/v1/sushi-service/${each['id'] as string}/`, each] as const),
 ]);
 const peruvian = platforms.filter((each) => each.address_country.code === 'PE').map(({ name }) => name);
 
@@ -46,7 +55,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
-  [site, browser] = await Promise.all([ownSite(url, '--brand', 'usage', '--allow-bad'), openBrowser()]);
+  [site, browser] = await Promise.all([
+    ownSite(url, '--brand', 'usage', '--allow-bad', '--alias', 'https://registry.example'),
+    openBrowser(),
+  ]);
 });
 afterAll(async () => {
   await closePages(browser);
@@ -100,6 +112,13 @@ test.each(['/platform/', '/platform/page/2/'])('%s filters all pages', async (pa
   expect(await names()).toEqual(own);
   expect(await resultLine()).toBe('2,100 platforms');
   expect(await pager().isVisible()).toBe(true);
+});
+
+test('the list of providers has releases that the registry does not list', async () => {
+  await page.goto(`${site.url}/provider/`);
+  const row = page.getByRole('row', { name: 'Last Press' });
+  const cells = (await row.locator('td').allTextContents()).map((each) => each.replace(/\s+/g, ' ').trim());
+  expect(cells).toEqual(['5.2 Not stated', '1', '2']);
 });
 
 test('sorts all pages', async () => {
