@@ -32,7 +32,8 @@ export interface ShareGroup {
 /** The complete list has its own page. */
 const MAX_SHARES = 12;
 
-export function shareGroupsOf({ facets, platforms, services, reports, currentRelease }: Model): ShareGroup[] {
+export function shareGroupsOf(model: Model): ShareGroup[] {
+  const { facets, platforms, services, reports, currentRelease } = model;
   const ofPlatforms = { list: '/platform/', total: platforms.length } as const;
   const ofServices = { list: '/sushi-service/', total: services.length } as const;
   const hosts = largestOf(facets.hosts, MAX_SHARES);
@@ -106,7 +107,7 @@ export function shareGroupsOf({ facets, platforms, services, reports, currentRel
       ],
       more: {
         path: '/usage-data-host/',
-        text: hosts.more > 0 ? `All ${facets.hosts.length} data hosts` : 'All data hosts',
+        text: hosts.more > 0 ? `All ${model.hosts.length} data hosts` : 'All data hosts',
       },
     },
     {

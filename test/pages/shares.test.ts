@@ -127,7 +127,9 @@ test('twelve data hosts and countries have a bar, more are linked with their num
   const rest = { key: '', label: 'Not stated', count: 1 };
   const moreOf = (count: number) => {
     const facets = { ...twoPlatforms.facets, hosts: many(count), countries: [...many(count), rest] };
-    const groups = shareGroupsOf({ ...twoPlatforms, facets });
+    const unused = { ...twoPlatforms.hosts[0]!, platforms: [] };
+    const hosts = Array.from({ length: count + 3 }, () => unused);
+    const groups = shareGroupsOf({ ...twoPlatforms, facets, hosts });
     return [groups[5]!, groups[7]!].map(({ shares: all, more }) => [all[0]!.text, all.length, more!.text]);
   };
   expect(moreOf(12)).toEqual([
@@ -135,7 +137,7 @@ test('twelve data hosts and countries have a bar, more are linked with their num
     ['k0', 13, 'All platforms, by country'],
   ]);
   expect(moreOf(13)).toEqual([
-    ['k0', 12, 'All 13 data hosts'],
+    ['k0', 12, 'All 16 data hosts'],
     ['k0', 13, 'All 13 countries'],
   ]);
 });
