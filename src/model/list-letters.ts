@@ -18,8 +18,8 @@ export function listLettersOf(lists: readonly ListPage<{ name: string }>[]) {
   });
 }
 
-/** `Ł` → `L`; digits and marks are one group. */
+/** `Ł` → `L`; digits and symbols are one group. Names are sorted without their punctuation. */
 function letterOf(name: string): string {
-  const [first = ''] = foldText(name);
+  const [first = ''] = foldText(name).replace(/^[\p{P}\s]+/u, '');
   return /\p{L}/u.test(first) ? first.toUpperCase() : '0–9';
 }

@@ -5,6 +5,18 @@ import { listPagesOf } from '../../src/model/list-pages.ts';
 const names = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => ({ name: `${prefix} ${i}` }));
 
+test('punctuation before a name does not count, as in its order', () => {
+  const marked = ['...', '$Acme', '360', '(Acme)', '“Beta”', '«Żeta»'];
+  const items = marked.flatMap((name) => Array.from({ length: 20 }, () => ({ name })));
+  const letters = listLettersOf(listPagesOf(items, '/platform/'));
+  expect(letters.map(({ letter, count }) => [letter, count])).toEqual([
+    ['0–9', 60],
+    ['A', 20],
+    ['B', 20],
+    ['Z', 20],
+  ]);
+});
+
 test('a long list has its first characters with counts, across its pages; a short one has none', () => {
   const items = [...names(2, '360'), ...names(60, 'Acme'), ...names(39, 'Łódź'), ...names(1, '青空')];
   expect(listLettersOf(listPagesOf(items, '/platform/', 80))).toEqual([
