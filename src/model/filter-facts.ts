@@ -39,11 +39,11 @@ export function serviceFactsOf(service: ServiceRow): FilterFacts {
 
 /**
  * One combination for each release under which the platform offers some of the list's reports, and each audit status of its
- * services of that release. The reports are facts too, unless the list is about one report.
+ * services of that release.
  */
-export function offerFactsOf(platform: OfferingPlatformRow, isOneReport: boolean): FilterFacts {
+export function offerFactsOf(platform: OfferingPlatformRow): FilterFacts {
   const combinations = platform.reports.flatMap(([release, ids]) => {
-    const offered = [...factsOf('offered', [release]), ...(isOneReport ? [] : factsOf('report', ids))];
+    const offered = [...factsOf('offered', [release]), ...factsOf('report', ids)];
     const ofRelease = platform.services.filter((service) => service.release === release);
     const [audits = { statuses: [] }] = auditStatusesByRelease(ofRelease);
     if (audits.statuses.length === 0) return [offered];
