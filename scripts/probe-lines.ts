@@ -10,8 +10,7 @@ const EVENTS = {
 };
 
 export function probeLines({ file, probed, notProbed, isSuspicious, changes }: ProbeRunResult): string[] {
-  const left = notProbed > 0 ? `; ${notProbed} were not probed and keep their state` : '';
-  const first = `Probed ${countWithNoun(probed, 'status page')}${left}.`;
+  const first = `Probed ${countWithNoun(probed, 'status page')}${leftText(notProbed)}.`;
   if (isSuspicious)
     return [
       first,
@@ -27,4 +26,11 @@ export function probeLines({ file, probed, notProbed, isSuspicious, changes }: P
     ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `  ${STATES[name].label}: ${count}`),
     ...changes.map(({ event, url }) => `${url} ${EVENTS[event]}.`),
   ];
+}
+
+function leftText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? '; 1 was not probed and keeps its state'
+    : `; ${count} were not probed and keep their state`;
 }

@@ -132,6 +132,10 @@ test.each<[string, FieldChange[]]>([
   ],
   ['contact changed', [field('/contact/email'), field('/contact/phone')]],
   ['order of its services changed', [was('/sushi_services', [A, B], [B, A])]],
+  [
+    'date of publication, time of its last change and subject changed',
+    ['published_date', 'last_modified', 'subject'].map((name) => was(`/${name}`, 'a', 'b')),
+  ],
   ['number of notifications: 3 → 4', [was('/notification_count', 3, 4)]],
   [
     'host types: added eBook; removed eJournal',

@@ -97,7 +97,7 @@ test('probes public addresses and allowed networks, in the name of the site, and
   ]);
   // A host to skip is not probed, and keeps its state.
   expect(await probeHere({ only: at.S1 }, { ...networks, PROBE_SKIP: server.address })).toContain(
-    '1 were not probed and keep their state',
+    '1 was not probed and keeps its state',
   );
   // Without the network, the same address is refused.
   await probeHere();

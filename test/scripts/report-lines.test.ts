@@ -201,6 +201,7 @@ describe('probes', () => {
       'https://b.example stopped.',
       'https://a.example returned.',
     ]);
+    expect(linesOf({ notProbed: 1 })[0]).toBe('Probed 2 status pages; 1 was not probed and keeps its state.');
     expect(linesOf({ probed: 1, notProbed: 3, isSuspicious: true })).toEqual([
       'Probed 1 status page; 3 were not probed and keep their state.',
       'More than half of what answered last time does not. This network is suspected, so nothing changes.',

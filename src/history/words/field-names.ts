@@ -20,6 +20,8 @@ const NAMES: Record<string, string> = {
   report_types: 'report types',
   current: 'current release',
   number: 'release number',
+  published_date: 'date of publication',
+  last_modified: 'time of its last change',
 };
 
 /** What is true of a record while the field is. */
