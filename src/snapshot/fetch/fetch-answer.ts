@@ -8,6 +8,7 @@ import {
   contentError,
   RegistryError,
   statusError,
+  TOO_LARGE_ADVICE,
   transportError,
 } from './registry-error.ts';
 import type { FileEntry } from '../store/manifest.ts';
@@ -153,6 +154,6 @@ async function decodedBody(
       throw contentError(url, problem, { cause });
     }
     const problem = `answered more than ${maxBytes} bytes, decoded`;
-    throw contentError(url, problem, { cause, isTransient: false, advice: CHECK_BASE_URL_ADVICE });
+    throw contentError(url, problem, { cause, isTransient: false, advice: TOO_LARGE_ADVICE });
   }
 }

@@ -52,6 +52,7 @@ function afterTries(tries: number): string {
 }
 
 export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
+export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, raise MAX_ANSWER.`;
 const TRY_LATER = 'Try again later.';
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';
 const CHECK_NETWORK = 'Check REGISTRY_URL and the network.';
@@ -73,7 +74,7 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'no answer in time': ['fetch', TRY_LATER],
   'no whole answer in time': ['fetch', TRY_LATER],
   'connection cut': ['fetch', TRY_LATER],
-  'answer too large': ['fetch', CHECK_BASE_URL_ADVICE],
+  'answer too large': ['fetch', TOO_LARGE_ADVICE],
 };
 // A host name that does not exist is mistyped.
 const LASTING = new Set<TransportProblem>(['unknown host', 'answer too large']);
