@@ -41,7 +41,7 @@ function idsIn(texts: readonly string[]): string[] {
 
 /** With the names, for people. */
 export function saveList({ ids, platforms }: LoadedList): void {
-  const names = new Map(platforms.map(({ id, name }) => [id, name]));
+  const names = new Map(platforms.map(({ id, name }) => [id.toLowerCase(), name]));
   const rows = ids.map((id) => csvLine([id, withoutFormulas(names.get(id) ?? '')]));
   saveFile('my-list.csv', 'text/csv', [csvLine(['Platform ID', 'Name']), ...rows].join(''));
 }

@@ -18,7 +18,7 @@ export class ListEditor {
   /** Returns whether the browser keeps them. */
   add(ids: readonly string[]): boolean {
     const { ids: own } = readOwnList();
-    const all = [...new Set([...own, ...ids])];
+    const all = [...new Set([...own, ...ids.map((id) => id.toLowerCase())])];
     const added = all.length - own.length;
     const known = ids.length - added;
     const already = known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} in your list already.` : '';

@@ -1,4 +1,4 @@
-// The IDs of the visitor's platforms, kept in this browser. A value with damaged parts loses only those.
+// The IDs of the visitor's platforms in lower case, kept in this browser. A value with damaged parts loses only those.
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -15,7 +15,7 @@ export function storageKey(name: string): string {
 
 export function readOwnList(): OwnList {
   try {
-    const parts = (localStorage.getItem(storageKey('ids')) ?? '').split(' ').filter(Boolean);
+    const parts = (localStorage.getItem(storageKey('ids')) ?? '').toLowerCase().split(' ').filter(Boolean);
     const ids = [...new Set(parts.filter((each) => ID.test(each)))];
     const isDamaged = parts.some((each) => !ID.test(each));
     return { ids, ...(isDamaged && { fault: 'A damaged part of your list could not be read.' }) };
@@ -27,7 +27,7 @@ export function readOwnList(): OwnList {
 /** Returns whether the browser keeps it. */
 export function keepOwnList(ids: readonly string[]): boolean {
   try {
-    if (ids.length > 0) localStorage.setItem(storageKey('ids'), ids.join(' '));
+    if (ids.length > 0) localStorage.setItem(storageKey('ids'), ids.join(' ').toLowerCase());
     else localStorage.removeItem(storageKey('ids'));
   } catch {
     return false;

@@ -14,7 +14,7 @@ function showStars(): void {
 }
 
 function idsOf({ dataset }: HTMLElement): string[] {
-  return dataset['star']!.split(' ');
+  return dataset['star']!.toLowerCase().split(' ');
 }
 
 document.addEventListener('click', ({ target }) => {
