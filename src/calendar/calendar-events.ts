@@ -1,4 +1,5 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
+import { stableIdOf } from '../history/compare/entry-between-states.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
@@ -55,7 +56,7 @@ export function calendarEventsOf(
       ({ notification, path, begin, end, isOpen }): CalendarEvent => {
         const { id, subject, message, last_modified, published_date } = notification.record;
         return {
-          id: `notification-${id || path}`,
+          id: `notification-${id || stableIdOf([path, notification.record])}`,
           title: [platformNames(notification.service), isOpen ? `${subject} ${OPEN_END}` : subject]
             .filter(Boolean)
             .join(': '),

@@ -167,6 +167,21 @@ test('dates that are missing or cannot be read make no event', () => {
   ]);
 });
 
+test('notifications without an ID on one service are events of their own', () => {
+  const [first] = small.model.notifications;
+  const notifications = ['2026-03-02', '2026-03-03'].map((start_date) => ({
+    ...first!,
+    record: { ...first!.record, id: '', start_date },
+  }));
+  const uidsOf = (listed: typeof notifications) => {
+    const found = { ...small.model, services: [], platforms: [], providers: [], notifications: listed };
+    const files = new Map(calendarFilesOf({ model: found, entries: [], taken: LATER, site: SITE }));
+    return eventsIn(files.get('notification/calendar.ics')!).map(({ event }) => event.uid);
+  };
+  expect(new Set(uidsOf(notifications)).size).toBe(2);
+  expect(uidsOf(notifications)).toEqual(notifications.flatMap((each) => uidsOf([each])));
+});
+
 /** The names of properties that calendars have, with their parameters. */
 const PROPERTIES = [
   'BEGIN VERSION PRODID NAME X-WR-CALNAME UID SEQUENCE DTSTAMP DTSTART;VALUE=DATE DTEND;VALUE=DATE',
