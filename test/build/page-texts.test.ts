@@ -801,6 +801,18 @@ test('the registry in numbers', async () => {
   `);
 });
 
+test('releases to choose from, and what search filters by', async () => {
+  const mine = await pageAt('mine');
+  const options = mine.querySelectorAll('[data-export] [name=release] option');
+  expect(options.map((each) => each.text)).toEqual(['All', '5.1', '5']);
+  const search = (await pageAt('search')).querySelector('main')!;
+  const fields = search.querySelectorAll('select').map((each) => each.getAttribute('name'));
+  expect(fields).toContain('audit');
+  expect(search.querySelector('p.aside')!.structuredText).toBe(
+    'To filter by data host, credentials or request limit, use the lists of platforms and services.',
+  );
+});
+
 test('facts of a platform', async () => {
   expect(await linesOf(JOURNALS, '.facts dl')).toMatchInlineSnapshot(`
     "Provider
