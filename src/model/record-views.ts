@@ -110,7 +110,10 @@ export function serviceViewOf(service: Service, day: string) {
   return {
     ...serviceLink(service),
     record,
-    platforms: platforms.map(recordLink),
+    platforms: platforms.map((platform) => ({
+      ...recordLink(platform),
+      serviceCount: platform.services.length,
+    })),
     host: host && recordLink(host),
     otherContacts: otherContactsOf(service),
     /** Those that its platforms offer in its release, platform by platform. */

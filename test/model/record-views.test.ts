@@ -73,7 +73,10 @@ test('a service, with the reports and contacts of all its platforms', () => {
   expect(view).toEqual({
     ...SHARED,
     record: aRecord(3),
-    platforms: [BETA, ALPHA],
+    platforms: [
+      { ...BETA, serviceCount: 1 },
+      { ...ALPHA, serviceCount: 3 },
+    ],
     host: ONE,
     otherContacts: [...helped, { ...ONE, contact: contactOf('one@host.example') }],
     reports: ['TR_J1', 'IR', 'PR'].map(reportOf),
