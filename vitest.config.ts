@@ -1,5 +1,5 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -13,6 +13,8 @@ const MEMORY = '/dev/shm';
 const NEEDED = 8 * 2 ** 30;
 const hasMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > NEEDED && freemem() > NEEDED;
 const temporary = mkdtempSync(join(hasMemory ? MEMORY : tmpdir(), 'registry-snapshot-test-'));
+// Tests that run as another user read it.
+chmodSync(temporary, 0o755);
 process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 

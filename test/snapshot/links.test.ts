@@ -104,9 +104,11 @@ describe('history/ that is a link to a folder on another disk', () => {
     await rename(disk, join(saved, 'history'));
     await rm(history());
     await symlink(join(saved, 'history'), history());
-    const env = { SNAPSHOT_DIR: snapshotDir, DIST_DIR: saved };
-    for (const [name, args] of [['keep', ['--save', saved]] as const, ['build', []] as const]) {
-      const { code, output } = await runShared(name, [...args], env);
+    for (const [name, ...args] of [
+      ['keep', '--save', saved],
+      ['build', '--dist', saved],
+    ] as const) {
+      const { code, output } = await runShared(name, args, { SNAPSHOT_DIR: snapshotDir });
       expect([code, output]).toEqual([
         2,
         expect.stringMatching(
