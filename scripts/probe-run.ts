@@ -80,6 +80,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
       send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL_AND_VERSION} (+${site})`, signal }),
       clock: CLOCK,
       timeLimit: probeTimeLimit * 60_000,
+      isPartial: only !== undefined,
       isSkipped,
       onProgress,
     });

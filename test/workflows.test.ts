@@ -82,8 +82,8 @@ describe.each(names)('%s', (name) => {
 
 test('the nightly workflow passes on the repository’s variables for all settings of a snapshot', async () => {
   const { env } = (await read('nightly.yml')).jobs['night']!;
-  const names = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir' && name !== 'summary');
-  for (const name of names) {
+  const settings = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir' && name !== 'summary');
+  for (const name of settings) {
     const { variable } = SETTINGS[name];
     expect(env?.[variable]).toBe(`\${{ vars.${variable} }}`);
   }

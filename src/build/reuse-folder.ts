@@ -1,12 +1,13 @@
 // A folder with what the next build can reuse, for jobs that begin on an empty machine each time: the files of the site
 // that the record of steps names, the record itself, and the bundle of the pages' code.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
+import { writeSyncedFile } from '../folders/sync.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
@@ -36,12 +37,18 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
     return `“${config.distDir}” has a site, so nothing of “${folder}” is used.`;
   if (stamp !== (await stampOrNone(config)))
     return `“${folder}” belongs to another snapshot, history, code or configuration, so nothing of it is used.`;
-  const sitePaths = linkAll(join(folder, 'dist'), dist.path);
+  const sitePaths = [...pathsIn(join(folder, 'dist'))];
+  // First, since this may end at any moment. The build completes an unfinished site, and removes what it does not make.
+  const staging = openStagingFolder(dist.path);
+  try {
+    const list = join(dist.path, SITE_FILE_LIST);
+    mkdirSync(dirname(list), { recursive: true });
+    await writeSyncedFile(list, ownFilesText([...sitePaths, SITE_FILE_LIST], true), join(staging, 'list'));
+  } finally {
+    removeStagingFolder(staging);
+  }
+  linkAll(join(folder, 'dist'), dist.path);
   linkAll(join(folder, 'cache'), cache.path);
-  // Marked as unfinished: the build completes the site, and removes what it does not make.
-  const list = join(dist.path, SITE_FILE_LIST);
-  mkdirSync(dirname(list), { recursive: true });
-  writeFileSync(list, ownFilesText([...sitePaths, SITE_FILE_LIST], true));
   return `Files in “${folder}” that can be reused: ${sitePaths.length}.`;
 }
 
@@ -86,14 +93,13 @@ function stampOrNone(config: Config): Promise<string | undefined> {
   });
 }
 
-/** Returns the paths of the files that `to` has then. */
-function linkAll(from: string, to: string): string[] {
-  const paths = [...pathsIn(from)];
-  for (const path of paths) linkInto(join(from, path), join(to, path));
-  return paths;
+function linkAll(from: string, to: string): void {
+  for (const path of pathsIn(from)) linkInto(join(from, path), join(to, path));
 }
 
+/** What is missing is made again by the next build. */
 function linkInto(from: string, to: string): void {
+  if (!existsSync(from)) return;
   mkdirSync(dirname(to), { recursive: true });
   linkOrCopy(from, to);
 }

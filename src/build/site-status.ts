@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
-import { removeStagingFolder, openStagingFolder, hiddenSiblingPath } from '../folders/staging-folder.ts';
+import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import {
   SITE_STATUS_FILE,
@@ -49,21 +49,22 @@ export function statusFilesOf(
 export async function updateStatus(config: Config, snapshot: Snapshot): Promise<void> {
   const { distDir, signKey, validFor } = config;
   const dist = realFolderOf(distDir);
-  const isSigned = signKey !== undefined && validFor !== undefined;
-  const staging = isSigned ? openStagingFolder(dist) : undefined;
+  // On the disk of the site, which may be a mount point.
+  const staging = openStagingFolder(dist);
   try {
     const write = (path: string, text: string) =>
-      writeSyncedFile(join(dist, path), text, hiddenSiblingPath(dist, '-status.json'));
+      writeSyncedFile(join(dist, path), text, join(staging, 'status.json'));
     const probes = readProbesToPublish(config, snapshot.manifest);
     if (probes) {
       const model = modelOf(readRegistry(snapshot));
       await write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
     }
-    const sign = staging === undefined ? undefined : signerOf(signKey!, staging);
+    const isSigned = signKey !== undefined && validFor !== undefined;
+    const sign = isSigned ? signerOf(signKey, staging) : undefined;
     const sums = validFor === undefined ? '' : readFileSync(join(dist, CHECKSUMS_FILE), 'utf8');
     for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);
   } finally {
-    if (staging !== undefined) removeStagingFolder(staging);
+    removeStagingFolder(staging);
   }
 }
 

@@ -1,5 +1,4 @@
 // Whether a site, and the files that its web host needs beside it, are complete and of the current snapshot.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
@@ -15,7 +14,7 @@ import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 export async function isUpToDate(config: Config): Promise<boolean> {
   const { dist } = readBuildFolders(config);
   const own = readOwnFiles(dist.path, SITE_FILE_LIST);
-  if (!own || own.unfinished || missingRules(config).length > 0) return false;
+  if (!own || own.unfinished || staleRules(config).length > 0) return false;
   const existing = new Set(pathsIn(dist.path));
   if (![...own.files].every((path) => existing.has(path))) return false;
   return readTextIfAny(join(dist.path, STAMP_FILE)) === (await presentStamp(config));
@@ -28,10 +27,12 @@ export async function presentStamp(config: Config): Promise<string> {
   return stampText(config, readBuildFolders(config).hostName, readIdentity(config), snapshot, probes);
 }
 
-/** The files that the web host reads, in the site and beside it, and that don't exist. */
-export function missingRules(config: Config): string[] {
+/** The files that the web host reads, in the site and beside it, and that are missing or not those of this build. */
+export function staleRules(config: Config): string[] {
   const { dist, beside, host, rules } = readBuildFolders(config);
-  const inside = host.filesInside?.(rules).map(({ path }) => join(dist.path, path)) ?? [];
-  const outside = host.filesBeside?.(rules).map(({ path }) => join(beside.path, path)) ?? [];
-  return [...inside, ...outside].filter((file) => !existsSync(file));
+  const files = [
+    ...(host.filesInside?.(rules) ?? []).map((file) => ({ ...file, folder: dist.path })),
+    ...(host.filesBeside?.(rules) ?? []).map((file) => ({ ...file, folder: beside.path })),
+  ].map(({ folder, path, text }) => ({ file: join(folder, path), text }));
+  return files.flatMap(({ file, text }) => (readTextIfAny(file) === text ? [] : [file]));
 }

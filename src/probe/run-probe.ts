@@ -32,6 +32,8 @@ export interface ProbeRunOptions {
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
+  /** Whether `targets` are only some of all: that most of them fail then says nothing about this machine's network. */
+  isPartial?: boolean;
   /** Whether a host must not be probed. */
   isSkipped?: (hostname: string) => boolean;
   onProgress?: (done: number, total: number) => void;
@@ -41,6 +43,7 @@ export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
 
 export async function runProbe(options: ProbeRunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
+  const { isPartial = false } = options;
   const until = clock.now() + timeLimit;
   const pace = createHostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
@@ -63,7 +66,7 @@ export async function runProbe(options: ProbeRunOptions) {
     }),
   );
   await Promise.all(ordered.filter((target) => found.get(target)?.isTransient).map(probe));
-  const isSuspicious = failAtOnce(found, file);
+  const isSuspicious = !isPartial && failAtOnce(found, file);
   const next = isSuspicious ? { file, changes: [] } : probeFileAfter(file, found, now);
   return {
     /** Unchanged if this machine's own network is suspected. */

@@ -117,3 +117,28 @@ test('a site that exists is not touched, and a folder with foreign files is refu
   await expect(saveReusable(readConfig(settings), foreign)).rejects.toThrow('did not write');
   expect(existsSync(join(foreign, 'letter.txt'))).toBe(true);
 });
+
+test('a restore that ends halfway leaves a site that the next build completes', async () => {
+  const place = join(folder, 'halfway');
+  const reuse = join(place, 'reuse');
+  cpSync(join(folder, 'reuse'), reuse, { recursive: true });
+  // A path that is too long in the folder of the site.
+  let deep = join(reuse, 'dist');
+  while (deep.length < 3900) deep = join(deep, 'd'.repeat(100));
+  mkdirSync(deep, { recursive: true });
+  const settings = { ...settingsOf('halfway'), DIST_DIR: join(place, 'e'.repeat(250), 'dist') };
+  writeFileSync(join(deep, 'x'), '');
+  await expect(restoreReusable(readConfig(settings), reuse)).rejects.toThrow('ENAMETOOLONG');
+  await buildSeeded(settings);
+  expect(bytesIn(settings.DIST_DIR)).toEqual(expected);
+});
+
+test('a file of the site that was lost is not kept, and the others are', async () => {
+  const settings = settingsOf('lost');
+  await buildSeeded(settings);
+  rmSync(join(settings.DIST_DIR, 'help/index.html'));
+  const reuse = join(folder, 'lost/reuse');
+  await saveReusable(readConfig(settings), reuse);
+  expect(existsSync(join(reuse, 'dist/help/index.html'))).toBe(false);
+  expect(existsSync(join(reuse, 'dist/data/index.html'))).toBe(true);
+});

@@ -5,7 +5,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockSite } from '../../src/build/build-folders.ts';
+import { updateStatus } from '../../src/build/site-status.ts';
+import { readConfig } from '../../src/config.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -195,6 +198,10 @@ test('a mount point can be the site of a web host that needs files beside it', a
   onTestFinished(() => void execFileSync('umount', [env.DIST_DIR]));
   await build(0, { BUILD_FOR: 'cloudflare' });
   expect((await treeOf(`${env.DIST_DIR}-cloudflare`)).size).toBeGreaterThan(1);
+  const checked = '2030-01-02T03:04:05.678Z';
+  const snapshot = await openSnapshot(env.SNAPSHOT_DIR);
+  await updateStatus(readConfig({ ...env, BUILD_FOR: 'cloudflare' }), { ...snapshot, checked });
+  expect(await readFile(join(env.DIST_DIR, 'data/status.json'), 'utf8')).toContain(checked);
 });
 
 test('a site whose move did not end is not up to date, and is completed byte for byte', async () => {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readBuildFolders } from '../../src/build/build-folders.ts';
 import { STAMP_FILE } from '../../src/build/build-stamp.ts';
-import { isUpToDate, missingRules, presentStamp } from '../../src/build/up-to-date.ts';
+import { isUpToDate, presentStamp, staleRules } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -47,14 +48,18 @@ test('not one whose replacement was interrupted', async () => {
 test.each([
   ['netlify', '_headers'],
   ['nginx', '../dist-nginx/mirror.conf'],
-] as const)('for %s, not one without its rules', async (webHost, file) => {
+] as const)('for %s, not one without its rules, or with others', async (webHost, file) => {
   config = { ...config, webHost };
   write(STAMP_FILE, await presentStamp(config));
-  const missing = missingRules(config).map((path) => relative(config.distDir, path));
-  expect(missing).toContain(file);
+  expect(staleRules(config).map((path) => relative(config.distDir, path))).toContain(file);
   expect(await isUpToDate(config)).toBe(false);
-  for (const path of missing) write(path, '');
+  const { host, rules } = readBuildFolders(config);
+  const [inside = [], beside = []] = [host.filesInside?.(rules), host.filesBeside?.(rules)];
+  const files = [...inside, ...beside.map((each) => ({ ...each, path: `../dist-${webHost}/${each.path}` }))];
+  for (const { path, text } of files) write(path, text);
   expect(await isUpToDate(config)).toBe(true);
+  write(file, 'of another SITE_URL');
+  expect(await isUpToDate(config)).toBe(false);
 });
 
 test.each(['index.html', STAMP_FILE])('not one without its %s', async (path) => {
