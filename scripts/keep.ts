@@ -52,7 +52,10 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
             `The text of --forget is too long. Give at most ${MAX_SOUGHT_TEXT_LENGTH} characters, such as a name.`,
           );
         const pattern = textPatternOf(forget);
-        if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
+        if (!pattern)
+          throw new ConfigError(
+            'The text of --forget is too short. Give at least 3 characters, or 2 of Chinese or Japanese.',
+          );
         const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
         print(...forgetSummaryLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
         const { published, fixed, others, links } = forgotten;

@@ -45,7 +45,7 @@ export async function stampText(
       // Names of its files contain digests of their content.
       [identity.facts, identity.pages],
       ...(notes.length > 0 ? [notes] : []),
-      ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
+      ...(signKey === undefined ? [] : [signKeyDigestOf(signKey)]),
       // A run without a build renews the date, but adds no file.
       ...(validFor === undefined ? [] : [VALIDITY_FILE]),
     ]),
@@ -81,10 +81,12 @@ export function buildCodeKey(): string {
 }
 
 /** A changed key must lead to a new signature. */
-function publicKeyOf(signKey: string): string {
+function signKeyDigestOf(signKey: string): string {
   checkKeyFile(signKey);
   const file = signKey.endsWith('.pub') ? signKey : `${signKey}.pub`;
-  return existsSync(file) ? readFileSync(file, 'utf8') : signKey;
+  // A public key may be elsewhere.
+  const found = [file, signKey].find((each) => existsSync(each));
+  return found === undefined ? signKey : hash('sha256', readFileSync(found));
 }
 
 function sourcesIn(root: string, name: string): string[] {

@@ -22,7 +22,9 @@ export type ProviderView = ReturnType<typeof providerViewOf>;
 /** `day` is that of the snapshot. */
 export function providerViewOf(provider: Provider, day: string) {
   const { name, platforms, namesakes } = provider;
-  const spellings = new Set(platforms.map(({ record }) => record.content_provider_name.trim()));
+  const spellings = new Set(
+    platforms.map(({ record }) => record.content_provider_name.replace(/\s+/g, ' ').trim()),
+  );
   const services = [...new Set(platforms.flatMap((platform) => platform.services))];
   const notifications = [...new Set(services.flatMap((service) => service.notifications))];
   return {

@@ -104,7 +104,8 @@ const FOR_DESCRIPTION =
 export function noteJsonSchema(): object {
   const fields = Object.entries(NOTE_FIELDS).map(([key, { description, json }]) => [
     key,
-    { description, ...json },
+    // A key without a value is not stated.
+    { description, anyOf: [json, { type: 'null' }] },
   ]);
   const target = { type: 'string', minLength: 1 };
   return {

@@ -104,9 +104,12 @@ export class SiteNotes {
   }
 
   ofService(service: Service): PageNotes {
+    const others = service.platforms
+      .slice(1)
+      .map((platform) => [`${service.id} ${platform.id}`, this.valuesOf(service, platform)]);
     return {
       notes: this.#notesOfLevels(levelsOf(service, service.platforms), service.release),
-      values: { [service.id]: this.valuesOf(service) },
+      values: { [service.id]: this.valuesOf(service), ...Object.fromEntries(others) },
     };
   }
 

@@ -35,7 +35,8 @@ export function textPatternOf(text: string): RegExp | undefined {
     .trim()
     .split(/\s+/);
   const { length } = [...words.join(' ')];
-  if (length < (/\p{Ideographic}/u.test(text) ? 2 : 3)) return undefined;
+  const isShort = /[\p{Ideographic}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
+  if (length < (isShort ? 2 : 3)) return undefined;
   const pattern = words
     .map((word) => [...word].map(characterPattern).join(BETWEEN_CHARACTERS))
     .join(BETWEEN_WORDS);

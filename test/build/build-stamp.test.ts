@@ -64,6 +64,7 @@ test('another key in the same file makes another stamp', async () => {
   const stamps: string[] = [];
   for (const [path, text] of [
     ['key', 'private'],
+    ['key', 'another'],
     ['key.pub', 'one'],
     ['key.pub', 'two'],
   ] as const) {
@@ -73,7 +74,7 @@ test('another key in the same file makes another stamp', async () => {
       await stampOf({ SIGN_KEY: join(folder, 'key.pub') }),
     );
   }
-  expect(new Set(stamps).size).toBe(4);
+  expect(new Set(stamps).size).toBe(5);
 });
 
 test('what was found by probes is in the stamp, but not the sample’s, which the snapshot covers', async () => {

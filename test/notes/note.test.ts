@@ -51,6 +51,8 @@ test.each([
   [{ for: 'X', delya: 3 }, false],
   [{ for: 'X', release: 5.1 }, true],
   [{ for: 'X', platform: 123 }, true],
+  // As “Suggest a note” begins.
+  [{ for: 'X', checked: null, by: null }, true],
 ])('editors find %j valid: %j', (front, expected) => {
   expect(isValid(front)).toBe(expected);
 });

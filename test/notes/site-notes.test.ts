@@ -107,6 +107,9 @@ test('the page of a service of two platforms has the notes on both, each by the 
     [onSecond, undefined],
     [onAll, undefined],
   ]);
+  const onFirst = noteFor(PLATFORM, { delay: 3 });
+  const each = new SiteNotes([onFirst, onSecond], both).ofService(shared);
+  expect(ineffectiveValueNames(onSecond, each.values)).toEqual(new Set());
   // Of two notes on one level, the first one counts.
   expect(notes.valuesOf(shared, second).delay?.value).toBe(1);
 });

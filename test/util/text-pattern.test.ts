@@ -45,6 +45,10 @@ test.for([
   expect(place).not.toMatch(textPatternOf(text)!);
 });
 
+test.for(['李娜', 'ゆい', 'アイ'])('“%s” has two characters, which is enough', (text) => {
+  expect(`by ${text}.`).toMatch(textPatternOf(text)!);
+});
+
 test.for(['', '  ', 'ab', ' a ', '王'])('“%s” is too short', (text) => {
   expect(textPatternOf(text)).toBeUndefined();
 });
