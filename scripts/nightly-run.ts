@@ -120,10 +120,10 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
     deadline.cancel();
   };
   const reused = await build(config, { check, lock, signal: deadline.signal });
-  const [missing] = staleRules(config);
-  if (missing !== undefined)
+  const [stale] = staleRules(config);
+  if (stale !== undefined)
     throw new ExpectedError(
-      `“${missing}”, which the web host reads, is missing. Run this again with --force.`,
+      `“${stale}”, which the web host reads, is missing or out of date. Run this again with --force.`,
       { exitCode: CONTRACT_BROKEN },
     );
   return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;

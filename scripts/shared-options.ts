@@ -1,13 +1,6 @@
 // Options of several commands.
 import { InvalidArgumentError, Option } from 'commander';
-import {
-  ConfigError,
-  maskCredentials,
-  mirrorUrlSchema,
-  plainUrlSchema,
-  registryUrlSchema,
-  SETTINGS,
-} from '../src/config.ts';
+import { ConfigError, maskCredentials, plainUrlSchema, SETTINGS } from '../src/config.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { startDeadline } from '../src/util/deadline.ts';
@@ -22,12 +15,11 @@ export function checkBomFlag({ csv, bom }: { csv?: true; bom?: true }): void {
 }
 
 /** The base URL of a mirror or registry that a user typed. Throws ConfigError. */
-export function checkedBaseUrlOf(text: string, isRegistry = false): string {
-  const schema = isRegistry ? registryUrlSchema : mirrorUrlSchema;
-  const parsed = plainUrlSchema.pipe(schema).safeParse(text.replace(/\/+$/, ''));
-  if (parsed.success) return parsed.data;
+export function checkedBaseUrlOf(text: string): string {
+  const parsed = plainUrlSchema.optional().pipe(SETTINGS.registry.schema).safeParse(text.replace(/\/+$/, ''));
+  if (parsed.success && parsed.data !== undefined) return parsed.data;
   throw new ConfigError(
-    `The URL is “${maskCredentials(text)}”; it must be ${parsed.error.issues[0]!.message}, such as https://mirror.example.`,
+    `The URL is “${maskCredentials(text)}”; it must be ${parsed.error!.issues[0]!.message}, such as https://mirror.example.`,
   );
 }
 

@@ -17,9 +17,8 @@ function toBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 const baseUrl = httpUrl.transform(toBaseUrl);
-export const registryUrlSchema = baseUrl.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
-/** A mirror may be at a path that ends in `/api`. */
-export const mirrorUrlSchema = baseUrl.transform((url) => url.replace(/\/api\/v1$/, ''));
+/** People paste the URL of the API, too. */
+const registryUrl = baseUrl.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
 /**
  * Whether browsers and all web hosts treat the path of a URL literally. The API begins at the first `/api/v1/` of a link, so
  * the path must not contain it.
@@ -88,7 +87,7 @@ export const SETTINGS = {
     flag: '--registry <URL>',
     help: "the registry's base URL, without /api/v1 (default: the embedded sample registry)",
     example: 'https://registry.example',
-    schema: registryUrlSchema.optional(),
+    schema: registryUrl.optional(),
   },
   brand: {
     variable: 'REGISTRY_BRAND',
@@ -105,7 +104,7 @@ export const SETTINGS = {
     flag: '--alias <URLS>',
     help: 'other base URLs that the registry uses in its own links, comma-separated (default: none)',
     example: 'https://registry.example,https://www.registry.example',
-    schema: list.pipe(z.array(registryUrlSchema)).default([]),
+    schema: list.pipe(z.array(registryUrl)).default([]),
   },
   site: {
     variable: 'SITE_URL',

@@ -1,4 +1,3 @@
-import { checkedBaseUrlOf } from '../scripts/shared-options.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config.ts';
 import { run } from './run.ts';
@@ -51,14 +50,6 @@ test.each([
   ['https://R.example/Base/api/v1', 'https://r.example/Base'],
 ])('REGISTRY_URL %s becomes %s', (given, url) => {
   expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
-});
-
-test.each([
-  ['https://m.example/api', false, 'https://m.example/api'],
-  ['https://m.example/api/v1/', false, 'https://m.example'],
-  ['https://r.example/api', true, 'https://r.example'],
-])('the base URL of %s (a registry: %s) is %s', (given, isRegistry, url) => {
-  expect(checkedBaseUrlOf(given, isRegistry)).toBe(url);
 });
 
 test('URLs lose their trailing slash and keep their base path', () => {

@@ -84,7 +84,7 @@ export function buildCodeKey(): string {
 function signKeyDigestOf(signKey: string): string {
   checkKeyFile(signKey);
   const file = signKey.endsWith('.pub') ? signKey : `${signKey}.pub`;
-  // A public key may be elsewhere.
+  // The private key may be in ssh-agent only.
   const found = [file, signKey].find((each) => existsSync(each));
   return found === undefined ? signKey : hash('sha256', readFileSync(found));
 }

@@ -93,7 +93,10 @@ function migrationsOf(service: Service, hosts: Map<string, Host>, brand: string)
     .toSorted(byNewestMigration);
   return moves.map((move, i) => {
     // Two records from the same host may be about one move.
-    const next = moves.slice(0, i).findLast((each) => originOf(each) !== originOf(move));
+    const isDated = move.record.migration_date !== '';
+    const next = isDated
+      ? moves.slice(0, i).findLast((each) => originOf(each) !== originOf(move))
+      : undefined;
     const to = next
       ? { host: next.from, link: next.record.data_host, name: next.record.data_host_original_name }
       : { host, link: record.data_host, name: '' };
@@ -101,8 +104,9 @@ function migrationsOf(service: Service, hosts: Map<string, Host>, brand: string)
   });
 }
 
-function originOf({ record }: Pick<Migration, 'record'>): string {
-  return record.data_host || record.data_host_original_name;
+/** Two records may name one host differently. */
+function originOf({ record, from: host }: Pick<Migration, 'record' | 'from'>) {
+  return [host?.name, record.data_host_original_name, record.data_host].find(Boolean);
 }
 
 function platformOf(registry: Registry, listed: ListedPlatform, services: Map<string, Service>): Platform {

@@ -95,7 +95,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
 /** For a list of the platforms that offer a report, or a report of `type`. */
 export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
   return [
-    { ...releaseFilterOf(model, 'Offered under'), name: 'offered' },
+    { ...releaseFilterOf(model, 'Offered under', model.releases), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
     ...foldFilters([...placeFiltersOf(model), hostFilterOf(model)]),
@@ -157,11 +157,13 @@ export function credentialFilterNameOf(field: string): string {
   return field.replace(/_(required|authorization)$/, '');
 }
 
-function releaseFilterOf(model: Model, label: string): FilterField {
-  // Those that only services state are counted too, and their counts lead to the filter.
-  const ofServices = model.facets.servicesByRelease.map(({ key }) => key);
-  const releases = distinctReleasesOf([...model.releases, ...ofServices]);
+function releaseFilterOf(model: Model, label: string, releases = statedReleasesOf(model)): FilterField {
   return toFilter('release', label, sortReleasesNewestFirst(releases, model.currentRelease).map(toOption));
+}
+
+/** With those that only services state: they are counted too, and their counts lead to the filter. */
+function statedReleasesOf({ releases, facets }: Model): string[] {
+  return distinctReleasesOf([...releases, ...facets.servicesByRelease.map(({ key }) => key)]);
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {

@@ -5,6 +5,9 @@ import { harvestTermsOf } from './harvest-terms.ts';
 import { credentialLabelsOf } from './record-summaries.ts';
 import type { ServiceCardView } from './record-views.ts';
 
+/** As many contacts of related records as a page shows. */
+export const MAX_OTHER_CONTACTS = 3;
+
 /** By label, in the order of a page: a key that is equal for services which show the same. */
 export function comparisonKeysOf(service: ServiceCardView): Record<string, string> {
   const { record, release, host, audit } = service;
@@ -14,7 +17,7 @@ export function comparisonKeysOf(service: ServiceCardView): Record<string, strin
     Audit: [audit?.status, audit?.record.finish_date || audit?.record.start_date],
     'Required credentials': credentialLabelsOf(service, true),
     ...Object.fromEntries(terms),
-    Contact: [contactKey(record.contact), service.otherContacts],
+    Contact: [contactKey(record.contact), service.otherContacts.slice(0, MAX_OTHER_CONTACTS)],
     'Data host': [host?.id, record.data_host],
   };
   return Object.fromEntries(Object.entries(values).map(([label, value]) => [label, JSON.stringify(value)]));

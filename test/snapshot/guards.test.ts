@@ -204,6 +204,7 @@ describe('optional records', () => {
     expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual([
       'not-fetched warning',
       'not-fetched warning',
+      'not-fetched warning',
     ]);
     expect(bad).toEqual([]);
   });

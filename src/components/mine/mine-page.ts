@@ -77,6 +77,7 @@ async function show(): Promise<void> {
     showHarvestNotices(one('#harvest'), list.platforms);
     await showMyChanges(one('#changed'), list.platforms);
   } catch (error) {
+    if (own !== turn) return;
     setState('failed');
     editor.tell(`The list could not be shown: ${(error as Error).message} Your own list is kept.`);
   }

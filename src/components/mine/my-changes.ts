@@ -49,6 +49,7 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       place.replaceChildren(...changeGroups(shown, platforms, unseen));
       rememberWhenSeen(output, () => rememberVisit(end, last));
     } catch (error) {
+      if (own !== turn) return;
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }
   };

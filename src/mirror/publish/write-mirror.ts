@@ -34,8 +34,12 @@ export function* writeMirroredAnswers({
   withApiFormat = false,
 }: MirrorOptions): Generator<RepublishedAnswer, PublishedManifest> {
   const paths: PublishedManifest['paths'] = {};
+  const { failed } = snapshot.manifest;
+  // Snapshots by older versions may lack only a further page of a list.
+  const absent = new Set([...snapshot.manifest.missing, ...failed].map((path) => path.replace(/\?.*$/, '')));
   for (const answer of republishedAnswers(snapshot, site)) {
     const { path, stored, pages } = answer;
+    if (absent.has(path)) continue;
     const file = `${path.slice(1)}${ANSWER_FILE}`;
     const bytes = joinAnswerPages(path, pages);
     put(file, bytes);
@@ -44,8 +48,8 @@ export function* writeMirroredAnswers({
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     yield answer;
   }
-  const { registry, brand, sample, taken, tool, failed, previous = null } = snapshot.manifest;
-  const missing = [...snapshot.manifest.missing, ...failed].toSorted();
+  const { registry, brand, sample, taken, tool, previous = null } = snapshot.manifest;
+  const missing = [...absent].toSorted();
   const digest = contentDigestOf(snapshot.manifest);
   const about = { site, registry, brand, sample, taken, tool };
   const manifest = { ...about, paths, missing, snapshot: digest, previous };

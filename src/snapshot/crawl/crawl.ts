@@ -70,8 +70,10 @@ function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): Vi
 function withoutPartialList(visits: VisitedAnswer[], brand: string): VisitedAnswer[] {
   const isPage = ({ endpoint }: VisitedAnswer): boolean => endpoint.kind === 'notifications';
   const failed = visits.find((visit) => isPage(visit) && 'failed' in visit.result);
-  if (!failed) return visits;
-  return [...visits.filter((visit) => !isPage(visit)), { ...failed, path: answerPath(failed, brand) }];
+  if (!failed || !('failed' in failed.result)) return visits;
+  const path = answerPath(failed, brand);
+  const findings = [createFinding('not-fetched', path, '', `Could not be fetched: ${failed.result.failed}`)];
+  return [...visits.filter((visit) => !isPage(visit)), { ...failed, path, findings }];
 }
 
 /** Without the query of later list pages. */

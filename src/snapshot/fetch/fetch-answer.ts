@@ -58,7 +58,8 @@ export async function fetchAnswer(
       if (status === 404 || status === 410) {
         if (!isFurtherPage(path)) return { missing: status };
         const problem = `returned ${status}, although the page before it links to it`;
-        throw contentError(url, problem, { invalidatesStaging: true });
+        const advice = 'Try again later. If it stays so, do without the list: --allow-missing.';
+        throw contentError(url, problem, { advice, invalidatesStaging: true });
       }
       // To a request without conditions, 304 is no answer.
       if (status === 304 && Object.keys(conditions).length > 0)

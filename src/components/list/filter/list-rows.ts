@@ -118,7 +118,7 @@ export function compareSortTexts(one: string, other: string, isDescending: boole
 
 function sortTextOf(cell: HTMLTableCellElement | undefined): string {
   if (!cell) return '';
-  return (cell.tagName === 'TH' ? cell.textContent : valueOf(cell)).trim();
+  return (cell.tagName === 'TH' ? cell.textContent : plainNumber(cell, valueOf(cell))).trim();
 }
 
 /** Splits the first column into name, aside and the URL of the record; `further` columns and its ID come last. */
@@ -165,11 +165,11 @@ function searchedTextOf(element: HTMLElement): string {
 }
 
 function valueOf(cell: HTMLTableCellElement): string {
-  return cell.dataset['value'] ?? plainText(cell, cell.textContent);
+  return cell.dataset['value'] ?? cell.textContent;
 }
 
 /** Numbers without the commas that `numberText` adds. */
-function plainText({ classList }: HTMLTableCellElement, text: string): string {
+function plainNumber({ classList }: HTMLTableCellElement, text: string): string {
   return classList.contains('number') ? text.replaceAll(',', '') : text;
 }
 
@@ -185,5 +185,5 @@ function cellText(cell: HTMLTableCellElement, except = '.on-card, [data-answers]
   for (const each of copy.querySelectorAll(`${except}, .on-card`)) each.remove();
   const parts = copy.querySelectorAll('[data-part]');
   const texts = parts.length > 0 ? [...parts].map((part) => part.textContent) : [copy.textContent];
-  return plainText(cell, texts.map((text) => text.replace(/[\s\u200b]+/g, ' ').trim()).join('; '));
+  return plainNumber(cell, texts.map((text) => text.replace(/[\s\u200b]+/g, ' ').trim()).join('; '));
 }
