@@ -105,7 +105,7 @@ function migrationsOf(service: Service, hosts: Map<string, Host>, brand: string)
 }
 
 /** Two records may name one host differently. */
-function originOf({ record, from: host }: Pick<Migration, 'record' | 'from'>) {
+function originOf({ record, from: host }: Omit<Migration, 'to'>) {
   return [host?.name, record.data_host_original_name, record.data_host].find(Boolean);
 }
 
