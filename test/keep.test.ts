@@ -1,7 +1,7 @@
 // npm run keep: what it saves and restores, and which files it leaves alone.
 import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { takeNight } from './history/sample-nights.ts';
 import { runShared } from './shared-command.ts';
@@ -46,6 +46,16 @@ async function readSnapshot(): Promise<Map<string, string>> {
 test('save and restore round-trip', async () => {
   expect(await keep(0, '--save', saved)).toBe(`Saved the snapshot of ${snapshotDir}/ to ${saved}/.`);
   expect(await restoreElsewhere()).toEqual(await readSnapshot());
+});
+
+test('a restore that was interrupted is completed, and leaves no part of a file', async () => {
+  await keep(0, '--save', saved);
+  const expected = await readSnapshot();
+  const [entry] = [...expected.keys()].filter((path) => /^history\/.*\.json$/.test(path));
+  const half = join(folder, 'restored', `${entry!}.new`);
+  await mkdir(dirname(half), { recursive: true });
+  await writeFile(half, '{"id":');
+  expect(await restoreElsewhere()).toEqual(expected);
 });
 
 test("saving keeps others' files in the folder, removes what the snapshot no longer has, and restores neither", async () => {

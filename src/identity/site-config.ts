@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { oneLineSchema, siteNameSchema } from '../config.ts';
 import { editDistance } from '../util/edit-distance.ts';
-import { isAllowedLink, isSitePath, isUrlWithProtocol } from './allowed-links.ts';
+import { isAllowedLink, isUrlWithProtocol } from './allowed-links.ts';
 
 /** An object that rejects unknown keys, and names the closest known one. */
 function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
@@ -34,10 +34,12 @@ const color = z
 const NOTES_LINK = 'an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes';
 const LINK = 'an https: or mailto: URL, or a path of this site that starts with /';
 
-const OUTSIDE = 'an https: or mailto: URL';
+const OUTSIDE = 'an https: URL, or mailto: and one address';
+/** Pages link to no other address (`safeHrefOf`). */
+const MAIL = /^mailto:[^\s@:/?#%,;<>"=|([{“]+@[^\s@:/?#%,;<>"=|]+\.[^\s@:/?#%,;<>"=|]+$/i;
 const contactLink = z
   .string(OUTSIDE)
-  .refine((text) => isAllowedLink(text) && !isSitePath(text), OUTSIDE)
+  .refine((text) => MAIL.test(text) || isUrlWithProtocol(text, ['https:']), OUTSIDE)
   .optional();
 
 function fileOf(types: string[]) {
@@ -77,10 +79,10 @@ export const siteConfigSchema = objectOf(
         'Where people can suggest a note: the page that creates a file in content/notes/ of your repository. Its name and content are added as “filename” and “value”, as GitHub reads them.',
       ),
     contact: contactLink.describe(
-      'Where visitors write about this site: an https: or mailto: URL, at the end of each record.',
+      'Where visitors write about this site: an https: URL, or mailto: and one address, at the end of each record.',
     ),
     registryContact: contactLink.describe(
-      'Where visitors write about mistakes in the registry’s records: an https: or mailto: URL, at the end of each record.',
+      'Where visitors write about mistakes in the registry’s records: an https: URL, or mailto: and one address, at the end of each record.',
     ),
     footer: z
       .array(

@@ -1,3 +1,4 @@
+import { problemReportHrefOf } from '../../src/model/report-href.ts';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 // site.config.json: what it sets, and the sentence for each mistake in it.
@@ -189,7 +190,7 @@ test.each<[string, object | string, string]>([
   [
     'a page in place of a contact',
     { contact: '/about/' },
-    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: or mailto: URL.',
+    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: URL, or mailto: and one address.',
   ],
   [
     'a page for notes that is not encrypted',
@@ -365,4 +366,15 @@ describe('site.config.schema.json', () => {
     expect(validate({ taglien: 'x' })).toBe(false);
     expect(validate({ accent: { light: '#000000' } })).toBe(false);
   });
+});
+
+test.each([
+  ['mailto:desk@library.example', true],
+  ['https://library.example/desk', true],
+  ['mailto:desk@library.example?subject=Registry', false],
+  ['mailto:desk@intranet', false],
+  ['mailto:a%2Bb@library.example', false],
+])('the contact %s is one that pages link to: %s', (contact, isLinked) => {
+  expect(problemReportHrefOf(contact, 'S', 'https://x.example/') !== undefined).toBe(isLinked);
+  expect(problemsIn(folderOf({}, { contact })).length === 0).toBe(isLinked);
 });

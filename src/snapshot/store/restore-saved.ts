@@ -1,5 +1,5 @@
 // A saved snapshot is one folder without versions and links, for a Git branch: commits then show what changed.
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
@@ -40,8 +40,12 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
-        mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
-        cpSync(join(folder, path), join(snapshotDir, to), { force: false });
+        const target = join(snapshotDir, to);
+        if (existsSync(target)) return;
+        mkdirSync(dirname(target), { recursive: true });
+        // A file that is there is whole, whenever a restore was interrupted.
+        copyFileSync(join(folder, path), `${target}.new`);
+        renameSync(`${target}.new`, target);
       };
       for (const path of versionFiles) copy(path, join(version, path));
       for (const path of otherFiles) copy(path, path);
