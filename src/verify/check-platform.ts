@@ -15,11 +15,18 @@ import { checkWithVariants } from './endpoint-variants.ts';
 /** As the platform list publishes it. */
 export type ListedPlatform = Record<string, unknown> & { id: string };
 
-/** Hosts are shared, so each is checked once. */
+type CheckedService = ReturnType<typeof checkService>;
+
+/** Services and hosts are shared, so each is checked once; these are filled, by ID. */
+export interface CheckedRecords {
+  services: Map<string, CheckedService>;
+  hosts: Set<string>;
+}
+
 export async function checkRegistryPlatform(
   registry: CheckedRegistry,
   listed: ListedPlatform,
-  checkedHosts: Set<string>,
+  checked: CheckedRecords,
 ): Promise<void> {
   const { recorder, brand, notices } = registry;
   const platform = await checkWithVariants(registry, { kind: 'platform', id: listed.id });
@@ -35,27 +42,35 @@ export async function checkRegistryPlatform(
   const embedded = (json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of value.sushi_services.entries()) {
     if (!isId(id)) continue;
-    const service = await checkService(registry, id, embedded[i]);
-    for (const { link } of service?.references ?? []) {
+    const checking = checked.services.get(id) ?? checkService(registry, id);
+    checked.services.set(id, checking);
+    const service = await checking;
+    if (!service) continue;
+    const inPlatform = checkEmbeddedRecord(embedded[i], service.json, '', 0);
+    judgeFindings(
+      recorder,
+      'services',
+      service.reply,
+      inPlatform,
+      'the service as within its platform',
+      differenceAt,
+    );
+    for (const { link } of service.references) {
       const host = endpointOfLink(link ?? '', brand);
-      if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;
-      checkedHosts.add(host.id);
+      if (host?.kind !== 'host' || checked.hosts.has(host.id)) continue;
+      checked.hosts.add(host.id);
       const read = await checkWithVariants(registry, host);
       if (read) notices.push(...checkHostAudits(read.value, apiPathOf(host, brand)));
     }
   }
 }
 
-/** `embedded` is its record within its platform. */
-async function checkService(registry: CheckedRegistry, id: string, embedded: unknown) {
+async function checkService(registry: CheckedRegistry, id: string) {
   const { recorder, brand } = registry;
   const service = await checkWithVariants(registry, { kind: 'service', id });
   if (!service) return undefined;
-  const { reply, json, value } = service;
+  const { reply, value } = service;
   registry.notices.push(...checkServiceByItself(value, apiPathOf({ kind: 'service', id }, brand)));
-  const differences = checkEmbeddedRecord(embedded, json, '', 0);
-  const expected = 'the service as within its platform';
-  judgeFindings(recorder, 'services', reply, differences, expected, differenceAt);
   const endpoint = { kind: 'service-notifications', id } as const;
   const list = await checkWithVariants(registry, endpoint);
   if (!list) return service;

@@ -14,7 +14,7 @@ import {
   type EndpointAnswer,
 } from './check-endpoint.ts';
 import { isJsonType } from './check-headers.ts';
-import { checkRegistryPlatform, type ListedPlatform } from './check-platform.ts';
+import { checkRegistryPlatform, type CheckedRecords, type ListedPlatform } from './check-platform.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { UnusableTargetError } from './served-mirror.ts';
 import { SAMPLED_PLATFORMS, spreadOver } from './sampled-paths.ts';
@@ -76,13 +76,13 @@ async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPl
 }
 
 function checksOf(registry: CheckedRegistry, platforms: readonly ListedPlatform[]): CheckTask[] {
-  const checkedHosts = new Set<string>();
+  const checked: CheckedRecords = { services: new Map(), hosts: new Set() };
   return [
     () => checkReleaseList(registry),
     () => checkWithVariants(registry, { kind: 'platforms' }),
     () => checkPaging(registry),
     ...unknownRecordPaths(registry.brand).map((path) => () => checkAbsent(registry, path)),
-    ...platforms.map((listed) => () => checkRegistryPlatform(registry, listed, checkedHosts)),
+    ...platforms.map((listed) => () => checkRegistryPlatform(registry, listed, checked)),
   ];
 }
 

@@ -6,6 +6,8 @@ import { pointerPatternOf, SPECIFICATION_RULES, type RuleName } from '../../src/
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { runShared } from '../shared-command.ts';
 import { serve } from '../mirror/raw-request.ts';
+import { play } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
 let origin: SampleOrigin;
@@ -253,6 +255,23 @@ test('what is no platform in the list is counted, and breaks a rule; a given bra
     'other',
     expect.arrayContaining(['answers']),
   ]);
+});
+
+test('a service that two platforms share is requested once', async () => {
+  type Listed = { sushi_services: unknown[] };
+  const script = at.small() as Record<string, never>;
+  const [a, b] = [script[at.platformPath(at.A)]!, script[at.platformPath(at.B)]!] as [Listed, Listed];
+  const [listedA, listedB] = script[at.LIST] as unknown as [Listed, Listed];
+  b.sushi_services = a.sushi_services;
+  listedB.sushi_services = listedA.sushi_services;
+  const countOf = (log: string[], path: string) => log.filter((line) => line.endsWith(` ${path}`)).length;
+  const shared = await play(script);
+  const alone = await play(at.small());
+  for (const { port } of [shared, alone])
+    await verifyRegistry({ url: `http://127.0.0.1:${port}`, aliases: ['https://registry.example'] });
+  expect(countOf(alone.log, at.listPath(at.S1))).toBeGreaterThan(0);
+  for (const path of [at.servicePath(at.S1), at.listPath(at.S1)])
+    expect(countOf(shared.log, path)).toBe(countOf(alone.log, path));
 });
 
 test('the mirror conforms to the specification, even at a URL that it was not built for', async () => {
