@@ -18,8 +18,8 @@ chmodSync(temporary, 0o755);
 process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
-// A busy machine takes its time.
-const shared = { testTimeout: 600_000, hookTimeout: 600_000 };
+// A busy machine takes its time, and in CI a test has a second try, which the report names.
+const shared = { testTimeout: 600_000, hookTimeout: 600_000, retry: process.env['CI'] ? 1 : 0 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [

@@ -14,6 +14,7 @@ import type { BaseApp } from 'astro/app';
 import type { PageResponse } from './page-response.ts';
 import { replaceControlsInBytes } from '../util/controls.ts';
 import { ExpectedError } from '../util/expected-error.ts';
+import { isSystemError } from '../util/system-errors.ts';
 
 export interface WritePagesOptions {
   /** SITE_URL with its base path, without a trailing slash. */
@@ -109,6 +110,8 @@ async function openPageRenderer(bundle: string, site: string) {
           throw new Error(`Astro answered ${status}`);
         return replaceControlsInBytes(body);
       } catch (cause) {
+        // Of the code of a page, which is read when it is needed.
+        if (isSystemError(cause)) throw cause;
         throw new ExpectedError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
           cause,
         });

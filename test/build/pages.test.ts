@@ -192,6 +192,14 @@ test('a page that fails is an ExpectedError that names it', async () => {
   });
 });
 
+test('an error of the system while its code is read is passed on as it is', async () => {
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+  pages.pageOfTest = () => {
+    throw error;
+  };
+  await expect(write(['index.astro'])).rejects.toBe(error);
+});
+
 test('a route whose pages are not listed is refused', async () => {
   await expect(write(['provider/[id].astro'])).rejects.toThrow('does not list src/pages/provider/[id].astro');
 });
