@@ -57,6 +57,17 @@ test('the pages of the list of all notifications are one page, in the order of t
   );
 });
 
+test('a list whose further page is missing or failed, in a snapshot by an older version, is missing as a whole', async () => {
+  const { [`${NOTIFICATIONS}?page=10`]: _, ...content } = answers();
+  for (const lost of ['missing', 'failed']) {
+    const tree = await published(content, { [lost]: [`${NOTIFICATIONS}?page=10`] });
+    expect(tree.has('api/v1/notification/index.json')).toBe(false);
+    const manifest = publishedManifestSchema.parse(JSON.parse(tree.get('data/manifest.json')!));
+    expect(manifest.missing).toEqual([NOTIFICATIONS]);
+    expect(Object.keys(manifest.paths)).not.toContain(NOTIFICATIONS);
+  }
+});
+
 test('the manifest says what was received and what was published', async () => {
   const content = answers();
   const missing = ['9', '8'].map((digit) => `/api/v1/platform/${ID.replaceAll('1', digit)}/`);
