@@ -60,7 +60,7 @@ async function readMirrorFile(client: VerifyClient, path: string): Promise<unkno
   if (status === 404 && path === `/${STATUS_FILE_PATH}`) return null;
   if (status !== 200)
     throw new UnusableTargetError(
-      `${url} returned status ${status}. Check the URL, or have the mirror built again.`,
+      `${url} returned status ${status}. Check the URL, or ask the operator of the mirror to build it again.`,
     );
   try {
     return JSON.parse(body.toString());

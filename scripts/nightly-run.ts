@@ -1,6 +1,6 @@
 import { checkFolders, lockSite } from '../src/build/build-folders.ts';
 import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
-import { isUpToDate, staleRules } from '../src/build/up-to-date.ts';
+import { isUpToDate, staleRuleFilesOf } from '../src/build/up-to-date.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';
 import { updateStatus } from '../src/build/site-status.ts';
 import type { Config } from '../src/config.ts';
@@ -120,7 +120,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
     deadline.cancel();
   };
   const reused = await build(config, { check, lock, signal: deadline.signal });
-  const [stale] = staleRules(config);
+  const [stale] = staleRuleFilesOf(config);
   if (stale !== undefined)
     throw new ExpectedError(
       `“${stale}”, which the web host reads, is missing or out of date. Run this again with --force.`,

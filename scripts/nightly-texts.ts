@@ -21,7 +21,7 @@ export interface NightlyRun {
 
 const MAX_CHANGES = 50;
 
-/** The first line is fit for the subject of a commit. A terminal shows texts that are not escaped. */
+/** The first line is short enough for a commit subject. For a terminal, pass an `escape` that returns its text unchanged. */
 export function nightlySummaryOf({ entry, findings, site }: NightlyRun, escape = escapeMarkdown): string {
   const sentences = (entry?.changes ?? []).map((change) => escape(changeSentenceOf(change)));
   return [

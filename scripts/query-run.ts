@@ -23,8 +23,8 @@ export async function query(config: Config, { json, csv, bom }: QueryFlags, sql:
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
   const database = createDatabase(readTablesInput({ snapshot, site: config.site, entries, probes, notes }));
   try {
-    const print = json ? formatAsJson : csv ? formatAsCsv : formatAsTable;
-    await printInBatches(print(runQuery(database, sql)), { bom });
+    const format = json ? formatAsJson : csv ? formatAsCsv : formatAsTable;
+    await printInBatches(format(runQuery(database, sql)), { bom });
   } finally {
     database.close();
   }

@@ -6,7 +6,7 @@ import { pathsIn } from '../util/paths-in.ts';
 import { runningCodeDigest } from './build-stamp.ts';
 import type { BundleStepInput } from './bundle-step.ts';
 import type { OutputPlace, Outputs } from './outputs.ts';
-import { inChildProcess } from './thread.ts';
+import { runInChildProcess } from './thread.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Not in Git. */
@@ -58,7 +58,7 @@ export async function pageBundle(
 }
 
 function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
-  return inChildProcess<BundleStepInput, void>(
+  return runInChildProcess<BundleStepInput, void>(
     import.meta.resolve('./bundle-step.ts'),
     { outDir },
     { signal },

@@ -12,7 +12,7 @@ import type { CompressedCopiesStepInput } from './compressed-copies.ts';
 import { pageBundle } from './page-bundle.ts';
 import type { SearchStepInput } from './search-indexes.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
-import { inThread, runConcurrentParts } from './thread.ts';
+import { runInThread, runConcurrentParts } from './thread.ts';
 import type { AnswersStepInput } from './answer-files.ts';
 import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
@@ -74,7 +74,7 @@ export async function makeParts(options: PartsOptions) {
 
   await runConcurrentParts(signal, (start, halt) => {
     const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) => {
-      const made = inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
+      const made = runInThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
       return start(made.then((outputs) => part.join(outputs)));
     };
     const answered = inPart<AnswersStepInput>(data, import.meta.resolve('./answer-files.ts'), {
@@ -99,7 +99,7 @@ export async function makeParts(options: PartsOptions) {
     );
     const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
 
-    const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
+    const makeModelFiles = async (siteData: SiteData): Promise<number> => {
       const { help } = unreplacedPaths(identity.pages);
       const terms = help ? termSearchPagesOf(help) : [];
       const texts = [...identity.pages, ...terms, ...siteData.notes.searchPages()];
@@ -123,7 +123,7 @@ export async function makeParts(options: PartsOptions) {
       await runStage(
         report,
         'history',
-        () => makeRecordFiles(siteData),
+        () => makeModelFiles(siteData),
         (count) =>
           `${countWithNoun(count, 'file')} for programs, for search by name and for lists of platforms`,
       );

@@ -26,7 +26,7 @@ interface RunOptions {
 }
 
 /** Calls the `run` of a module in a thread. Rejects with its error, or with the reason of `signal`, which ends the thread. */
-export async function inThread<Args, Result>(
+export async function runInThread<Args, Result>(
   module: string,
   args: Args,
   { report = () => {}, signal, transferList = [] }: RunOptions & { transferList?: Transferable[] } = {},
@@ -37,7 +37,7 @@ export async function inThread<Args, Result>(
 }
 
 /** Like `inThread`, in a process, whose memory is returned to the system, including that of native code. Takes 50 ms to start. */
-export async function inChildProcess<Args, Result>(
+export async function runInChildProcess<Args, Result>(
   module: string,
   args: Args,
   { report = () => {}, signal }: RunOptions = {},

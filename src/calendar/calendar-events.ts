@@ -79,8 +79,7 @@ function migrationEvent(
 ): CalendarEvent[] {
   const day = dayPartOf(record.migration_date);
   if (day === undefined) return [];
-  const source = from?.name ?? record.data_host_original_name;
-  const target = to.host?.name ?? to.name;
+  const [source, target] = [from, to].map(({ host, name }) => host?.name ?? name);
   const release = service.release && `release ${service.release} `;
   return [
     {

@@ -34,7 +34,7 @@ const color = z
 const NOTES_LINK = 'an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes';
 const LINK = 'an https: or mailto: URL, or a path of this site that starts with /';
 
-const OUTSIDE = 'an https: URL, or mailto: and one address';
+const OUTSIDE = 'an https: URL, or mailto: and one email address';
 /** Pages link to no other address (`safeHrefOf`). */
 const MAIL = /^mailto:[^\s@:/?#%,;<>"=|([{“]+@[^\s@:/?#%,;<>"=|]+\.[^\s@:/?#%,;<>"=|]+$/i;
 const contactLink = z
@@ -79,10 +79,10 @@ export const siteConfigSchema = objectOf(
         'Where people can suggest a note: the page that creates a file in content/notes/ of your repository. Its name and content are added as “filename” and “value”, as GitHub reads them.',
       ),
     contact: contactLink.describe(
-      'Where visitors write about this site: an https: URL, or mailto: and one address, at the end of each record.',
+      'Where visitors write about this site: an https: URL, or mailto: and one email address, at the end of each record.',
     ),
     registryContact: contactLink.describe(
-      'Where visitors write about mistakes in the registry’s records: an https: URL, or mailto: and one address, at the end of each record.',
+      'Where visitors write about mistakes in the registry’s records: an https: URL, or mailto: and one email address, at the end of each record.',
     ),
     footer: z
       .array(

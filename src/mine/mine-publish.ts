@@ -28,7 +28,7 @@ import {
   mineHistoryIndexOf,
   serviceFieldKey,
   platformReleaseKey,
-  type PlatformHistoryIndex,
+  type MineHistoryIndex,
   type PlatformHistory,
 } from './platform-history.ts';
 import { serviceUrlKeyOf, splitUrlKey } from './url-key.ts';
@@ -92,7 +92,7 @@ function hasCalendar({ services }: Platform): boolean {
 
 function noticesByPlatform(
   notices: readonly ReportNotice[],
-  { notificationRuns }: PlatformHistoryIndex,
+  { notificationRuns }: MineHistoryIndex,
 ): Map<Platform, MyNotice[]> {
   const byPlatform = new Map<Platform, MyNotice[]>();
   for (const { notification, path, reports, begin, end, published, platforms } of notices) {
@@ -115,7 +115,7 @@ function noticesByPlatform(
 
 function presentPlatformOf(
   platform: Platform,
-  history: PlatformHistoryIndex,
+  history: MineHistoryIndex,
   runs: RunCursors,
   notes: SiteNotes | undefined,
 ): MyPlatform {
@@ -141,7 +141,7 @@ function presentPlatformOf(
 
 function removedPlatformsOf(
   present: readonly Platform[],
-  { platforms }: PlatformHistoryIndex,
+  { platforms }: MineHistoryIndex,
   runs: RunCursors,
 ): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
@@ -177,7 +177,7 @@ function notedIn(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
 function myServiceOf(
   service: Service,
   platform: string,
-  { neededSince, changedServices }: PlatformHistoryIndex,
+  { neededSince, changedServices }: MineHistoryIndex,
 ): MyService {
   const { id, release, record, audit, distinction } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {

@@ -16,7 +16,7 @@ export interface PlatformHistory {
   removedServices: Map<string, MyService>;
 }
 
-export type PlatformHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
+export type MineHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
 
 /** `entries` are oldest first. */
 export function mineHistoryIndexOf(entries: readonly HistoryEntry[]) {

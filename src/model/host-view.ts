@@ -1,5 +1,5 @@
 // What the page of a usage data host shows.
-import type { Host, Migration, Platform } from './model-types.ts';
+import type { Host, Migration, MigrationEnd, Platform } from './model-types.ts';
 import { auditRowOf } from './list-views.ts';
 import { recordLink, serviceLink } from './record-views.ts';
 
@@ -49,11 +49,9 @@ function hostPlatformOf(platform: Platform, host: Host) {
 }
 
 function moveOf({ record, service, from, to }: Migration) {
-  const { data_host, data_host_original_name } = record;
-  return {
-    record,
-    service: serviceLink(service),
-    from: { host: from && recordLink(from), link: data_host, name: data_host_original_name },
-    to: { ...to, host: to.host && recordLink(to.host) },
-  };
+  return { record, service: serviceLink(service), from: endViewOf(from), to: endViewOf(to) };
+}
+
+function endViewOf({ host, ...end }: MigrationEnd) {
+  return { ...end, host: host && recordLink(host) };
 }

@@ -5,7 +5,15 @@ import type { Registry } from '../registry/reading/registry.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
 import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
-import type { Country, Host, Migration, Platform, RequestLimitGroup, Service } from './model-types.ts';
+import type {
+  Country,
+  Host,
+  Migration,
+  MigrationEnd,
+  Platform,
+  RequestLimitGroup,
+  Service,
+} from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
@@ -89,24 +97,22 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
 function migrationsOf(service: Service, hosts: Map<string, Host>, brand: string): Migration[] {
   const { host, record } = service;
   const moves = record.migrations
-    .map((migration) => ({ record: migration, service, from: hostOfLink(migration.data_host, hosts, brand) }))
+    .map((move) => {
+      const { data_host: link, data_host_original_name: name } = move;
+      return { record: move, service, from: { host: hostOfLink(link, hosts, brand), link, name } };
+    })
     .toSorted(byNewestMigration);
   return moves.map((move, i) => {
-    // Two records from the same host may be about one move.
     const isDated = move.record.migration_date !== '';
-    const next = isDated
-      ? moves.slice(0, i).findLast((each) => originOf(each) !== originOf(move))
-      : undefined;
-    const to = next
-      ? { host: next.from, link: next.record.data_host, name: next.record.data_host_original_name }
-      : { host, link: record.data_host, name: '' };
-    return { ...move, to };
+    // Two records from the same host may be about one move.
+    const next = moves.slice(0, i).findLast(({ from }) => endNameOf(from) !== endNameOf(move.from));
+    return { ...move, to: (isDated && next?.from) || { host, link: record.data_host, name: '' } };
   });
 }
 
 /** Two records may name one host differently. */
-function originOf({ record, from: host }: Omit<Migration, 'to'>) {
-  return [host?.name, record.data_host_original_name, record.data_host].find(Boolean);
+function endNameOf({ host, name, link }: MigrationEnd) {
+  return host?.name ?? (name || link);
 }
 
 function platformOf(registry: Registry, listed: ListedPlatform, services: Map<string, Service>): Platform {
@@ -173,7 +179,7 @@ export function linkMigrations(services: Iterable<Service>): void {
     for (const migration of migrations) {
       const lists = platforms.map((platform) => platform.migrations);
       const { from, to } = migration;
-      for (const list of [to.host?.migrationsIn ?? [], from?.migrationsOut ?? [], ...lists]) {
+      for (const list of [to.host?.migrationsIn ?? [], from.host?.migrationsOut ?? [], ...lists]) {
         list.push(migration);
         changed.add(list);
       }

@@ -82,16 +82,18 @@ export interface Service extends Named {
 export interface Migration {
   record: published.MigrationRecord;
   service: Service;
-  /** The previous host, if this registry has it. */
-  from: Host | undefined;
-  /** The host that its next move was from, or else the service's present one. */
-  to: {
-    host: Host | undefined;
-    /** As published. */
-    link: string | null;
-    /** If a record states it: '' otherwise. */
-    name: string;
-  };
+  from: MigrationEnd;
+  /** Where its next move was from, or else the service's present host. */
+  to: MigrationEnd;
+}
+
+export interface MigrationEnd {
+  /** If this registry has it. */
+  host: Host | undefined;
+  /** As published. */
+  link: string | null;
+  /** '' if the record of the move doesn't state it. */
+  name: string;
 }
 
 export interface Host extends Named {

@@ -190,7 +190,7 @@ function distinct<Item>(items: Item[]): Item[] {
 
 function migrationViewOf({ record, service, from }: Migration) {
   const { path, release, distinction } = service;
-  return { record, service: { path, release, distinction }, from: from && recordLink(from) };
+  return { record, service: { path, release, distinction }, from: from.host && recordLink(from.host) };
 }
 
 function auditViewOf({ status, record }: Audit): AuditView {

@@ -42,6 +42,8 @@ export interface PageNotes {
   notes: PageNote[];
   /** By the ID of each service on the page. */
   values: Record<string, ValuesFromNotes>;
+  /** The same, of a shared service once for each of its platforms. */
+  uses: ValuesFromNotes[];
 }
 
 export class SiteNotes {
@@ -104,28 +106,30 @@ export class SiteNotes {
   }
 
   ofService(service: Service): PageNotes {
-    const others = service.platforms
-      .slice(1)
-      .map((platform) => [`${service.id} ${platform.id}`, this.valuesOf(service, platform)]);
+    const [values = this.valuesOf(service), ...others] = service.platforms.map((platform) =>
+      this.valuesOf(service, platform),
+    );
     return {
       notes: this.#notesOfLevels(levelsOf(service, service.platforms), service.release),
-      values: { [service.id]: this.valuesOf(service), ...Object.fromEntries(others) },
+      values: { [service.id]: values },
+      uses: [values, ...others],
     };
   }
 
   ofPlatform(platform: Platform): PageNotes {
-    const values = platform.services.map((service) => [service.id, this.valuesOf(service, platform)]);
+    const values = new Map(platform.services.map((each) => [each.id, this.valuesOf(each, platform)]));
     return {
       notes: this.#notesOfLevels([
         ['platform', platform.id],
         ['provider', platform.provider?.id],
       ]),
-      values: Object.fromEntries(values) as PageNotes['values'],
+      values: Object.fromEntries(values),
+      uses: [...values.values()],
     };
   }
 
   of(kind: 'host' | 'provider', id: string): PageNotes {
-    return { notes: this.#notesOfLevels([[kind, id]]), values: {} };
+    return { notes: this.#notesOfLevels([[kind, id]]), values: {}, uses: [] };
   }
 
   /** As search finds them: one for each record that notes name. */
@@ -173,11 +177,7 @@ export function valuesOfNote({ values, file, checked = '' }: Note): ValuesFromNo
 }
 
 /** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function ineffectiveValueNames(
-  { values, file }: Note,
-  services: PageNotes['values'],
-): Set<NoteValueName> {
-  const all = Object.values(services);
+export function ineffectiveValueNames({ values, file }: Note, all: PageNotes['uses']): Set<NoteValueName> {
   const isReplaced = (key: NoteValueName): boolean =>
     all.some((each) => each[key] !== undefined) && all.every((each) => each[key]?.file !== file);
   return new Set((Object.keys(values) as NoteValueName[]).filter(isReplaced));

@@ -67,7 +67,7 @@ export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(dat
     /** What was found in those answers. */
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
     /** The notes of the operator on the page's record. */
-    notes: data.notesByPath.get(path) ?? { notes: [], values: {} },
+    notes: data.notesByPath.get(path) ?? { notes: [], values: {}, uses: [] },
     /** The changes that the page lists, newest first. */
     runs,
     /**

@@ -23,7 +23,12 @@ const PATTERNS: Record<ListEndpointKind | RecordEndpointKind, string> = {
   notifications: 'notification/',
 };
 
-export const ENDPOINT_KINDS = Object.keys(PATTERNS);
+const KINDS = Object.keys(PATTERNS);
+
+/** In the order of a manifest. */
+export function byEndpointKind(one: { endpoint: Endpoint }, other: { endpoint: Endpoint }): number {
+  return KINDS.indexOf(one.endpoint.kind) - KINDS.indexOf(other.endpoint.kind);
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -38,6 +43,11 @@ export function apiPathOf(endpoint: Endpoint, brand: string): string {
   if (!('id' in endpoint)) return pattern;
   if (!isId(endpoint.id)) throw new TypeError(`Not a UUID: ${JSON.stringify(endpoint.id)}`);
   return pattern.replace(':id', endpoint.id);
+}
+
+/** Of a further page of a list, the path of the list. */
+export function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/, '');
 }
 
 /** The path must end in one slash and have no query. */

@@ -14,7 +14,7 @@ import {
   checkEmptied,
   checkVanished,
   DEFAULT_GUARD_LIMITS,
-  refuseOnlyForeignLinks,
+  refuseIfAllLinksAreForeign,
   type GuardLimits,
 } from './guards/guards.ts';
 import type { Refusal } from './guards/refusal.ts';
@@ -73,7 +73,7 @@ export async function fetchCandidate(
     onProgress,
   });
   options.onPhase?.('crawl');
-  refuseOnlyForeignLinks(crawlResult.visits, base);
+  refuseIfAllLinksAreForeign(crawlResult.visits, base);
   const manifest = manifestOf(crawlResult, base, aliases, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;

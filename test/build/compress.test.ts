@@ -9,7 +9,7 @@ import { reusableStepsFileLine } from '../../src/build/reusable-steps.ts';
 import { Outputs, type PartOutputs } from '../../src/build/outputs.ts';
 import type { CompressedCopiesStepInput } from '../../src/build/compressed-copies.ts';
 import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
-import { inThread } from '../../src/build/thread.ts';
+import { runInThread } from '../../src/build/thread.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { treeOf } from '../tree.ts';
@@ -174,7 +174,7 @@ test('pages that are passed to a thread are all copied, even if the last come ju
   );
   const folder = await made(files);
   const { port1, port2 } = new MessageChannel();
-  const copied = inThread<CompressedCopiesStepInput, PartOutputs>(
+  const copied = runInThread<CompressedCopiesStepInput, PartOutputs>(
     new URL('../../src/build/compressed-copies.ts', import.meta.url).href,
     {
       place: { folder, dist: join(folder, 'none'), record: `${folder}.txt`, part: 'part', code: 'code' },

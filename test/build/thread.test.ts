@@ -1,14 +1,14 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
 import { describe, expect, test } from 'vitest';
-import { inChildProcess, inThread, runConcurrentParts } from '../../src/build/thread.ts';
+import { runInChildProcess, runInThread, runConcurrentParts } from '../../src/build/thread.ts';
 import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { isExpectedError } from '../../src/util/expected-error.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;
 
 describe.each([
-  ['thread', inThread],
-  ['process', inChildProcess],
+  ['thread', runInThread],
+  ['process', runInChildProcess],
 ])('a %s', (_, run) => {
   test('its result and its stages come back', async () => {
     const stages: Parameters<StageReporter>[] = [];
@@ -49,7 +49,7 @@ test('the first part that fails stops the others at once, and is the error when 
   const slow = Promise.withResolvers<void>();
   const running = runConcurrentParts(undefined, (start, halt) => {
     start(Promise.reject(new Error('first')));
-    start(inThread(WORK, { what: 'run on' }, { signal: halt }).finally(() => ended.push('thread')));
+    start(runInThread(WORK, { what: 'run on' }, { signal: halt }).finally(() => ended.push('thread')));
     start(slow.promise.then(() => Promise.reject(new Error('second'))).finally(() => ended.push('slow')));
   }).catch((error: Error) => ended.push(error.message));
   // The thread would never end by itself.
@@ -62,7 +62,7 @@ test('the first part that fails stops the others at once, and is the error when 
 test('a signal stops all parts with its reason', async () => {
   const stop = new AbortController();
   const running = runConcurrentParts(stop.signal, (start, halt) => {
-    start(inThread(WORK, { what: 'run on' }, { signal: halt }));
+    start(runInThread(WORK, { what: 'run on' }, { signal: halt }));
   });
   stop.abort(new Error('The deadline has passed.'));
   await expect(running).rejects.toThrow('The deadline has passed.');

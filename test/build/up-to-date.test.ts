@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readBuildFolders } from '../../src/build/build-folders.ts';
 import { STAMP_FILE } from '../../src/build/build-stamp.ts';
-import { isUpToDate, presentStamp, staleRules } from '../../src/build/up-to-date.ts';
+import { isUpToDate, presentStamp, staleRuleFilesOf } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -51,7 +51,7 @@ test.each([
 ] as const)('for %s, not one without its rules, or with others', async (webHost, file) => {
   config = { ...config, webHost };
   write(STAMP_FILE, await presentStamp(config));
-  expect(staleRules(config).map((path) => relative(config.distDir, path))).toContain(file);
+  expect(staleRuleFilesOf(config).map((path) => relative(config.distDir, path))).toContain(file);
   expect(await isUpToDate(config)).toBe(false);
   const { host, rules } = readBuildFolders(config);
   const [inside = [], beside = []] = [host.filesInside?.(rules), host.filesBeside?.(rules)];

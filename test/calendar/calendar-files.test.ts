@@ -325,7 +325,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
           migrations: moves.map((record, i) => ({
             record,
             service,
-            from: i === 0 ? small.model.hosts[0] : undefined,
+            from: i === 0 ? { ...between, host: small.model.hosts[0] } : between,
             to: i === 0 ? between : { ...between, host: service.host },
           })),
         }
@@ -339,7 +339,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
     {
       record: { ...moves[1]!, data_host_original_name: '' },
       service: bare,
-      from: undefined,
+      from: { ...between, name: '' },
       to: { ...between, name: '' },
     },
   ];

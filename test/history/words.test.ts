@@ -8,7 +8,7 @@ import { textOfParts } from '../../src/history/words/parts.ts';
 import {
   auditStatusWordOf,
   isEmptyValue,
-  quotedIfProse,
+  quoteIfProse,
   valueText,
 } from '../../src/history/words/value-words.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
@@ -412,7 +412,7 @@ test.each<[unknown, string]>([
 
 test('prose is in quotes, what is one word is not; the registry’s own status is shortened', () => {
   expect(
-    ['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quotedIfProse(value, SEEN)),
+    ['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quoteIfProse(value, SEEN)),
   ).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']);
   expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditStatusWordOf(value, SEEN))).toEqual([
     '',

@@ -190,7 +190,7 @@ test.each<[string, object | string, string]>([
   [
     'a page in place of a contact',
     { contact: '/about/' },
-    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: URL, or mailto: and one address.',
+    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: URL, or mailto: and one email address.',
   ],
   [
     'a page for notes that is not encrypted',

@@ -95,7 +95,7 @@ describe('links in both directions', () => {
     expect(ownService?.host).toBe(host);
     expect(host?.services).toHaveLength(2);
     expect(before?.platforms).toEqual([one]);
-    expect(host?.migrationsIn[0]?.from).toBe(before);
+    expect(host?.migrationsIn[0]?.from.host).toBe(before);
     expect(before?.migrationsOut[0]?.service).toBe(ownService);
   });
 

@@ -109,7 +109,7 @@ test('the page of a service of two platforms has the notes on both, each by the 
   ]);
   const onFirst = noteFor(PLATFORM, { delay: 3 });
   const each = new SiteNotes([onFirst, onSecond], both).ofService(shared);
-  expect(ineffectiveValueNames(onSecond, each.values)).toEqual(new Set());
+  expect(ineffectiveValueNames(onSecond, each.uses)).toEqual(new Set());
   // Of two notes on one level, the first one counts.
   expect(notes.valuesOf(shared, second).delay?.value).toBe(1);
 });
@@ -216,7 +216,7 @@ test('a value is replaced on a page if it holds for none of its services', () =>
     noteFor(SERVICE, { retry: 3 }),
   ];
   const notes = new SiteNotes([onProvider, onHost, onService], model);
-  const replaced = (note: Note, { values }: PageNotes) => [...ineffectiveValueNames(note, values)];
+  const replaced = (note: Note, { uses }: PageNotes) => [...ineffectiveValueNames(note, uses)];
   expect(replaced(onProvider, notes.ofService(own))).toEqual(['delay', 'retry']);
   expect(replaced(onProvider, notes.ofPlatform(platform))).toEqual(['delay']);
   expect(replaced(onHost, notes.ofService(own))).toEqual([]);

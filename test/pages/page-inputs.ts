@@ -27,7 +27,7 @@ export const data = {
   identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }, { path: '/about/' }] },
   hasContacts: true,
   model,
-  notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {} }]]),
+  notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {}, uses: [] }]]),
   manifest: {
     registry: 'https://registry.example',
     aliases: ['https://alias.example'],

@@ -29,7 +29,7 @@ test('a page has the answers, findings, notes and changes of its record', () => 
   const service = pageLocalsOf(data, SHARED);
   expect(service.mirrored).toEqual([SHARED, `${SHARED}notification/`]);
   expect(service.findings.map(({ message }) => message)).toEqual([SHARED, `${SHARED}notification/`]);
-  expect(service.notes).toEqual({ notes: [], values: {} });
+  expect(service.notes).toEqual({ notes: [], values: {}, uses: [] });
   const changes = service.runs.map(({ day, taken, changes: own }) => [
     day,
     own.map(({ change, taken: at }) => [change.id[0], at === taken]),

@@ -150,7 +150,7 @@ describe('the list of all notifications', () => {
 
   test('is never stored without one of its pages', async () => {
     await expect(run({ ...pages, [third]: undefined })).rejects.toThrow(
-      `Cannot use ${BASE}${third}: it returned 404, although the page before it links to it. Try again later. If it stays so, do without the list: --allow-missing.`,
+      `Cannot use ${BASE}${third}: it returned 404, although the page before it links to it. Try again later. If this continues, publish without the list: --allow-missing.`,
     );
     await expect(run({ ...pages, [third]: json({}, 500) })).rejects.toThrow('status 500');
     const moment = await run({ ...pages, [third]: [json({}, 404), json(pages[third])] });

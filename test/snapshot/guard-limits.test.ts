@@ -7,7 +7,7 @@ import {
   checkEmptied,
   checkVanished,
   DEFAULT_GUARD_LIMITS,
-  refuseOnlyForeignLinks,
+  refuseIfAllLinksAreForeign,
 } from '../../src/snapshot/guards/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
@@ -131,7 +131,7 @@ test('a registry that stands behind another name is refused, with the name that 
   const refuse =
     (...visits: VisitedAnswer[]) =>
     (): void =>
-      refuseOnlyForeignLinks(visits, 'http://127.0.0.1');
+      refuseIfAllLinksAreForeign(visits, 'http://127.0.0.1');
   expect(refuse()).not.toThrow();
   expect(refuse(visit(0))).not.toThrow();
   expect(refuse(visit(0, 'https://a.example'), visit(1))).not.toThrow();

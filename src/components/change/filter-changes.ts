@@ -68,7 +68,8 @@ class ChangeFilter {
       const matching = runs.flatMap((run) => matchesIn(run, chosen) ?? []);
       this.#list.replaceChildren(...matching.map(({ copy }) => copy));
       const count = matching.reduce((sum, each) => sum + each.count, 0);
-      const choice = chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ') + limitOf(runs);
+      const choice =
+        chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ') + searchLimitText(runs);
       this.#output.value =
         count === 0
           ? `No changes match: ${choice}. Remove a filter, or clear them all.`
@@ -107,7 +108,7 @@ async function loadRuns(address: string): Promise<HTMLElement[]> {
 }
 
 /** '' if the pages list all changes of these runs. */
-function limitOf(runs: readonly HTMLElement[]): string {
+function searchLimitText(runs: readonly HTMLElement[]): string {
   const cut = runs.flatMap((run) => run.querySelector<HTMLElement>('[data-listed]') ?? [])[0];
   return cut ? ` (only the first ${cut.dataset['listed']} changes of each run are searched)` : '';
 }

@@ -3,7 +3,7 @@ import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { changeEntriesOf, type ChangeListItem } from '../../history/words/change-entries.ts';
 import { detailTextOf } from '../../history/words/field-words.ts';
-import { textOfParts, capitalized, type SentencePart } from '../../history/words/parts.ts';
+import { textOfParts, capitalize, type SentencePart } from '../../history/words/parts.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -92,7 +92,7 @@ function withoutPlatform(parts: readonly SentencePart[], id: string): readonly S
   const at = others.findIndex((part) => typeof part !== 'string' || /[^\s,:]/.test(part));
   const next = others[at];
   if (!isNamed || typeof next !== 'string' || next === ' and ') return parts;
-  return [capitalized(next.replace(/^[\s,:]+/, '')), ...others.slice(at + 1)];
+  return [capitalize(next.replace(/^[\s,:]+/, '')), ...others.slice(at + 1)];
 }
 
 function partContent(part: SentencePart): Content {

@@ -27,7 +27,7 @@ export function readOwnList(): OwnList {
 /** Returns whether the browser keeps it. */
 export function keepOwnList(ids: readonly string[]): boolean {
   try {
-    if (ids.length > 0) localStorage.setItem(storageKey('ids'), ids.join(' ').toLowerCase());
+    if (ids.length > 0) localStorage.setItem(storageKey('ids'), ids.join(' '));
     else localStorage.removeItem(storageKey('ids'));
   } catch {
     return false;

@@ -82,7 +82,7 @@ export const SERVICE_TABLES = [
         'data_host_id',
         'usage_data_host',
         'The previous usage data host, if the registry has it.',
-        ({ from }) => from?.id ?? null,
+        ({ from }) => from.host?.id ?? null,
       ),
       ...schemaColumnsOf(migrationSchema, ({ record }: Migration) => record),
     ],

@@ -3,7 +3,7 @@ import type { Change, Subject } from '../entry.ts';
 import type { DatedChange } from '../history.ts';
 import { changeWordsOf, type ChangeWords } from './change-words.ts';
 import { detailTextOf, type FieldDetail } from './field-words.ts';
-import { textOfParts, summaryOfNames, capitalized, type SentencePart } from './parts.ts';
+import { textOfParts, summaryOfNames, capitalize, type SentencePart } from './parts.ts';
 
 /** A part of a sentence; what a change says has its anchor. */
 interface Segment {
@@ -129,9 +129,9 @@ function withoutSubject([subject, next, ...rest]: Segment[]): Segment[] {
   const [first = '', ...others] = next?.parts ?? [];
   const text = typeof first === 'string' ? /^[:,] (.*)$/s.exec(first)?.[1] : undefined;
   if (text === undefined) return [subject!, ...(next ? [next] : []), ...rest];
-  if (text !== '') return [{ ...next, parts: [capitalized(text), ...others] }, ...rest];
+  if (text !== '') return [{ ...next, parts: [capitalize(text), ...others] }, ...rest];
   const [begun = { parts: [] }, ...later] = rest;
   const [word = '', ...words] = begun.parts;
-  const capital = typeof word === 'string' ? capitalized(word) : word;
+  const capital = typeof word === 'string' ? capitalize(word) : word;
   return [{ ...begun, parts: [capital, ...words] }, ...later];
 }

@@ -2,8 +2,8 @@
 import type { FieldChange, Subject } from '../entry.ts';
 import { FIELDS_ABOUT_AUDITS, auditStatusTextOf } from './audit-words.ts';
 import { flagTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
-import { summaryOfNames, capitalized } from './parts.ts';
-import { isEmptyValue, quotedIfProse, valueText } from './value-words.ts';
+import { summaryOfNames, capitalize } from './parts.ts';
+import { isEmptyValue, quoteIfProse, valueText } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
@@ -70,7 +70,7 @@ function isExplained({ field, after }: FieldChange, all: readonly FieldChange[])
 function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
   const noun = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' ');
-  const [was, is] = [quotedIfProse(before, seen), quotedIfProse(after, seen)];
+  const [was, is] = [quoteIfProse(before, seen), quoteIfProse(after, seen)];
   if (isUnvalued(field) || isAudit(field) || flagTextOf(field) || isOrder(field)) return undefined;
   if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
   if (isList(field)) {
@@ -110,11 +110,11 @@ function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
     { word: was, value: field.before },
     { word: now, value: field.after },
   ]
-    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quotedIfProse(value, seen) }))
+    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quoteIfProse(value, seen) }))
     .filter(({ text }) => text.trim() !== '');
   if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
   const name = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' › ');
-  return { name: capitalized(name), lines, isProvider: field.field === '/content_provider_name' };
+  return { name: capitalize(name), lines, isProvider: field.field === '/content_provider_name' };
 }
 
 /** In plain text: `Website: now https://…`, `Provider: “Acme Ltd” → Beta`. */

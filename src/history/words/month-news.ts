@@ -14,14 +14,14 @@ export function monthNewsOf(changes: readonly Change[]) {
   ofEvent.delete('audit-expired');
   return {
     /** The most frequent first; changes without an event of their own come last. */
-    kinds: [...ofEvent].toSorted(byWeight).slice(0, MAX_KINDS).map(kindOf),
+    kinds: [...ofEvent].toSorted(byFrequency).slice(0, MAX_KINDS).map(kindOf),
     expired: { services: changedServiceCountOf(expired), ...firstSubjectsOf(expired, MAX_EXPIRED) },
   };
 }
 
 type EventChanges = [event: EventName, changes: Change[]];
 
-function byWeight([one, ofOne]: EventChanges, [other, ofOther]: EventChanges): number {
+function byFrequency([one, ofOne]: EventChanges, [other, ofOther]: EventChanges): number {
   return Number(one === 'changed') - Number(other === 'changed') || ofOther.length - ofOne.length;
 }
 

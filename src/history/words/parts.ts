@@ -29,6 +29,6 @@ export function summaryOfNames(names: string[], most = MAX_NAMES): string {
 }
 
 /** `new service` → `New service` */
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -23,7 +23,7 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /** In quotes if it is prose, which would else run into the sentence. */
-export function quotedIfProse(value: unknown, seen: string): string {
+export function quoteIfProse(value: unknown, seen: string): string {
   const text = valueText(value, seen);
   return typeof value === 'string' && text === value && /\s/.test(text) ? `“${text}”` : text;
 }

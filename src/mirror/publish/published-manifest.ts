@@ -23,7 +23,7 @@ export const publishedManifestSchema = z.strictObject({
   missing: z
     .array(z.string())
     .describe(
-      'API paths for which the mirror returns 404: so did the registry, or they could not be fetched (`--allow-missing`).',
+      'API paths for which the mirror returns 404, because the registry did or because they could not be fetched (`--allow-missing`).',
     ),
   snapshot: sha256
     .optional()

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { withoutQuery } from '../../registry/endpoint.ts';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { API_FORMAT_ANSWER_FILE, ANSWER_FILE } from '../contract.ts';
@@ -36,7 +37,7 @@ export function* writeMirroredAnswers({
   const paths: PublishedManifest['paths'] = {};
   const { failed } = snapshot.manifest;
   // Snapshots by older versions may lack only a further page of a list.
-  const absent = new Set([...snapshot.manifest.missing, ...failed].map((path) => path.replace(/\?.*$/, '')));
+  const absent = new Set([...snapshot.manifest.missing, ...failed].map(withoutQuery));
   for (const answer of republishedAnswers(snapshot, site)) {
     const { path, stored, pages } = answer;
     if (absent.has(path)) continue;

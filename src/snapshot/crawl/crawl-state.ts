@@ -1,4 +1,4 @@
-import { ENDPOINT_KINDS, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { apiPathOf, byEndpointKind, type Endpoint } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
 import { frontierOf, answerTargetOf } from './frontier.ts';
 import {
@@ -114,10 +114,4 @@ function platformPaths(list: VisitedAnswer, ids: string[], brand: string): strin
   return list.resources
     .filter(({ pointer }) => elements.has(element(pointer)))
     .map(({ endpoint }) => apiPathOf(endpoint, brand));
-}
-
-type HasEndpoint = Pick<AnswerTarget, 'endpoint'>;
-
-export function byEndpointKind(one: HasEndpoint, other: HasEndpoint): number {
-  return ENDPOINT_KINDS.indexOf(one.endpoint.kind) - ENDPOINT_KINDS.indexOf(other.endpoint.kind);
 }

@@ -1,7 +1,7 @@
-import { apiPathOf } from '../../registry/endpoint.ts';
+import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
 import { RegistryError } from '../fetch/registry-error.ts';
-import { byEndpointKind, createCrawlState, type CrawlOptions } from './crawl-state.ts';
+import { createCrawlState, type CrawlOptions } from './crawl-state.ts';
 import type { Frontier } from './frontier.ts';
 import { fetchPlatformList } from './platform-list.ts';
 import type { VisitedAnswer } from './visit.ts';

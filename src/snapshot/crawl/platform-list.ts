@@ -5,7 +5,7 @@ import { jsonKeyOf } from '../../registry/reading/json.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
 import type { OwnLinkBases } from './referenced-resources.ts';
 import { answerTargetOf } from './frontier.ts';
-import { refuseOnlyForeignLinks } from '../guards/guards.ts';
+import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
 import { SAMPLE_SERVER_HEADER } from '../store/manifest.ts';
 import type { FetchAndStage, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
@@ -70,7 +70,7 @@ export async function fetchPlatformList(
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
   const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json, server }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
-  refuseOnlyForeignLinks([visit], base);
+  refuseIfAllLinksAreForeign([visit], base);
   return { visit, scope, sample: server === SAMPLE_SERVER_HEADER, digests };
 }
 

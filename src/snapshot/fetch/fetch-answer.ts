@@ -38,8 +38,8 @@ const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410, but for a further page of a
- * list, and 304 if validators were sent, are answers. Anything else throws RegistryError, after the client's retries; an
+ * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410 count as answers, except for a
+ * later page of a list; so does 304 if validators were sent. Anything else throws RegistryError, after the client's retries; an
  * aborted `signal` throws its reason.
  */
 export async function fetchAnswer(
@@ -58,7 +58,7 @@ export async function fetchAnswer(
       if (status === 404 || status === 410) {
         if (!isFurtherPage(path)) return { missing: status };
         const problem = `returned ${status}, although the page before it links to it`;
-        const advice = 'Try again later. If it stays so, do without the list: --allow-missing.';
+        const advice = 'Try again later. If this continues, publish without the list: --allow-missing.';
         throw contentError(url, problem, { advice, invalidatesStaging: true });
       }
       // To a request without conditions, 304 is no answer.

@@ -67,7 +67,7 @@ export function checkBadRecords(
  * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
  * the one that was asked.
  */
-export function refuseOnlyForeignLinks(
+export function refuseIfAllLinksAreForeign(
   answers: readonly { foreignBases: string[]; ownLinks: number }[],
   registry: string,
 ): void {

@@ -12,8 +12,7 @@ import {
   type AnswerToRead,
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
-import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { byEndpointKind } from '../crawl/crawl-state.ts';
+import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
 import { substituteFromNewAnswer } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
@@ -115,9 +114,4 @@ function* answersOf({ brand, files }: SnapshotFiles['manifest']): Generator<Stor
     const endpoint = endpointOf(withoutQuery(path), brand);
     if (endpoint) yield { endpoint, entry, path };
   }
-}
-
-/** Of a further page of a list, the path of the list. */
-function withoutQuery(path: string): string {
-  return path.replace(/\?.*$/, '');
 }

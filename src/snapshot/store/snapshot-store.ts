@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { constants, readFileSync, realpathSync } from 'node:fs';
 import { CONTACT_FIELD } from '../../registry/contacts.ts';
-import { endpointOf } from '../../registry/endpoint.ts';
+import { endpointOf, withoutQuery } from '../../registry/endpoint.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
 import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
@@ -120,7 +120,7 @@ export function readRegistry(snapshot: Snapshot): Registry {
   const { brand, files, taken } = snapshot.manifest;
   const registry = emptyRegistry(brand, taken);
   for (const [path, entry] of Object.entries(files)) {
-    const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
+    const endpoint = endpointOf(withoutQuery(path), brand);
     if (endpoint)
       addAnswer(registry, endpoint, answerWithoutHiddenContacts(snapshot, readStoredAnswer(snapshot, entry)));
   }

@@ -110,7 +110,7 @@ export function sortEntries(
     .map(({ entry }) => entry);
 }
 
-/** Nothing comes last in both directions. */
+/** Empty values come last in both directions. */
 export function compareSortTexts(one: string, other: string, isDescending: boolean): number {
   if (!one || !other) return Number(!one) - Number(!other);
   return (isDescending ? -1 : 1) * nameCollator.compare(one, other);
