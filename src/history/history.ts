@@ -120,6 +120,10 @@ export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boo
     .filter(({ changes }) => changes.length > 0);
 }
 
+export function releasesOfChange({ release, about }: Pick<Change, 'release' | 'about'>): string[] {
+  return release ? [release] : [...new Set(about.flatMap((subject) => subject.releases ?? []))];
+}
+
 /** The IDs of the platforms that a change is about, itself or through their services. */
 export function platformIdsOf({ about }: Pick<Change, 'about'>): string[] {
   return about.flatMap(({ kind, id, platforms = [] }) =>

@@ -13,13 +13,18 @@ export interface RecordTimes {
 /** By `subjectKey`. `entries` are oldest first. */
 export function recordTimesOf(entries: readonly HistoryEntry[]): Map<string, RecordTimes> {
   const times = new Map<string, RecordTimes>();
-  for (const { changes, taken } of entries)
-    for (const change of changes)
-      for (const subject of change.about) {
-        const known =
-          times.get(subjectKey(subject)) ?? (isAddition(change, subject) ? { firstSeen: taken } : {});
-        times.set(subjectKey(subject), { ...known, lastChanged: taken });
-      }
+  for (const { changes, taken } of entries) {
+    // The move of a service to a new host comes before the addition of the host.
+    const added = new Set(
+      changes.flatMap((change) =>
+        change.about.filter((subject) => isAddition(change, subject)).map(subjectKey),
+      ),
+    );
+    for (const key of changes.flatMap(({ about }) => about.map(subjectKey))) {
+      const known = times.get(key) ?? (added.has(key) ? { firstSeen: taken } : {});
+      times.set(key, { ...known, lastChanged: taken });
+    }
+  }
   return times;
 }
 

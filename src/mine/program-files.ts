@@ -9,13 +9,16 @@ import { requiredCredentialsOf } from './my-credentials.ts';
 const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
   ' ',
 );
-/** The columns of the list of vendors that COUNTER 5 Report Tool imports, a file for each release. */
+/** The releases that COUNTER 5 Report Tool has a list of vendors for, and what it calls them. */
+const REPORT_TOOL_VERSIONS: Record<string, string> = { '5.1': '5.1', '5': '5.0' };
+export const REPORT_TOOL_RELEASES = Object.keys(REPORT_TOOL_VERSIONS);
+/** The columns of the list of vendors that it imports, a file for each release. */
 const REPORT_TOOL_COLUMNS =
   'name version base_url starting_year customer_id requestor_id api_key platform requires_two_attempts does_ip_checking needs_throttling notes provider'.split(
     ' ',
   );
 
-/** The services of a release that a program can harvest: with an http or https URL. Each name occurs once. */
+/** The services of a release that a program can harvest: with an http or https URL. Each name occurs once; programs ignore case. */
 export function harvestableServices(platforms: readonly MyPlatform[], release: string) {
   const found = platforms
     .filter(({ removed }) => removed === undefined)
@@ -28,8 +31,9 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
     );
   const counts = new Map<string, number>();
   return found.map((each) => {
-    const count = (counts.get(each.name) ?? 0) + 1;
-    counts.set(each.name, count);
+    const key = each.name.toLowerCase();
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
   });
 }
@@ -56,13 +60,14 @@ export function c51HarvesterFileText(platforms: readonly MyPlatform[]): string {
 export function reportToolFileText(platforms: readonly MyPlatform[], release: string, year: number): string {
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,
-    release,
-    requestPrefixOf(service),
+    REPORT_TOOL_VERSIONS[release] ?? release,
+    // It accepts no other end, and adds the ID of a report.
+    `${requestPrefixOf(service)}/reports`,
     String(year),
     ...placeholdersOf(service),
     'False',
     requiredCredentialsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
-    service.limits ? 'True' : 'False',
+    service.limits && service.limited !== false ? 'True' : 'False',
     notesOf(service),
     provider,
   ]);

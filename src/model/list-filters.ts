@@ -1,7 +1,7 @@
 import { CREDENTIAL_LABELS, isStated } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
-import { byCodeUnit, distinctReleasesOf, sortReleasesNewestFirst } from './sort-order.ts';
+import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
 import type {
   Audit,
   FacetCount,
@@ -157,13 +157,8 @@ export function credentialFilterNameOf(field: string): string {
   return field.replace(/_(required|authorization)$/, '');
 }
 
-function releaseFilterOf(model: Model, label: string, releases = statedReleasesOf(model)): FilterField {
+function releaseFilterOf(model: Model, label: string, releases = model.allReleases): FilterField {
   return toFilter('release', label, sortReleasesNewestFirst(releases, model.currentRelease).map(toOption));
-}
-
-/** With those that only services state: they are counted too, and their counts lead to the filter. */
-function statedReleasesOf({ releases, facets }: Model): string[] {
-  return distinctReleasesOf([...releases, ...facets.servicesByRelease.map(({ key }) => key)]);
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {

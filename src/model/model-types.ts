@@ -230,8 +230,10 @@ export type CountsByFacet = Record<
 >;
 
 export interface Model {
-  /** Release numbers, oldest first. */
+  /** Numbers of the releases that the registry lists or that reports are offered under, oldest first. */
   releases: string[];
+  /** With those that only services state, oldest first. */
+  allReleases: string[];
   /** Oldest first. */
   releaseRecords: published.ReleaseRecord[];
   /** Undefined unless exactly one release is marked as current. */

@@ -6,7 +6,7 @@ import { countsByFacetOf } from './facets.ts';
 import { byPlatformName, linkRecords, linkMigrations } from './linked-records.ts';
 import { notificationsOf } from './notification-list.ts';
 import { providersOf } from './providers.ts';
-import { byName } from './sort-order.ts';
+import { byName, distinctReleasesOf } from './sort-order.ts';
 import type { Model } from './model-types.ts';
 
 /** `formerProviders` are names of providers that the history has. */
@@ -19,6 +19,7 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
   for (const host of hostsById.values()) host.audits = hostAuditsOf(host, registry.taken);
   return {
     ...catalogue,
+    allReleases: distinctReleasesOf([...catalogue.releases, ...services.map(({ release }) => release)]),
     platforms,
     services,
     hosts: [...hostsById.values()].toSorted(byName),

@@ -1,9 +1,10 @@
 // What pages of changes link to, what the page of all changes can be filtered by, and the history of a provider.
-import { sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { distinctReleasesOf, sortReleasesNewestFirst } from '../model/sort-order.ts';
 import {
   eventCountsOf,
   filterRuns,
   pageOfRecord,
+  releasesOfChange,
   type History,
   type RunChanges,
 } from '../history/history.ts';
@@ -27,10 +28,15 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
     for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
     return changes.length > 0 ? [{ value: slug, label: name }] : [];
   });
-  const releases = sortReleasesNewestFirst(model.releases, model.currentRelease).map((release) => ({
-    value: release,
-    label: `Release ${release}`,
-  }));
+  const changed = history.runs.flatMap(({ changes }) =>
+    changes.flatMap(({ change }) => releasesOfChange(change)),
+  );
+  const releases = sortReleasesNewestFirst(distinctReleasesOf(changed), model.currentRelease).map(
+    (release) => ({
+      value: release,
+      label: `Release ${release}`,
+    }),
+  );
   const fields = [
     {
       name: 'month',

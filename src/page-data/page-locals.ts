@@ -22,7 +22,7 @@ export interface AstroLocals {
 export function siteLocalsOf(data: SiteData) {
   const { identity, staleAfter, hasContacts, manifest, model, history } = data;
   const { registry, sample, brand } = manifest;
-  const { releases, currentRelease, reports } = model;
+  const { releases, allReleases, currentRelease, reports } = model;
   return {
     identity: identity.facts,
     ...unreplacedPaths(identity.pages),
@@ -34,6 +34,8 @@ export function siteLocalsOf(data: SiteData) {
     sample,
     /** The current one first, then the newest. */
     releases: sortReleasesNewestFirst(releases, currentRelease),
+    /** With those that only services state. */
+    allReleases: sortReleasesNewestFirst(allReleases, currentRelease),
     currentRelease,
     reports: reports.map(reportLink),
     /** The day of the first run whose changes could be recorded; undefined without a history. */

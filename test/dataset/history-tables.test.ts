@@ -35,7 +35,8 @@ test.each(['platform', 'service', 'host'] as const)('each %s has the time of its
   for (const { id, first_seen, last_changed } of rows) {
     const own = changes.filter(({ about }) => about.some((each) => each.kind === kind && each.id === id));
     expect(last_changed).toBe(own.at(-1)?.taken ?? null);
-    expect(first_seen).toBe(own[0]?.event.endsWith('-added') ? own[0].taken : null);
+    const added = own.find(({ event, taken }) => event === `${kind}-added` && taken === own[0]?.taken);
+    expect(first_seen).toBe(added?.taken ?? null);
   }
   expect(rows.some(({ last_changed }) => last_changed !== null)).toBe(true);
   expect(rows.some(({ last_changed }) => last_changed === null)).toBe(true);

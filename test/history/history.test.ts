@@ -207,10 +207,12 @@ test('the day on which a record changed last', () => {
 test('a record was first seen when it was added, unless the history knew it before', () => {
   const night = (day: number, ...changes: Change[]) => entry(`2026-01-0${day}T03`, ...changes);
   const all: Subject = { kind: 'registry', id: 'platform', name: 'All' };
+  const newHost: Subject = { kind: 'host', id: A, name: 'New' };
   const times = recordTimesOf([
     night(1, change('platform-added', [platform(A)]), change('changed', [platform(B), host])),
     night(2, change('changed', [platform(A)]), change('platform-added', [platform(B)])),
     night(3, change('service-added', [service, host]), change('field-appeared', [all])),
+    night(4, change('migration', [service, newHost]), change('host-added', [newHost])),
   ]);
   const dayOf = (time?: string) => time?.slice(8, 10);
   const days = [...times].map(([key, { firstSeen, lastChanged }]) => [
@@ -222,8 +224,9 @@ test('a record was first seen when it was added, unless the history knew it befo
     ['platform a', '01', '02'],
     ['platform b', undefined, '02'],
     ['host ccccc', undefined, '03'],
-    ['service bb', '03', '03'],
+    ['service bb', '03', '04'],
     ['registry p', undefined, '03'],
+    ['host aaaaa', '04', '04'],
   ]);
 });
 

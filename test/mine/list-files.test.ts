@@ -68,23 +68,27 @@ describe('for C5.1 Harvester', () => {
   });
 });
 
-test.each(['5', '5.1'])('for COUNTER 5 Report Tool: every service of release %s', (release) => {
+test.each([
+  ['5', '5.0', /[^/]\/reports$/],
+  ['5.1', '5.1', /\/r51\/reports$/],
+])('for COUNTER 5 Report Tool: every service of release %s', (release, version, end) => {
   const text = reportToolFileText(platforms, release, 2025);
   const rows = parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(harvestableServices(platforms, release).length);
   expect(rows.length).toBeGreaterThan(40);
-  // As its import reads a row: names and base URLs are not empty, a year is a number, flags are words.
+  // As its import checks a row; of a wrong one, it says nothing.
   for (const row of rows) {
     expect(row).toMatchObject({
-      version: release,
+      version,
+      base_url: expect.stringMatching(end),
       starting_year: '2025',
       customer_id: 'REPLACE-customer-ID',
     });
-    expect([row['name'], row['base_url']]).not.toContain('');
+    expect(row['name']).not.toBe('');
     for (const flag of ['requires_two_attempts', 'does_ip_checking', 'needs_throttling'])
       expect(['True', 'False']).toContain(row[flag]);
   }
-  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ name }) => name!.toLowerCase())).size).toBe(rows.length);
   for (const flag of ['does_ip_checking', 'needs_throttling'])
     expect(new Set(rows.map((row) => row[flag]))).toEqual(new Set(['True', 'False']));
 });
@@ -179,7 +183,7 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
     delimiter: '\t',
     columns: true,
   }) as Record<string, string>[];
-  expect(vendor).toMatchObject({ platform: 'p1', base_url: program!['Base_URL'] });
+  expect(vendor).toMatchObject({ platform: 'p1', base_url: `${program!['Base_URL']}/reports` });
   expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
   const [row] = parse(platformListCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({
@@ -196,7 +200,7 @@ test('where the registry says that /reports belongs to the URL, requests begin w
   const url = 'https://a.example/sushi/reports';
   const own = { ...first!, services: [{ ...service!, url, base: url }] };
   const [row] = parse(reportToolFileText([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
-  expect(row).toMatchObject({ base_url: url });
+  expect(row).toMatchObject({ base_url: `${url}/reports` });
   expect(parse(platformListCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
 });
 
@@ -204,6 +208,27 @@ test('a removed platform has no services for programs to harvest', () => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   expect(harvestableServices([first!], '5.1')).not.toEqual([]);
   expect(harvestableServices([{ ...first!, removed: '2026-11-21T03:00:00.000Z' }], '5.1')).toEqual([]);
+});
+
+test('names that differ in case only have a number', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  const names = ['Acta', 'ACTA'].flatMap((name) => harvestableServices([{ ...first!, name }], '5.1'));
+  const both = ['Acta', 'ACTA'].map((name) => ({ ...first!, name }));
+  expect(new Set(harvestableServices(both, '5.1').map(({ name }) => name.toLowerCase())).size).toBe(
+    names.length,
+  );
+});
+
+test('a text about requests is a note, and no limit if the registry says so', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  const service = first!.services.find(({ release }) => release === '5.1')!;
+  const rowOf = (values: Partial<MyService>) => {
+    const text = reportToolFileText([{ ...first!, services: [{ ...service, ...values }] }], '5.1', 2025);
+    return (parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[])[0]!;
+  };
+  const limits = 'Not on Sundays.';
+  expect(rowOf({ limits, limited: false })).toMatchObject({ needs_throttling: 'False', notes: limits });
+  expect(rowOf({ limits, limited: null })).toMatchObject({ needs_throttling: 'True', notes: limits });
 });
 
 describe('each value is in its column', () => {
@@ -282,7 +307,7 @@ describe('each value is in its column', () => {
       {
         name: 'Acta (books)',
         version: '5.1',
-        base_url: 'https://a.example/sushi/r51',
+        base_url: 'https://a.example/sushi/r51/reports',
         starting_year: '2025',
         customer_id: 'REPLACE-customer-ID',
         requestor_id: '',

@@ -4,12 +4,14 @@ import type { RunChanges } from '../../src/history/history.ts';
 import { changeFacetsOf } from '../../src/page-data/change-lists.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 
-test('a change is found under each of its providers; those without a change are not offered', () => {
+test('a change is found under each of its providers; providers and releases without a change are not offered', () => {
   const change = (id: string) => ({ change: { id } });
+  const about = [{ kind: 'platform', releases: ['5', '3'] }, { kind: 'service' }];
+  const [added, adopted] = [{ change: { about } }, { change: { about, release: '5.1' } }];
   const provider = (id: string) => ({ id, name: id.toUpperCase(), path: `/provider/${id}%C3%A9/` });
   const { fields, providersIn } = changeFacetsOf({
-    model: { providers: ['old', 'new', 'other'].map(provider), releases: [], currentRelease: undefined },
-    history: { months: [], events: [] },
+    model: { providers: ['old', 'new', 'other'].map(provider), currentRelease: '5.1' },
+    history: { months: [], events: [], runs: [{ changes: [added, adopted, added] }] },
     providerHistories: new Map([
       ['old', { changes: [change('moved'), change('before')] }],
       ['new', { changes: [change('moved')] }],
@@ -25,5 +27,6 @@ test('a change is found under each of its providers; those without a change are 
         { value: 'newé', label: 'NEW' },
       ],
     ],
+    ['release', ['5.1', '5', '3'].map((value) => ({ value, label: `Release ${value}` }))],
   ]);
 });

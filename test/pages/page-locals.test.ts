@@ -18,6 +18,7 @@ test('every page knows the registry, its releases and reports, and which lists t
     registry: 'https://registry.example',
     sample: false,
     releases: ['5.1', '5', '4'],
+    allReleases: ['5.1', '5', '4'],
     currentRelease: undefined,
     reports: model.reports.map(({ id: report, name, path }) => ({ id: report, name, path })),
     historyBegan: '2026-01-01',
