@@ -1,0 +1,28 @@
+// The recipes of docs/hosting.md for hosts to which a site is uploaded.
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { readDocument } from './web-servers.ts';
+
+const RECIPES = readDocument('docs/hosting.md');
+
+test('Vercel: each upload has the present files only', async () => {
+  const root = await folder();
+  const uploaded = join(root, '.vercel/output/static');
+  const [, prepare = ''] = /^### Vercel\n\n([^]*?)^    npx vercel deploy --prebuilt/m.exec(RECIPES)!;
+  const upload = () => promisify(execFile)('bash', ['-e', '-c', prepare], { cwd: root });
+  await write(root, 'dist-vercel/config.json', '{}');
+  await write(root, 'dist/index.html', 'first');
+  await write(root, 'dist/removed/index.html', 'removed');
+  await upload();
+  expect((await readdir(uploaded)).toSorted()).toEqual(['index.html', 'removed']);
+  await write(root, 'dist/index.html', 'second');
+  await rm(join(root, 'dist/removed'), { recursive: true });
+  await upload();
+  expect(await readdir(uploaded)).toEqual(['index.html']);
+  expect(await readFile(join(uploaded, 'index.html'), 'utf8')).toBe('second');
+  expect(await readFile(join(root, '.vercel/output/config.json'), 'utf8')).toBe('{}');
+});
