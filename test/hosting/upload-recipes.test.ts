@@ -4,6 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../../src/config.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { readDocument } from './web-servers.ts';
 
@@ -25,4 +27,10 @@ test('Vercel: each upload has the present files only', async () => {
   expect(await readdir(uploaded)).toEqual(['index.html']);
   expect(await readFile(join(uploaded, 'index.html'), 'utf8')).toBe('second');
   expect(await readFile(join(root, '.vercel/output/config.json'), 'utf8')).toBe('{}');
+});
+
+test('GitLab Pages: the snapshot and its history pass from one pipeline to the next', () => {
+  const [, recipe = ''] = /^### GitLab Pages\n[^]*?^```yaml\n([^]*?)^```$/m.exec(RECIPES)!;
+  const { pages } = parse(recipe) as { pages: { cache?: { key: string; paths: string[] } } };
+  expect(pages.cache).toEqual({ key: 'snapshot', paths: [readConfig({}).snapshotDir] });
 });
