@@ -77,7 +77,14 @@ export const ROUTES = {
     const month = day.slice(0, 7);
     const inputs = () => ({
       month,
-      periods: notificationPeriodsWithin(model.notifications, day, DAYS_AHEAD),
+      periods: notificationPeriodsWithin(
+        // Each text once. The list of all notifications names all its services.
+        agendaOf(model.notifications, day).map(({ notifications: [first, ...others] }) =>
+          others.length === 0 ? first : { ...first, service: undefined },
+        ),
+        day,
+        DAYS_AHEAD,
+      ),
       counts: registryCountsOf(model),
       adoption: adoption.map(plainAdoptionMonthOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
