@@ -82,7 +82,12 @@ function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] }
       },
       { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_FORMAT_ANSWER_FILE}` },
       { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.ANSWER_FILE}` },
-      ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),
+      ...(base
+        ? [
+            { src: `${start}$`, headers: { Location: `${base}/` }, status: 301 },
+            { src: `${start}/(.*)$`, dest: '/$1' },
+          ]
+        : []),
       { handle: 'filesystem' },
       {
         src: `^${API_PATH}.*$`,

@@ -10,12 +10,18 @@ import type { Mirror } from './served-mirror.ts';
 
 const UNKNOWN_TYPE = contentTypeOf('');
 
-/** Checks the home page beyond its bytes, and the redirect to it if the site has a base path. */
+/** Checks the home page beyond its bytes and, if the site has a base path, its URL without the final slash. */
 export async function checkHome(mirror: Mirror): Promise<void> {
   const { client, recorder } = mirror;
   await checkRefusedCodings(mirror, '/');
   if (new URL(client.address('')).pathname === '/') return;
   const reply = await client.ask('');
+  recorder.check(
+    'people',
+    reply,
+    reply.status === 200 || isRedirect(reply),
+    'the home page, or a redirect to it',
+  );
   if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
 }
 

@@ -115,6 +115,12 @@ async function checkSite(port: number, { base, page }: Made, name: WebHostName):
   expect([home.status, home.text]).toEqual([200, expect.stringContaining('<title></title>')]);
   expect(home.headers).toMatchObject({ ...html, 'cache-control': 'no-cache' });
   expect(home.headers['access-control-allow-origin']).toBeUndefined();
+  if (base) {
+    const { status, headers } = await get('');
+    expect([200, 301]).toContain(status);
+    if (status === 301)
+      expect(URL.parse(headers.location!, `http://127.0.0.1:${port}`)?.pathname).toBe(`${base}/`);
+  }
   // A page above the mirror.
   const api = await get('/api/');
   expect([api.status, api.headers['content-type']]).toEqual([200, html['content-type']]);

@@ -217,6 +217,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
         status: 301,
         headers: { Location: `${base}/notification/` },
       });
+    if (base) expect(answer('GET', base)).toMatchObject({ status: 301, headers: { Location: `${base}/` } });
   });
 
   test('pages and files', () => {

@@ -107,7 +107,11 @@ export async function startApache(
       ? recipeOf('apache', { '443': String(port), '/srv/registry-snapshot/dist-apache': beside })
       : recipeOf(
           'apache',
-          { '443': String(port), '/registry/': `${base}/`, '/srv/registry-snapshot/dist': dist },
+          {
+            '443': String(port),
+            'Alias "/registry"': base ? `Alias "${base}"` : 'DocumentRoot',
+            '/srv/registry-snapshot/dist': dist,
+          },
           1,
         );
   await writeFile(

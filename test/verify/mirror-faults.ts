@@ -524,6 +524,7 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   ['validity', 'without a date', validity({ valid_until: undefined })],
   ['validity', 'a page', { back: instead(asks('/data/validity.json'), 200, '<h1>Page</h1>', html) }],
   ['people', 'no /notifications', { back: instead(asks('/notifications'), 404, '', html) }],
+  ['people', 'no home page without the slash', { back: instead(asks(''), 404, '', html) }],
   ['people', 'no page without the slash', { back: instead(asks(`/platform/${ID}`), 404, '', html) }],
   [
     ['files', 'people'],
