@@ -169,15 +169,22 @@ describe('the list of all notifications', () => {
     });
   });
 
-  test('does not lead out of the registry, and its links never become file names', async () => {
-    const first = {
-      count: 9,
-      next: `http://elsewhere.example${at.NOTIFICATIONS}?page=2`,
-      previous: null,
-      results: [],
-    };
-    const away = await run({ ...at.small(), [at.NOTIFICATIONS]: first });
-    expect(away.findings).toEqual([`foreign-link error ${at.NOTIFICATIONS}#/next`]);
+  test.each([
+    [`http://elsewhere.example${at.NOTIFICATIONS}?page=2`, [`foreign-link error ${at.NOTIFICATIONS}#/next`]],
+    [`${at.NOTIFICATIONS}?page=2`, []],
+    ['?page=2', []],
+  ])('whose next page is %s has the page of the registry itself', async (next, findings) => {
+    const [first, last] = Object.values(at.pagesOf(2, BASE));
+    const second = `${at.NOTIFICATIONS}?page=2`;
+    const list = { ...at.small(), [at.NOTIFICATIONS]: { ...(first as object), next } };
+    const result = await run({ ...list, [second]: last });
+    expect([pathsOf(result).at(-1), result.findings]).toEqual([second, findings]);
+    expect(result.origin.log.join()).not.toContain('elsewhere');
+    await expect(run(list)).rejects.toThrow(`${BASE}${second}: it returned 404`);
+  });
+
+  test('has links that never become file names', async () => {
+    const first = { count: 9, previous: null, results: [] };
     const [last] = Object.values(at.pagesOf(1, BASE));
     const encoded = `${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`;
     const next = `${BASE}${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&"<é`;

@@ -1,4 +1,4 @@
-import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
+import { apiPathOf, endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
 import { createFinding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
 import { FindingCollector } from '../../registry/finding-collector.ts';
 import { splitRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
@@ -35,18 +35,19 @@ export function referencedResourcesOf(references: Iterable<Reference>, path: str
   const findings = new FindingCollector();
   const seen = new Set<string>();
   for (const reference of references) {
-    const target =
+    const { target, problem } =
       reference.id === undefined ? targetOfLink(reference, scope) : targetOfId(reference, reference.id);
-    if (!target) continue;
-    if ('code' in target) {
-      findings.add([createFinding(target.code, path, reference.pointer, target.message, target.level)]);
-      if (target.base !== undefined) foreignBases.push(target.base);
-      continue;
+    if (problem) {
+      const { code, message, level, base } = problem;
+      findings.add([createFinding(code, path, reference.pointer, message, level)]);
+      if (base !== undefined) foreignBases.push(base);
     }
+    if (!target) continue;
+    const { endpoint } = target;
     resources.push({ ...target, pointer: reference.pointer });
-    if (reference.id === undefined) ownLinks += 1;
-    if (reference.isUnique && 'id' in target.endpoint) {
-      const { kind, id } = target.endpoint;
+    if (!problem && reference.id === undefined) ownLinks += 1;
+    if (reference.isUnique && 'id' in endpoint) {
+      const { kind, id } = endpoint;
       const key = `${kind} ${id.toLowerCase()}`;
       const code = kind === 'service' ? 'duplicate-service' : 'duplicate-id';
       const message = `The ${kind} ${id} is listed twice.`;
@@ -57,30 +58,37 @@ export function referencedResourcesOf(references: Iterable<Reference>, path: str
   return { resources, findings: findings.all(), ownLinks, foreignBases };
 }
 
-/** The resource, or the problem and, for a foreign link, its base URL. */
-type LinkTarget =
-  | Omit<ReferencedResource, 'pointer'>
-  | { code: FindingCode; message: string; level?: FindingLevel; base?: string };
+/** Neither if the link is empty. A foreign link to a page has both. */
+interface ReferenceTarget {
+  target?: Omit<ReferencedResource, 'pointer'>;
+  problem?: { code: FindingCode; message: string; level?: FindingLevel; base?: string };
+}
 
-function targetOfId({ kind }: Reference, id: string): LinkTarget {
-  if (isId(id)) return { endpoint: { kind, id }, query: '' };
-  return { code: 'bad-id', message: `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.` };
+function targetOfId({ kind }: Reference, id: string): ReferenceTarget {
+  if (isId(id)) return { target: { endpoint: { kind, id }, query: '' } };
+  const message = `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.`;
+  return { problem: { code: 'bad-id', message } };
 }
 
 function targetOfLink(
   { kind, link: url, unspecified }: Reference,
   { brand, bases }: OwnLinkBases,
-): LinkTarget | undefined {
-  if (!url) return undefined;
-  const link = splitRegistryLink(url);
+): ReferenceTarget {
+  if (!url) return {};
+  const isPage = kind === 'notifications';
+  const link = splitRegistryLink(
+    isPage ? (URL.parse(url, bases[0]! + apiPathOf({ kind }, brand))?.href ?? '') : url,
+  );
   const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${url}”.`;
-    return { code: 'bad-link', message, ...(unspecified && { level: 'notice' }) };
+    return { problem: { code: 'bad-link', message, ...(unspecified && { level: 'notice' }) } };
   }
-  if (!bases.some((base) => isSameBaseUrl(base, link.base))) {
-    const message = `Links to ${link.base}, which is neither the registry nor one of its aliases. The link is not followed.`;
-    return { code: 'foreign-link', message, base: link.base };
-  }
-  return { endpoint, query: kind === 'notifications' ? link.query : '' };
+  const target = { endpoint, query: isPage ? link.query : '' };
+  const { base } = link;
+  if (bases.some((own) => isSameBaseUrl(own, base))) return { target };
+  const outcome = isPage ? 'The page is requested from the registry.' : 'The link is not followed.';
+  const message = `Links to ${base}, which is neither the registry nor one of its aliases. ${outcome}`;
+  // A registry behind a proxy may not know its own name, and a list is published with all of its pages.
+  return { ...(isPage && { target }), problem: { code: 'foreign-link', message, base } };
 }
