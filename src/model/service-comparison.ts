@@ -22,3 +22,9 @@ export function comparisonKeysOf(service: ServiceCardView): Record<string, strin
   };
   return Object.fromEntries(Object.entries(values).map(([label, value]) => [label, JSON.stringify(value)]));
 }
+
+/** `releases` are those of the services; '' where none is stated. */
+export function comparisonHeadingOf(releases: readonly string[]): string {
+  const isNamed = new Set(releases).size > 1 && !releases.includes('');
+  return isNamed ? `Releases ${releases.join(' and ')} compared` : 'Two services compared';
+}

@@ -53,6 +53,12 @@ checked: 2025-12-31
 ---
 Ask twice.
 `;
+const OLD_NOTE = `---
+for: ${OLD}
+delay: 2
+url: https://old.delta.example/
+---
+`;
 
 /** The small registry, and a platform with two services that differ in much. */
 function answers(): Answers {
@@ -158,6 +164,7 @@ beforeAll(async () => {
   await writeFile(join(snapshotDir, 'v1/report.json'), JSON.stringify({ findings: FINDINGS }));
   await mkdir(join(folder, 'content/notes'), { recursive: true });
   await writeFile(join(folder, 'content/notes/a.md'), NOTE);
+  await writeFile(join(folder, 'content/notes/b.md'), OLD_NOTE);
   const siteConfig = join(folder, 'site.config.json');
   await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
   const place = {
@@ -178,7 +185,10 @@ beforeAll(async () => {
   });
   await writePages({
     site: SITE,
-    data,
+    data: {
+      ...data,
+      serviceStates: new Map([[OLD, { state: 'no-answer', since: '2025-12-31', url: '', movedTo: null }]]),
+    },
     outputs,
     bundle: await pageBundle(outputs, { place, workDir: folder, halt: new AbortController().signal }),
     pagesMade: () => {},
@@ -374,9 +384,26 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     URL
     https://delta.example/
     ftp://delta.example/
+    Notes by Ours
+    Platform parameter
+    delta
+    Corrected URL
+    https://new.delta.example/r51/
+    Delay
+    1 day after the end of a month
+    Retry
+    After 60 minutes
+    First month
+    January 2024
+    Corrected URL
+    https://old.delta.example/
+    Delay
+    2 days after the end of a month
     Audit
     Failed (audit ended January 2026)
     Planned (for January 2027)
+    Status page
+    Does not answer
     Required credentials
     customer ID, requestor ID
     customer ID, registered IP address
@@ -542,6 +569,10 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Set up your harvester
     Audit planned (for January 2027)
     ftp://delta.example/ Copybase URL for release 5
+    Corrected URL
+    https://old.delta.example/ Copycorrected URL for release 5
+    From a note by Ours
+    Has not answered since 31 December 2025
     Required
     Customer ID, registered IP address
     Not needed: requestor ID, API key, platform parameter.
@@ -549,6 +580,9 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     The registry gives no details.
     Registered IP address
     The registry gives no details.
+    Delay
+    2 days after the end of a month
+    From a note by Ours
     Contact
     None listed
     Request limit
@@ -585,7 +619,11 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Audit ID
     dddddddd-0000-4000-8000-000000000000
     Notes by Ours
-    No notes yet.
+    From the operator of this site. The registry does not publish them.
+    Corrected URL
+    https://old.delta.example/
+    Delay
+    2 days after the end of a month
     Suggest a note
     Is something wrong?
     A mistake in this record, such as an old URL, contact or audit
@@ -1221,9 +1259,11 @@ test('lists', async () => {
     Delta AJ
     5.1 Failed
     5 Planned
+    Does not answer
     Delta Press
     1 report
     France
+    Does not answer
     Gamma
     No service
     No provider stated
@@ -1270,8 +1310,9 @@ test('lists', async () => {
     Customer ID
     Registered IP address
     “3 requests a second”
-    ftp://delta.example/ CopyURL of Delta 5
+    ftp://delta.example/ CopyURL of Delta 5Does not answer
     Acme Hosting
+    Does not answer
     77777777-0000-4000-8000-000000000000 Not stated
     No audit
     Customer ID

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
 import { platformViewOf } from '../../src/model/record-views.ts';
-import { comparisonKeysOf } from '../../src/model/service-comparison.ts';
+import { comparisonHeadingOf, comparisonKeysOf } from '../../src/model/service-comparison.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 import { contactOf, DAY, id } from './two-platforms.ts';
@@ -63,4 +63,12 @@ test.each<[what: string, one: object, other: object, rows: string[]]>([
   ],
 ])('%s', (_what, one, other, rows) => {
   expect(differencesOf(one, other)).toEqual(rows);
+});
+
+test.each([
+  [['5.1', '5'], 'Releases 5.1 and 5 compared'],
+  [['5.1', '5.1'], 'Two services compared'],
+  [['5.1', ''], 'Two services compared'],
+])('the heading of services of the releases %j is “%s”', (releases, heading) => {
+  expect(comparisonHeadingOf(releases)).toBe(heading);
 });
