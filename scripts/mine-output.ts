@@ -7,8 +7,14 @@ import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
+/** Whether anything is new or, without `--since`, a row is to be checked. */
+export function needsAttention(report: ListReport): boolean {
+  const { since, changes, notices } = report;
+  return (since === null ? rowsToCheck(report) : [...changes, ...notices]).length > 0;
+}
+
 /** Rows that don't match, and those that differ from the registry. */
-export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
+function rowsToCheck({ rows }: ListReport): ReportedRow[] {
   return rows.filter(({ result, differences }) => result !== 'matched' || differences.length > 0);
 }
 

@@ -9,13 +9,13 @@ import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
-import { c51HarvesterFileText } from '../src/mine/program-files.ts';
+import { c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { siteFileLoaderOfSnapshot, withMirrorFiles } from './file-loaders.ts';
-import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
+import { needsAttention, reportCsv, reportLines, reportMarkdown } from './mine-output.ts';
 import { print, printError, printInBatches } from './terminal.ts';
 import { checkBomFlag, checkedBaseUrlOf, totalMinutesSignal } from './shared-options.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
@@ -55,9 +55,9 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
     mirror === undefined
       ? await reportOn(rows, since, await siteFileLoaderOfSnapshot(config))
       : await reportFromMirror(checkedBaseUrlOf(mirror), rows, flags);
-  if (flags.export !== undefined) return printExport(results, EXPORTS[flags.export]);
+  if (flags.export !== undefined) return printExport(results, flags.export);
   await printReport(report, flags);
-  return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
+  return needsAttention(report) ? 1 : 0;
 }
 
 function readList(file: string): ListRow[] {
@@ -100,15 +100,20 @@ function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLi
 }
 
 /** Exit code 1: a row is not in the file. */
-async function printExport(
-  results: readonly RowResult[],
-  textOf: (platforms: MyPlatform[]) => string,
-): Promise<number> {
-  await printInBatches([textOf(matchedPlatforms(results))]);
-  const missing = results.filter(({ kind }) => kind !== 'matched');
-  for (const result of missing)
-    printError(`Row ${result.row.line}, ${result.row.label}: ${rowResultTextOf(result)}`);
-  return missing.length > 0 ? 1 : 0;
+async function printExport(results: readonly RowResult[], file: keyof typeof EXPORTS): Promise<number> {
+  await printInBatches([EXPORTS[file](matchedPlatforms(results))]);
+  const lines = results.flatMap((result) => {
+    const reason = reasonNotExported(result, file);
+    return reason === undefined ? [] : `Row ${result.row.line}, ${result.row.label}: ${reason}`;
+  });
+  for (const line of lines) printError(line);
+  return lines.length > 0 ? 1 : 0;
+}
+
+function reasonNotExported(result: RowResult, file: keyof typeof EXPORTS): string | undefined {
+  if (result.kind !== 'matched') return rowResultTextOf(result);
+  if (file === 'spreadsheet' || harvestableServices([result.platform], '5.1').length > 0) return undefined;
+  return 'The platform has no release 5.1 service with a usable URL.';
 }
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {

@@ -83,7 +83,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
       countColumn(
         'report_count',
-        'select count(distinct report_id) from platform_report where platform_id = platform.id',
+        "select count(distinct nullif(report_id, '')) from platform_report where platform_id = platform.id",
         'Number of reports it offers, under any release.',
       ),
       'platform.further_fields, platform.first_seen, platform.last_changed',
@@ -215,7 +215,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       from report
       join report_type on report_type.key = report.report_type_key
       join release on release.key = report_type.release_key
-      union all select report_id, usage_release, report_name, 0, platform_id from platform_report
+      union all select report_id, usage_release, report_name, 0, platform_id from platform_report where report_id <> ''
     ) group by report_id, usage_release order by report_id, cast(usage_release as real), usage_release`,
     columns: [
       computedColumn('report_id', 'report_id', 'The report.'),

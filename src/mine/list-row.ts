@@ -23,7 +23,7 @@ export interface ListRow {
 const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;
 /** A record's page or answer at any registry. */
 const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
-const RELEASE = /^(?:counter|release|r|v|cop)?[ _-]?(5(?:\.1)?)$/i;
+const RELEASE = /^(?:counter)?[ _-]*(?:release|cop|[rvc])?[ _-]*(5(?:\.[01])?)$/i;
 /** How lists state that there is no credential. */
 const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
 const NUMBER = /^[\d\s.,:/-]*$/;
@@ -80,13 +80,14 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
     row.names.push(cell);
     // `sushi.acme.example/r5`: also a URL.
     if (urlKeyPrefixesIn(cell).length > 0) addUrl(row, cell);
-  } else if (column === 'release') row.release = RELEASE.exec(cell)?.[1] ?? '';
+  } else if (column === 'release') row.release = (RELEASE.exec(cell)?.[1] ?? '').replace('.0', '');
   else if (column === 'abbrev' || column === 'provider') row[column] = cell;
 }
 
 function addUrl(row: ListRow, cell: string): void {
   if (RECORD_URL.test(cell)) row.ids.push(...idsIn(cell));
-  else row.urls.push(cell);
+  // The address of a provider may be a town.
+  else if (/[.:]/.test(cell)) row.urls.push(cell);
 }
 
 function idsIn(cell: string): string[] {

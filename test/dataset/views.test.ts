@@ -114,6 +114,30 @@ test('platforms: host types in their order, releases, and each service and repor
   ]);
 });
 
+test('a report without an ID is none of its platform', () => {
+  const registry = emptyRegistry('usage');
+  const offer = (report_id: string) => ({ report_id, report_name: 'Own', usage_release: '5.1' });
+  addAnswerJson(registry, { kind: 'platforms' }, [
+    platformOf({ id: id(1), reports: [offer('TR'), offer('')] }),
+  ]);
+  const own = createDatabase({
+    model: modelOf(registry),
+    manifest,
+    site: source.site,
+    entries: [],
+  } as unknown as TablesInput);
+  const valuesIn = (view: string, column: string) =>
+    own
+      .prepare(`select ${column} from ${view}`)
+      .all()
+      .map((row) => row[column]);
+  expect([valuesIn('platforms', 'report_count'), valuesIn('report_releases', 'report_id')]).toEqual([
+    [1],
+    ['TR'],
+  ]);
+  own.close();
+});
+
 test('reports of platforms, as in their records, and whether a service of the release has them', () => {
   const columns = ['platform_id', 'report_id', 'usage_release', 'has_sushi_service'];
   expect(rowsIn('platform_reports', ...columns)).toEqual([

@@ -89,6 +89,11 @@ test('a service of two platforms has the values of each on that platform, also i
       { sushi_service_id: SERVICE, platform_id: GONE, values: { platform: { value: 'q' } } },
     ],
   });
+  const alone = { ...model, services: [{ ...own, platforms: [] }] };
+  const onService = new SiteNotes([noteFor(SERVICE, { delay: 5 })], alone);
+  expect(notesFileContentOf({ notes: onService, model: alone } as unknown as TablesInput)).toMatchObject({
+    services: [{ sushi_service_id: SERVICE, platform_id: null, values: { delay: { value: 5 } } }],
+  });
 });
 
 test('the page of a service of two platforms has the notes on both, each by the record that it names', () => {

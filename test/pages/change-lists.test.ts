@@ -6,7 +6,7 @@ import type { SiteData } from '../../src/page-data/site-data.ts';
 
 test('a change is found under each of its providers; providers and releases without a change are not offered', () => {
   const change = (id: string) => ({ change: { id } });
-  const about = [{ kind: 'platform', releases: ['5', '3'] }, { kind: 'service' }];
+  const about = [{ kind: 'platform', releases: ['5', '3', '5 beta'] }, { kind: 'service' }];
   const [added, adopted] = [{ change: { about } }, { change: { about, release: '5.1' } }];
   const provider = (id: string) => ({ id, name: id.toUpperCase(), path: `/provider/${id}%C3%A9/` });
   const { fields, providersIn } = changeFacetsOf({

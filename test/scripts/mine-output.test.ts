@@ -1,7 +1,7 @@
 // What the command `mine` prints of a report.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { needsAttention, reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import type { ListReport } from '../../src/mine/list-report.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example")';
@@ -143,4 +143,14 @@ test('without anything to tell, there are only the counts', () => {
   expect([...reportMarkdown(since)].join('')).toBe(
     '## No changes since CURSOR\n\n## 1 row, 1 platform: 1 matched\n',
   );
+});
+
+test('what is new needs attention, also if it is only a notification about reports; without “--since”, what to check', () => {
+  const none = { ...REPORT, changes: [], notices: [] };
+  expect(
+    [none, { ...none, changes: REPORT.changes }, { ...none, notices: REPORT.notices }].map(needsAttention),
+  ).toEqual([false, true, true]);
+  const [different, same, unknown] = REPORT.rows;
+  const ofRows = [[different!], [same!], [unknown!]].map((rows) => ({ ...REPORT, since: null, rows }));
+  expect(ofRows.map(needsAttention)).toEqual([true, false, true]);
 });

@@ -37,10 +37,15 @@ export const NOTE_TABLES = [
 /** The content of notes.json: the notes, and the values for each service, inherited ones included. */
 export function notesFileContentOf({ notes, model }: TablesInput): object {
   const services = model.services
-    .flatMap((service) => service.platforms.map((platform) => ({ service, platform })))
+    .flatMap((service) =>
+      (service.platforms.length > 0 ? service.platforms : [undefined]).map((platform) => ({
+        service,
+        platform,
+      })),
+    )
     .map(({ service, platform }) => ({
       sushi_service_id: service.id,
-      platform_id: platform.id,
+      platform_id: platform?.id ?? null,
       values: notes?.valuesOf(service, platform) ?? {},
     }))
     .filter(({ values }) => Object.keys(values).length > 0);
