@@ -74,9 +74,8 @@ const RECENT_AUDIT_RUNS = 3;
 export const ROUTES = {
   'index.astro': routeOfPages((data) => {
     const { model, adoption, history, manifest, day } = data;
-    const month = day.slice(0, 7);
     const inputs = () => ({
-      month,
+      day,
       periods: notificationPeriodsWithin(
         // Each text once. The list of all notifications names all its services.
         agendaOf(model.notifications, day).map(({ notifications: [first, ...others] }) =>
@@ -88,10 +87,10 @@ export const ROUTES = {
       counts: registryCountsOf(model),
       adoption: adoption.map(plainAdoptionMonthOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
-      statusNews: statusChangeCountsOf(data, month),
+      statusNews: statusChangeCountsOf(data),
       brand: manifest.brand,
     });
-    const runs = history.months.find((each) => each.month === month)?.runs ?? [];
+    const runs = history.months.find(({ month }) => day.startsWith(month))?.runs ?? [];
     return [{ ...pageOf('/', inputs), runs }];
   }),
 

@@ -28,9 +28,14 @@ export function statusFilterOf({ serviceStates }: Pick<SiteData, 'serviceStates'
   return [{ name: 'answers', label: 'Status page', isFolded: true, options }];
 }
 
-/** How many services stopped, returned or moved in a month; undefined for a site without probes. */
-export function statusChangeCountsOf({ probes }: SiteData, month: string) {
+/**
+ * How many services stopped, returned or moved in the month of the last change of the registry or of a status, whichever is
+ * later; undefined for a site without probes.
+ */
+export function statusChangeCountsOf({ probes, day }: SiteData) {
   if (!probes) return undefined;
+  const latest = [day, ...probes.entries.map(({ taken }) => taken)].toSorted().at(-1)!;
+  const month = latest.slice(0, 7);
   const entries = probes.entries.filter(({ taken }) => taken.startsWith(month));
   const changes = entries.flatMap((entry) => entry.changes);
   const serviceCountOf = (event: StatusChange['event']) =>
@@ -38,6 +43,7 @@ export function statusChangeCountsOf({ probes }: SiteData, month: string) {
       changes.filter((each) => each.event === event).flatMap(({ services }) => services.map(({ id }) => id)),
     ).size;
   return {
+    month,
     stopped: serviceCountOf('service-stopped'),
     returned: serviceCountOf('service-returned'),
     moved: serviceCountOf('service-moved-by-redirect'),

@@ -83,9 +83,9 @@ test('every record, list, month and kind of change has a page', () => {
 test('the home page has the month of the snapshot, and the days that follow it', () => {
   const { periods, counts, adoption, ...rest } = inputsOf('index.astro');
   expect(rest).toEqual({
-    month: '2026-03',
+    day: DAY,
     hasHistory: true,
-    statusNews: { stopped: 2, returned: 1, moved: 3 },
+    statusNews: { month: '2026-03', stopped: 2, returned: 1, moved: 3 },
     brand: 'acme',
   });
   // Three notifications have one text.
@@ -98,6 +98,12 @@ test('the home page has the month of the snapshot, and the days that follow it',
   ]);
   expect([counts.services, adoption]).toEqual([3, data.adoption.map(plainAdoptionMonthOf)]);
   expect(digitsOf(pagesOf('index.astro')[0]!.runs)).toEqual({ [MARCH]: '6ef4d57' });
+  const april = { taken: '2026-04-02', changes: data.probes!.entries[0]!.changes };
+  const later = { ...data, probes: { ...data.probes!, entries: [...data.probes!.entries, april] } };
+  expect(inputsOf('index.astro', '/', later as SiteData)['statusNews']).toMatchObject({
+    month: '2026-04',
+    stopped: 1,
+  });
   const first = {
     ...data,
     adoption: data.adoption.slice(0, 1),
