@@ -49,7 +49,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
   checkFolderSettings(snapshotFolderSettings(snapshotDir));
   const isSkipped = (hostname: string) =>
-    probeSkip.some((skipped) => hostname === skipped || hostname.endsWith(`.${skipped}`));
+    probeSkip.some((skipped) => `.${hostname.replace(/\.$/, '')}`.endsWith(`.${skipped}`));
   const snapshot = await openSnapshot(snapshotDir);
   const { manifest } = snapshot;
   const model = modelOf(readRegistry(snapshot));

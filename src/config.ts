@@ -65,9 +65,11 @@ export function oneLineSchema(max: number) {
 }
 export const siteNameSchema = oneLineSchema(100);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+/** As URLs write them, without a dot at either end. */
 const hostName = z
   .string()
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'host names, comma-separated')
+  .transform((name) => name.replace(/^\.|\.$/g, ''))
+  .pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, 'host names, comma-separated'))
   .transform((name) => URL.parse(`http://${name}`)?.hostname ?? name.toLowerCase());
 
 export interface Setting {

@@ -75,7 +75,7 @@ test('texts and lists', () => {
     SNAPSHOT_DIR: 's',
     DIST_DIR: 'd',
     PROBE: 'yes',
-    PROBE_SKIP: 'Sushi.Example,\nbücher.example,',
+    PROBE_SKIP: 'Sushi.Example,\nbücher.example,.a.example, b.example.',
     PROBE_NETWORKS: '10.0.0.0/8 fd00::/8',
   };
   expect(readConfig(env)).toMatchObject({
@@ -91,7 +91,7 @@ test('texts and lists', () => {
     snapshotDir: 's',
     distDir: 'd',
     probe: true,
-    probeSkip: ['sushi.example', 'xn--bcher-kva.example'],
+    probeSkip: ['sushi.example', 'xn--bcher-kva.example', 'a.example', 'b.example'],
     probeNetworks: ['10.0.0.0/8', 'fd00::/8'],
   });
   expect(readConfig({ PROBE: 'no' }).probe).toBe(false);

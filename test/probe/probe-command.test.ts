@@ -108,7 +108,7 @@ test('a host to skip is left out with its subdomains, not another one that ends 
   const script = at.small();
   for (const [id, platform, url] of [
     [at.S1, at.A, 'https://sushi.acme.example'],
-    [at.S2, at.B, 'https://not-acme.example'],
+    [at.S2, at.B, 'https://not-acme.example.'],
   ] as const) {
     const service = { ...(script[at.servicePath(id)] as object), url };
     script[at.servicePath(id)] = service;
@@ -119,10 +119,11 @@ test('a host to skip is left out with its subdomains, not another one that ends 
   }
   await take(await play(script), snapshotDir, 1);
   const printed = (PROBE_SKIP: string) => probeHere({ dryRun: true }, { PROBE_SKIP });
-  expect(await printed('acme.example')).toBe('https://not-acme.example/r51/status\n');
+  expect(await printed('acme.example')).toBe('https://not-acme.example./r51/status\n');
+  // Fully qualified, as in the URL.
   expect(await printed('not-acme.example')).toBe('https://sushi.acme.example/r51/status\n');
   expect(await printed('other.example')).toBe(
-    'https://sushi.acme.example/r51/status\nhttps://not-acme.example/r51/status\n',
+    'https://sushi.acme.example/r51/status\nhttps://not-acme.example./r51/status\n',
   );
 });
 
