@@ -31,7 +31,7 @@ export class Filter {
   /** Rarely used fields. */
   #more: HTMLDetailsElement | null;
   /** What helps only while the list is whole and in its own order. */
-  #inOrder = document.querySelectorAll<HTMLElement>('[data-pager], [data-letters]');
+  #inOrder = document.querySelectorAll<HTMLElement>('[data-in-order]');
   #total: number;
   #isChanged = false;
   #isInUrl: boolean;
