@@ -69,6 +69,7 @@ export async function fetchCandidate(
     stageAnswer,
     allowEmpty: allow.includes('empty'),
     concurrency,
+    isInLastSnapshot: (path) => earlier?.manifest.files[path] !== undefined,
     signal,
     onProgress,
   });

@@ -134,6 +134,14 @@ describe('the list of all notifications', () => {
     expect(result.findings).toEqual([]);
   });
 
+  test('is requested again if it is missing now and was in the last snapshot', async () => {
+    const [first] = Object.values(at.pagesOf(1, BASE));
+    const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
+    expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
+    const again = await run(script, { isInLastSnapshot: (path) => path === at.NOTIFICATIONS });
+    expect(pathsOf(again).at(-1)).toBe(at.NOTIFICATIONS);
+  });
+
   test('ends on a host that ignores queries', async () => {
     const [[, first] = []] = Object.entries(at.pagesOf(3, BASE));
     const result = await run({

@@ -34,6 +34,13 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
     '4 of 30 platforms vanished since the last snapshot (“Platform 27”, “Platform 28”, “Platform 29”, and 1 more).',
   ],
   [
+    'the list of all notifications vanishes',
+    { ...many(3), ...at.pagesOf(2, at.BASE) },
+    many(3),
+    'vanished',
+    'The list of all notifications vanished since the last snapshot.',
+  ],
+  [
     'a field is empty everywhere that was filled',
     many(5),
     many(5, () => ({ website: '' })),

@@ -14,6 +14,8 @@ import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 export interface CrawlOptions extends PlatformListOptions {
   /** Simultaneous requests. */
   concurrency: number;
+  /** Whether the last snapshot has an answer of this path. */
+  isInLastSnapshot?: (path: string) => boolean;
   onProgress?: (progress: CrawlProgress) => void;
 }
 
@@ -24,7 +26,7 @@ export interface CrawlProgress {
 }
 
 export function createCrawlState(options: CrawlOptions, { visit: first, scope }: PlatformList) {
-  const { base, stageAnswer, concurrency, signal, onProgress } = options;
+  const { base, stageAnswer, concurrency, isInLastSnapshot, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
   const start = [PLATFORM_LIST_TARGET, ...lists.map((endpoint) => answerTargetOf(endpoint, scope.brand))];
   const visits = new Map<string, VisitedAnswer>();
@@ -81,12 +83,15 @@ export function createCrawlState(options: CrawlOptions, { visit: first, scope }:
     addVisit(later.visit);
     return changedIds.length + removedIds.length > 0;
   };
-  /** Requests each missing record once more: it may have been added in the meantime. */
+  /** Requests each missing answer once more: it may have been added in the meantime, or be missing for a moment only. */
   const confirmMissing = async (): Promise<void> => {
     const confirmed = new Set<string>();
     for (;;) {
       const unconfirmed = frontier()
-        .reached.filter(({ visit, referencedBy }) => 'missing' in visit.result && referencedBy)
+        .reached.filter(
+          ({ visit, referencedBy }) =>
+            'missing' in visit.result && (referencedBy || isInLastSnapshot?.(visit.path)),
+        )
         .map(({ visit: { endpoint, path, file } }) => ({ endpoint, path, file }))
         .filter(({ path }) => !confirmed.has(path));
       if (unconfirmed.length === 0) return;

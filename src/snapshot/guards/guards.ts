@@ -1,7 +1,7 @@
 // When a snapshot is refused although the registry answered: its content is implausible.
 import { emptiedFields } from '../../registry/checks/drift.ts';
 import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
-import { endpointOf } from '../../registry/endpoint.ts';
+import { apiPathOf, endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { GuardError, type Refusal } from './refusal.ts';
 
@@ -22,8 +22,12 @@ export type RecordNameLookup = (path: string) => string;
 const FEW = 3;
 const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
 const EXAMPLES = 3;
+const NOTIFICATIONS_PATH = apiPathOf({ kind: 'notifications' }, '');
 
-/** Refuses a snapshot that lacks too many platforms, services or hosts of `before`; each kind is counted by itself. */
+/**
+ * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself, or the
+ * list of all notifications.
+ */
 export function checkVanished(
   before: Manifest,
   now: Manifest,
@@ -31,7 +35,7 @@ export function checkVanished(
   nameOf: RecordNameLookup,
 ): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
-  return Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
+  const lost = Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
     const earlier = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
     const gone = earlier.filter((path) => !there.has(path));
     if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
@@ -39,6 +43,9 @@ export function checkVanished(
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;
     return [{ reason, allow: 'vanished', records }];
   });
+  if (!before.files[NOTIFICATIONS_PATH] || there.has(NOTIFICATIONS_PATH)) return lost;
+  const reason = 'The list of all notifications vanished since the last snapshot.';
+  return [...lost, { reason, allow: 'vanished' }];
 }
 
 /** Refuses a snapshot in which a field is empty everywhere that was filled in more than a few records. */

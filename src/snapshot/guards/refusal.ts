@@ -11,7 +11,9 @@ interface Guard {
 /** What a run accepts only with the guard's flag. */
 export const GUARDS = {
   missing: { help: 'accept unavailable notifications or data hosts' },
-  vanished: { help: 'accept the loss of many platforms, services or data hosts' },
+  vanished: {
+    help: 'accept the loss of many platforms, services or data hosts, or of the list of all notifications',
+  },
   emptied: { help: 'accept a field that is now empty in every record' },
   bad: { help: 'accept any number of bad records' },
   empty: { help: 'accept an empty platform list', implies: ['vanished', 'emptied'] },
