@@ -3,6 +3,8 @@ import { andListFormat } from '../util/list-formats.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { MyNotice, MyPlatform } from './mine-types.ts';
 
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
 /** A notice that concerns several platforms occurs once. */
 export interface HarvestNotice extends MyNotice {
   platforms: MyPlatform[];
@@ -18,6 +20,11 @@ export function harvestNoticesOf(platforms: readonly MyPlatform[]): HarvestNotic
       else found.set(noticeKeyOf(notice), { ...notice, platforms: [platform] });
     }
   return [...found.values()].toSorted((a, b) => (a.published < b.published ? 1 : -1));
+}
+
+/** Published more than a year ago. */
+export function isOldNotice({ published }: MyNotice, now: number): boolean {
+  return published !== '' && published < new Date(now - YEAR).toISOString();
 }
 
 /** Without a readable ID, a notice is known by what it says. */

@@ -1,5 +1,5 @@
 // What pages say of a small registry, with what the sample has not: records that state little, and a shared service.
-// After a change of words, run “npm test -- -u test/build/page-texts.test.ts” and read the difference.
+// After a change of words, run “npm test -- test/build/page-texts.test.ts -u” and read the difference.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

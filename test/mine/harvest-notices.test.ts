@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harvestNoticesOf, harvestNoticeText } from '../../src/mine/harvest-notices.ts';
+import { harvestNoticesOf, harvestNoticeText, isOldNotice } from '../../src/mine/harvest-notices.ts';
 import type { MyNotice, MyPlatform } from '../../src/mine/mine-types.ts';
 
 const notice = (rest: Partial<MyNotice>): MyNotice => ({
@@ -39,6 +39,14 @@ test('a notice without a subject, of two platforms', () => {
   const silent = notice({ subject: ' ', end: '' });
   const [found] = harvestNoticesOf([platform('Acta', silent), platform('Beta', silent)]);
   expect(harvestNoticeText(found!)).toBe('TR and TR_J1 of Acta and Beta: the notice gives 1 January 2026');
+});
+
+test.each([
+  ['2025-04-01', true],
+  ['2025-04-03', false],
+  ['', false],
+])('on 2 April 2026, a notice published on “%s” is old: %j', (published, isOld) => {
+  expect(isOldNotice(notice({ published }), Date.UTC(2026, 3, 2))).toBe(isOld);
 });
 
 test('notices without IDs are those of one day and one subject', () => {

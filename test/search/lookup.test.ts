@@ -29,6 +29,8 @@ test.each([
     'acme.example/r5/reports/tr_j1',
     ['acme.example/r5/reports/tr_j1', 'acme.example/r5/reports', 'acme.example/r5', 'acme.example'],
   ],
+  ['Https://Acme.example/R5', ['acme.example/R5', 'acme.example']],
+  ['httpd.example/r5', ['httpd.example/r5', 'httpd.example']],
   ['A. B. Press', []],
   ['e.V.', []],
   ['someone@acme.example', []],

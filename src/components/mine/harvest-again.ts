@@ -1,6 +1,7 @@
 // Notices about reports, each with a tick that is kept in the browser.
 import {
   harvestNoticesOf,
+  isOldNotice,
   noticeKeyOf,
   noticePeriodText,
   noticeReportsText,
@@ -13,17 +14,12 @@ import { readItem, writeItem } from './browser-items.ts';
 import { fillTemplate } from './fill-template.ts';
 import { pageLink } from './mine-elements.ts';
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
-
 /** Hides the section if no notice names a report. */
 export function showHarvestNotices(section: HTMLElement, platforms: readonly MyPlatform[]): void {
   const notices = harvestNoticesOf(platforms);
   const ticked = tickedKeys();
-  const recent = new Date(Date.now() - YEAR).toISOString();
   const { open = [], others = [] } = Object.groupBy(notices, (notice) =>
-    ticked.has(storedKeyOf(notice)) || (notice.published !== '' && notice.published < recent)
-      ? 'others'
-      : 'open',
+    ticked.has(storedKeyOf(notice)) || isOldNotice(notice, Date.now()) ? 'others' : 'open',
   );
   const [list, otherList] = section.querySelectorAll('ul');
   list!.replaceChildren(...open.map((notice) => noticeItem(notice, ticked)));
