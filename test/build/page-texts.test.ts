@@ -187,7 +187,10 @@ beforeAll(async () => {
     site: SITE,
     data: {
       ...data,
-      serviceStates: new Map([[OLD, { state: 'no-answer', since: '2025-12-31', url: '', movedTo: null }]]),
+      serviceStates: new Map([
+        [OLD, { state: 'no-answer', since: '2025-12-31', url: '', movedTo: null }],
+        [idOf(5), { state: 'busy', since: '2025-12-31', url: '', movedTo: null }],
+      ]),
     },
     outputs,
     bundle: await pageBundle(outputs, { place, workDir: folder, halt: new AbortController().signal }),
@@ -259,7 +262,7 @@ test('titles and descriptions', async () => {
 test('services on the page of their platform', async () => {
   expect(await linesOf(JOURNALS, '.setup')).toMatchInlineSnapshot(`
     "Release 5.1 service
-    Valid
+    Valid Unknown: busy
     https://www.stats.acme.example:8443 Copybase URL for release 5.1
     The registry lists https://www.stats.acme.example:8443/r51/
     Required
@@ -1252,6 +1255,7 @@ test('lists', async () => {
     Acme Press
     3 reports
     France
+    Unknown: busy
     Beta Beta
     5 No audit
     Acme press
@@ -1280,6 +1284,7 @@ test('lists', async () => {
     None
     https://www.stats.acme.example:8443 CopyURL of Acme Journals 5.1
     Acme Hosting
+    Unknown: busy
     Acme Journals 5
     5
     No audit
