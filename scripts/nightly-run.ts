@@ -19,6 +19,7 @@ import { build } from './build.ts';
 import { startDeadline } from '../src/util/deadline.ts';
 import { appendToSummary, writeMarkdownFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
+import { publishedEntryOf, siteCursorOf } from './published-entry.ts';
 import { requirePublicSiteUrl, probe } from './probe-run.ts';
 import { print, printError } from './terminal.ts';
 import { snapshot, type SnapshotFlags } from './snapshot.ts';
@@ -62,6 +63,7 @@ async function runLocked(
 ): Promise<void> {
   if (reuse) print(await restoreReusable(config, reuse));
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
+  const cursor = siteCursorOf(config);
   await snapshot(config, flags, snapshotLock);
   if (config.probe)
     await orWarn(
@@ -75,8 +77,7 @@ async function runLocked(
     throw error;
   });
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
-  const newest = entries.at(-1);
-  const run = { entry: newest?.id === lastId ? undefined : newest, findings, site };
+  const run = { entry: publishedEntryOf(entries, { lastId, cursor }), findings, site };
   print('', ...nightlySummaryOf(run, (text) => text).split('\n'));
   const result = nightlySummaryOf(run);
   if (message) await writeMarkdownFile(message, result);

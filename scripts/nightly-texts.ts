@@ -11,7 +11,7 @@ import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 
 export interface NightlyRun {
-  /** The history entry that this run added. */
+  /** What this run published. */
   entry: HistoryEntry | undefined;
   /** Problems with the stored history. */
   findings: Finding[];

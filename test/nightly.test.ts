@@ -239,6 +239,19 @@ test('a site that fails its check does not replace the last one', async () => {
   expect(await readSite()).toEqual(before);
 });
 
+test('changes of a snapshot that was taken without a site are in the message of the run that publishes them', async () => {
+  const origin = await startOrigin({ platforms: 12, night: 5, port });
+  const env = { REGISTRY_URL: origin.url, SNAPSHOT_DIR: join(folder, 'snapshot') };
+  const { code, output } = await runShared('snapshot', [], env);
+  await origin.close();
+  expect(code, output).toBe(0);
+  const message = join(folder, 'late.md');
+  await runNightly(5, '--message', message);
+  expect(await readFile(message, 'utf8')).toMatch(/^\d{4}-\d\d-\d\d: 1 change\n[^]*\n- /);
+  await runNightly(5, '--message', message);
+  expect(await readFile(message, 'utf8')).toMatch(/^No changes in the registry\n/);
+});
+
 test('a failed build is reported and keeps the snapshot', async () => {
   const blocked = join(folder, 'blocked');
   await writeFile(blocked, '');

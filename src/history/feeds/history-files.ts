@@ -9,6 +9,9 @@ import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
+/** In the site: the document that programs read first. */
+export const CHANGES_INDEX_FILE = 'changes/index.json';
+
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
   options: FeedsOptions & FeedContext,
@@ -35,7 +38,7 @@ export function* historyFilesOf(
       .filter(({ withJson }) => withJson)
       .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, json: `${site}${path}.json` })),
   };
-  yield ['changes/index.json', jsonFileText(index)];
+  yield [CHANGES_INDEX_FILE, jsonFileText(index)];
   yield ['changes/schema.json', jsonFileText(changesSchemaOf(site))];
   for (const page of pages) yield [`changes/since/${page.since}.json`, jsonFileText(page)];
   yield ['data/deleted.json', jsonFileText(deletedListOf(history.tombstones, site, registry))];

@@ -1,0 +1,31 @@
+// Which changes a run publishes.
+import { join } from 'node:path';
+import { readTextIfAny } from '../src/build/own-site-files.ts';
+import type { Config } from '../src/config.ts';
+import type { HistoryEntry } from '../src/history/entry.ts';
+import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';
+import { CHANGES_INDEX_FILE } from '../src/history/feeds/history-files.ts';
+import { tryParseJson } from '../src/util/parse-json.ts';
+
+/** The state of the registry that the site shows; undefined without a site. */
+export function siteCursorOf({ distDir }: Pick<Config, 'distDir'>): unknown {
+  const index = tryParseJson(readTextIfAny(join(distDir, CHANGES_INDEX_FILE)) ?? '');
+  return (Object(index) as Partial<ChangesIndex>).cursor;
+}
+
+/**
+ * What a run published: the entry that it added behind `lastId`, with the changes of earlier runs that the site did not show,
+ * because its build failed or there was none. `cursor` is that of the site before the run.
+ */
+export function publishedEntryOf(
+  entries: readonly HistoryEntry[],
+  { lastId, cursor }: { lastId: string | undefined; cursor: unknown },
+): HistoryEntry | undefined {
+  const newest = entries.at(-1);
+  const added = newest?.id === lastId ? undefined : newest;
+  const next = entries.findIndex(({ previous }) => previous !== null && previous === cursor);
+  if (next === -1) return added;
+  const unpublished = entries.slice(next);
+  const last = added ?? unpublished.findLast(({ changes }) => changes.length > 0);
+  return last && { ...last, changes: unpublished.flatMap(({ changes }) => changes) };
+}
