@@ -1,5 +1,5 @@
 // How commands fail: an exit code, a message that says what to do, and no lost data.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { mountDisk } from '../mount-disk.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
@@ -328,26 +329,18 @@ describe('npm run build', () => {
   test.for([
     ['while the pages are written', '100k'],
     ['while the search index is written', '500k'],
-  ] as const)('a disk full %s: 5', async ([, size], { skip }) => {
+  ] as const)('a disk full %s: 5', async ([, size], context) => {
     await makeSnapshot();
     const disk = join(folder, 'public');
     await mkdir(disk);
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' });
-    } catch {
-      skip('cannot mount a small disk here');
-    }
-    try {
-      const before = await makeDist();
-      expect(await runFailing(5, 'build')).toMatch(
-        /^build: The disk is full\. Free some space and run the command again\. /,
-      );
-      const after = await treeOf(disk);
-      after.delete('.dist.lock');
-      expect(after).toEqual(new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])));
-    } finally {
-      execFileSync('umount', [disk]);
-    }
+    mountDisk(disk, `size=${size}`, context);
+    const before = await makeDist();
+    expect(await runFailing(5, 'build')).toMatch(
+      /^build: The disk is full\. Free some space and run the command again\. /,
+    );
+    const after = await treeOf(disk);
+    after.delete('.dist.lock');
+    expect(after).toEqual(new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])));
   });
 });
 

@@ -1,19 +1,18 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { mountDisk } from '../mount-disk.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 
-const execute = promisify(execFile);
 const NOBODY = 65_534;
 
 let folder: string;
@@ -90,31 +89,23 @@ describe('a SnapshotError says what to do when', () => {
   test.for([
     ['while answers come', 300_000],
     ['when they get files of their own', 90_000],
-  ] as const)('the disk is full %s', async ([, size], { skip }) => {
+  ] as const)('the disk is full %s', async ([, size], context) => {
     await mkdir(snapshotDir);
-    try {
-      await execute('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', snapshotDir]);
-    } catch {
-      skip('mounting a small disk is refused here');
-    }
-    try {
-      const origin = await play(at.small());
-      await take(origin);
-      const before = await treeOf(snapshotDir);
-      origin.script[at.hostPath(at.H1)] = {
-        ...(origin.script[at.hostPath(at.H1)] as object),
-        big: 'x'.repeat(size),
-      };
-      const error = await take(origin).catch((caught: unknown) => caught);
-      expect(error).toBeInstanceOf(SnapshotError);
-      expect((error as Error).message).toBe(
-        `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. The last good snapshot is unchanged.`,
-      );
-      expect((error as Error).cause).toMatchObject({ code: 'ENOSPC' });
-      expect(await treeOf(snapshotDir)).toEqual(before);
-    } finally {
-      await execute('umount', [snapshotDir]);
-    }
+    mountDisk(snapshotDir, 'size=256k', context);
+    const origin = await play(at.small());
+    await take(origin);
+    const before = await treeOf(snapshotDir);
+    origin.script[at.hostPath(at.H1)] = {
+      ...(origin.script[at.hostPath(at.H1)] as object),
+      big: 'x'.repeat(size),
+    };
+    const error = await take(origin).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect((error as Error).message).toBe(
+      `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. The last good snapshot is unchanged.`,
+    );
+    expect((error as Error).cause).toMatchObject({ code: 'ENOSPC' });
+    expect(await treeOf(snapshotDir)).toEqual(before);
   });
 
   test('SNAPSHOT_DIR is a file', async () => {

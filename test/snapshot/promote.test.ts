@@ -1,20 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { writeFileAtomically } from '../../src/snapshot/store/write-file.ts';
+import { mountDisk } from '../mount-disk.ts';
 import { treeOf } from '../tree.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { newFolder, published, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
-
-const execute = promisify(execFile);
 
 let snapshotDir: string;
 let origin: Scripted;
@@ -70,36 +68,26 @@ test('if the last sync of a promotion fails, the error says that the new snapsho
   expect(await readdir(dir)).toContain('manifest.json');
 });
 
-test('if the disk is full after the promotion, the error says that the new snapshot is in place, and nothing is left over', async ({
-  skip,
-}) => {
+test('if the disk is full after the promotion, the error says that the new snapshot is in place, and nothing is left over', async (context) => {
   const history = join(snapshotDir, 'history');
   const kept = join(snapshotDir, '..', 'kept');
   await cp(history, kept, { recursive: true });
-  try {
-    await execute('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', history]);
-  } catch {
-    skip('mounting a small disk is refused here');
-  }
-  try {
-    await cp(kept, history, { recursive: true });
-    await writeFile(join(history, 'filler'), 'x'.repeat(4096));
-    const error = await take(origin, snapshotDir, 2).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(SnapshotError);
-    const { dir } = await readWhole(snapshotDir);
-    expect((error as Error).message).toBe(
-      `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. ` +
-        `The new snapshot “${dir.split('/').at(-1)}” is in place; the next run completes the rest.`,
-    );
-    expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);
-    await rm(join(history, 'filler'));
-    await take(origin, snapshotDir, 3);
-    const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-    expect({ findings, count: entries.length }).toEqual({ findings: [], count: 2 });
-    expect((await readdir(history)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
-  } finally {
-    await execute('umount', [history]);
-  }
+  mountDisk(history, 'size=8k', context);
+  await cp(kept, history, { recursive: true });
+  await writeFile(join(history, 'filler'), 'x'.repeat(4096));
+  const error = await take(origin, snapshotDir, 2).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(SnapshotError);
+  const { dir } = await readWhole(snapshotDir);
+  expect((error as Error).message).toBe(
+    `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. ` +
+      `The new snapshot “${dir.split('/').at(-1)}” is in place; the next run completes the rest.`,
+  );
+  expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);
+  await rm(join(history, 'filler'));
+  await take(origin, snapshotDir, 3);
+  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  expect({ findings, count: entries.length }).toEqual({ findings: [], count: 2 });
+  expect((await readdir(history)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });
 
 test('a file that cannot be replaced stays unchanged, without a temporary file', async () => {

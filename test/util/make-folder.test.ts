@@ -1,29 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStagingFolder } from '../../src/folders/staging-folder.ts';
 import { makeFolder } from '../../src/util/make-folder.ts';
+import { mountDisk } from '../mount-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
-const canMount = mount();
-afterAll(() => {
-  if (canMount) execFileSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-});
-
-/** Only root may, and not in every container. */
-function mount(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test.skipIf(!canMount)('a folder on a read-only disk is reported as that, not as missing', () => {
+test('a folder on a read-only disk is reported as that, not as missing', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mountDisk(folder, 'ro', context);
   for (const path of ['a', 'a/b/c']) {
     expect(() => makeFolder(join(folder, path))).toThrow(/^EROFS/);
     expect(() => openStagingFolder(join(folder, path))).toThrow(/^EROFS/);
