@@ -32,8 +32,13 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
       'A note begins with its keys between two lines “---”, such as “for: Acme Press”.',
     );
   const counter = new LineCounter();
-  // Every value is a text: 5.10 stays what it is.
-  const document = parseDocument(front, { schema: 'failsafe', lineCounter: counter, prettyErrors: false });
+  // Every value but null is a text: 5.10 stays what it is.
+  const document = parseDocument(front, {
+    schema: 'failsafe',
+    customTags: ['null'],
+    lineCounter: counter,
+    prettyErrors: false,
+  });
   // The first line is “---”.
   const lineAt = (offset: number): number => counter.linePos(offset).line + 1;
   const [error] = document.errors;
@@ -54,7 +59,7 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
     }
     const given = isScalar(value) ? value.value : undefined;
     // As in a suggested note that nobody has completed.
-    if (given === '') continue;
+    if (given === '' || given === null) continue;
     const parsed = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
     const state = given === undefined ? 'is not a text' : `is “${given}”`;
     if (parsed.error)

@@ -67,6 +67,8 @@ test('a key without a value is not stated', () => {
     html: '<p>Text</p>\n',
     text: 'Text',
   });
+  expect(readNote(note('for: X\nplatform: null\ndelay: ~\nretry: 3')).values).toEqual({ retry: 3 });
+  expect(readNote(note('for: X\nplatform: "null"')).values).toEqual({ platform: 'null' });
 });
 
 test('hostile text stays text', () => {
@@ -93,6 +95,11 @@ describe('each mistake is a sentence with file and line', () => {
       'an empty target',
       note('delay: 3\nfor: [X, ""]'),
       "3: for must be an ID or a provider's name, or a list of up to 1000 of them.",
+    ],
+    [
+      'null as a target',
+      note('for: ~\ndelay: 3'),
+      "2: for must be an ID or a provider's name, or a list of up to 1000 of them.",
     ],
     ['no number', note('for: X\ndelay: soon'), '3: delay is “soon”; it must be an integer from 0 to 366.'],
     [
