@@ -248,9 +248,7 @@ describe('a list', () => {
     expect(link).toBe(`${server.url}/mine/#ids=${ids(own).join(',')}`);
     await openMine(own, `#ids=${ids(shared).join(',')}`);
     expect(await summary().textContent()).toMatch(/^3 platforms with \d+ services? in this link\.$/);
-    expect(await page.locator('[data-own-count]').textContent()).toBe(
-      'Your own list of 2 platforms is unchanged.',
-    );
+    expect(await page.locator('[data-own-count]').textContent()).toBe('Your own list has 2 platforms.');
     expect(await keptIds()).toEqual(ids(own));
     await page.getByRole('button', { name: 'Add to my platforms' }).click();
     await page.getByText('One was in your list already.').waitFor();
@@ -262,6 +260,17 @@ describe('a list', () => {
     expect(await keptIds()).toEqual(ids(shared));
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await keptIds()).toEqual(ids(own));
+  });
+
+  test('is shown again after Back from a link', async () => {
+    await openMine(chosen().slice(0, 2));
+    const link = chosen()
+      .slice(1, 4)
+      .map(({ id }) => id);
+    await page.evaluate((hash) => (location.hash = hash), `#ids=${link.join(',')}`);
+    await expect.poll(() => summary().textContent()).toMatch(/in this link\.$/);
+    await page.goBack();
+    await expect.poll(() => summary().textContent()).toMatch(/^2 platforms .* in this browser only\.$/);
   });
 
   test('is exported, forgotten, brought back and imported', async () => {
@@ -355,6 +364,23 @@ describe('the services of a list', () => {
           .filter((name) => chosen().some((each) => each.name === name)),
       ),
     );
+  });
+
+  test('have a state even if their IDs have capitals', async () => {
+    const { id, platforms } = model.services.find(({ release }) => release === '5.1')!;
+    const capitals = id.toUpperCase();
+    await page.route('**/data/service-status.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(id, capitals) });
+    });
+    await openMine(platforms.slice(0, 1));
+    const row = services().filter({ has: page.locator(`a[href*="${id}"]`) });
+    await row.evaluate((element, to) => {
+      const link = element.querySelector<HTMLAnchorElement>('a[href*="/sushi-service/"]')!;
+      link.href = link.href.replace(/[^/]+\/$/, `${to}/`);
+      element.after(element.cloneNode(true));
+    }, capitals);
+    await page.locator(`tr:has(a[href*="${capitals}"]) [data-answers] .state`).first().waitFor();
   });
 
   test('come last without a last change, and a CSV file has a long limit once', async () => {

@@ -124,6 +124,11 @@ describe('of the sample', () => {
     await services
       .getByText(`Noted: platform=cv-forestry, delay 20 days, retry after 60 minutes, URL ${CORRECTED}`)
       .waitFor();
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(readFileSync(await list.path(), 'utf8')).not.toContain('Noted');
     const exported = async (program: string): Promise<Record<string, string>> => {
       await page.getByLabel('Program').selectOption(program);
       const [file] = await Promise.all([

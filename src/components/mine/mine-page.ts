@@ -33,7 +33,12 @@ one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
 listenForChosenFile(one('[data-import]'), (file) => editor.import(file));
-addEventListener('hashchange', () => openLink() && void show());
+addEventListener('hashchange', () => {
+  // Back from a link with a list.
+  const isOwnAgain = shared !== undefined && location.hash === '';
+  if (isOwnAgain) shared = undefined;
+  if (openLink() || isOwnAgain) void show();
+});
 addEventListener('storage', () => {
   // A platform that is no longer kept stays, so that its star can bring it back.
   const hasNew = readOwnList().ids.some((id) => !shown.ids.includes(id));
@@ -97,9 +102,7 @@ function summarise(): void {
   one('[data-unknown]').textContent =
     unknown > 0 ? `IDs that no platform of this registry has or had: ${unknown}.` : '';
   one('[data-own-count]').textContent =
-    own > 0
-      ? `Your own list of ${countText(own, 'platform')} is unchanged.`
-      : 'You have no list of your own yet.';
+    own > 0 ? `Your own list has ${countText(own, 'platform')}.` : 'You have no list of your own yet.';
   one('[data-replace]').hidden = own === 0;
 }
 

@@ -21,6 +21,7 @@ export function cellValuesOf(
   const { person = '', email, phone, form_url } = contactOf(contacts, service) ?? {};
   const changed = service ? service.changed : platform.changed;
   return {
+    url: service?.url.trim() ?? '',
     limit: limitText(service?.limits ?? null),
     contact: email || form_url || person || phone || '',
     changed: platform.removed ? `${platform.removed.slice(0, 10)} removed` : (changed ?? ''),

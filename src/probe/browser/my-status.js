@@ -54,7 +54,7 @@ async function start(section, services) {
  */
 function serviceOf(row) {
   const links = [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
-  return links.map((link) => /^.*\/sushi-service\/([0-9a-f-]{36})\/$/.exec(link)).find(Boolean) ?? [];
+  return links.map((link) => /^.*\/sushi-service\/([0-9a-f-]{36})\/$/i.exec(link)).find(Boolean) ?? [];
 }
 
 /** @param {{ label: string; up: boolean | null }} state */
