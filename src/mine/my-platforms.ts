@@ -1,0 +1,158 @@
+// The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
+import type { Model, Platform, Service } from '../model/model-types.ts';
+import { hasCalendarDates } from '../model/dated-notifications.ts';
+import { CREDENTIAL_FIELDS } from '../model/facets.ts';
+import { textBesideFlag } from '../model/harvest-terms.ts';
+import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
+import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
+import { shortenText } from '../registry/free-text.ts';
+import { baseUrlOf } from '../registry/service-url.ts';
+import type { MyNotedValues, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
+import { requiredCredentialFlagsOf } from './my-credentials.ts';
+import {
+  serviceFieldKey,
+  platformReleaseKey,
+  type MineHistoryIndex,
+  type PlatformHistory,
+} from './platform-history.ts';
+import { serviceUrlKeyOf } from './url-key.ts';
+
+const MAX_LIMITS_LENGTH = 160;
+
+/** `present` are those of the model, in the order of the result; then come removed ones. */
+export function myPlatformsOf(
+  present: readonly Platform[],
+  { notifications }: Pick<Model, 'notifications'>,
+  history: MineHistoryIndex,
+  runs: RunCursors,
+  notes?: SiteNotes,
+): MyPlatform[] {
+  const notices = noticesByPlatform(reportNoticesOf(notifications), history);
+  return [
+    ...present.map((platform) => ({
+      ...presentPlatformOf(platform, history, runs, notes),
+      ...(hasCalendar(platform) && { hasCalendar: true as const }),
+      ...(notices.has(platform) && { notices: notices.get(platform)! }),
+    })),
+    ...removedPlatformsOf(present, history, runs),
+  ];
+}
+
+function presentPlatformOf(
+  platform: Platform,
+  history: MineHistoryIndex,
+  runs: RunCursors,
+  notes: SiteNotes | undefined,
+): MyPlatform {
+  const { id, name, record } = platform;
+  const past = history.platforms.get(id);
+  const services = platform.services.map((service) => ({
+    ...myServiceOf(service, id, history),
+    ...notedIn(notes?.valuesOf(service, platform)),
+  }));
+  const keys = new Set(services.map(({ url }) => serviceUrlKeyOf(url)));
+  return {
+    id,
+    name,
+    abbrev: record.abbrev.trim(),
+    provider: record.content_provider_name.trim(),
+    services,
+    ...historyFieldsOf(past, runs, {
+      formerNames: past?.formerNames.filter(({ text }) => text !== name),
+      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text))),
+    }),
+  };
+}
+
+function myServiceOf(
+  service: Service,
+  platform: string,
+  { neededSince, changedServices }: MineHistoryIndex,
+): MyService {
+  const { id, release, record, audit, distinction } = service;
+  const since = CREDENTIAL_FIELDS.flatMap((field) => {
+    const day = neededSince.get(serviceFieldKey(id, field));
+    return record[field] === true && day !== undefined ? [[field, day]] : [];
+  });
+  const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
+  const changed = days.toSorted().at(-1);
+  const base = baseUrlOf(record.url, release, record);
+  const { request_volume_limits_applied: limited, request_volume_limits_info } = record;
+  const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
+  return {
+    id,
+    release,
+    label: distinction.label,
+    url: record.url,
+    ...(base !== undefined && base !== baseUrlOf(record.url, release) && { base }),
+    credentials: requiredCredentialFlagsOf(record),
+    ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
+    limits: limitsText ? shortenText(limitsText, MAX_LIMITS_LENGTH) : limited,
+    ...(limitsText && limited !== true && { limited }),
+    audit: audit?.status ?? '',
+    auditFinished: audit?.record.finish_date ?? '',
+    ...(changed !== undefined && { changed }),
+  };
+}
+
+function notedIn(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
+  const { platform, delay, retry, url } = values;
+  const noted = Object.entries({ platform, delay, retry, url }).flatMap(([key, each]) =>
+    each ? [[key, String(each.value)]] : [],
+  );
+  return noted.length > 0 ? { noted: Object.fromEntries(noted) as MyNotedValues } : {};
+}
+
+function hasCalendar({ services }: Platform): boolean {
+  return hasCalendarDates(services, new Set(services.flatMap(({ notifications }) => notifications)));
+}
+
+function noticesByPlatform(
+  notices: readonly ReportNotice[],
+  { notificationRuns }: MineHistoryIndex,
+): Map<Platform, MyNotice[]> {
+  const byPlatform = new Map<Platform, MyNotice[]>();
+  for (const { notification, path, reports, begin, end, published, platforms } of notices) {
+    const { id, subject } = notification.record;
+    const run = notificationRuns.get(id);
+    const notice: MyNotice = {
+      id,
+      path,
+      subject,
+      reports: [...new Set(reports.map((report) => report.id))],
+      begin,
+      end,
+      published,
+      ...(run !== undefined && { run }),
+    };
+    for (const platform of platforms) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), notice]);
+  }
+  return byPlatform;
+}
+
+function removedPlatformsOf(
+  present: readonly Platform[],
+  { platforms }: MineHistoryIndex,
+  runs: RunCursors,
+): MyPlatform[] {
+  const ids = new Set(present.map(({ id }) => id));
+  return [...platforms].flatMap(([id, past]) => {
+    if (!past.removed || ids.has(id)) return [];
+    const { removed, ...named } = past.removed;
+    const services = [...past.removedServices.values()];
+    return { id, ...named, services, removed, ...historyFieldsOf(past, runs, past) };
+  });
+}
+
+function historyFieldsOf(
+  past: PlatformHistory | undefined,
+  { taken }: RunCursors,
+  { formerNames = [], formerUrls = [] }: Pick<MyPlatform, 'formerNames' | 'formerUrls'>,
+): Partial<MyPlatform> {
+  const last = past?.runs.at(-1);
+  return {
+    ...(formerNames.length > 0 && { formerNames }),
+    ...(formerUrls.length > 0 && { formerUrls }),
+    ...(last !== undefined && { changed: taken[last]!.slice(0, 10), runs: past!.runs }),
+  };
+}
