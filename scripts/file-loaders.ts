@@ -10,7 +10,7 @@ import { modelOf } from '../src/model/model.ts';
 import { probeFileOf, readProbesToPublish, statusJsonOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
-import { UnusableTargetError } from '../src/verify/served-mirror.ts';
+import { refuseRedirect, UnusableTargetError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
 /** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
@@ -54,8 +54,10 @@ export async function withMirrorFiles<Result>(
 }
 
 async function readMirrorFile(client: VerifyClient, path: string): Promise<unknown> {
-  const { status, body, trouble } = await client.ask(path);
+  const reply = await client.ask(path);
+  const { status, body, trouble } = reply;
   const url = client.address(path);
+  refuseRedirect(client, path, reply);
   if (trouble !== undefined) throw new UnusableTargetError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
   if (status === 404 && path === `/${STATUS_FILE_PATH}`) return null;
   if (status !== 200)

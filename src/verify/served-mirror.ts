@@ -8,13 +8,22 @@ import {
 } from '../mirror/publish/published-manifest.ts';
 import { parseJsonBytes } from '../registry/reading/json.ts';
 import { checkCors } from './check-headers.ts';
-import type { VerifyClient } from './verify-client.ts';
+import { isRedirect, type VerifyClient, type VerifyResponse } from './verify-client.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** Nothing can be verified: there is no answer, or not that of a mirror or registry. */
 export class UnusableTargetError extends ExpectedError {
   override readonly exitCode = 3;
+}
+
+/** Throws UnusableTargetError for a redirect, with the base URL to use in place of the present one. */
+export function refuseRedirect(client: VerifyClient, path: string, reply: VerifyResponse): void {
+  const url = client.address(path);
+  const target = isRedirect(reply) && URL.parse(reply.headers.location ?? '', url);
+  if (!target) return;
+  const advice = target.href.endsWith(path) ? `Use ${target.href.slice(0, -path.length)}.` : 'Check the URL.';
+  throw new UnusableTargetError(`${url} redirects to ${target.href}. ${advice}`);
 }
 
 /** A link that is broken at the registry too. */
@@ -42,6 +51,7 @@ export async function connectToMirror(
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
   const url = client.address(path);
+  refuseRedirect(client, path, reply);
   if (reply.status !== 200) {
     const advice =
       reply.status === 0

@@ -16,7 +16,7 @@ import {
 import { isJsonType } from './check-headers.ts';
 import { checkRegistryPlatform, type CheckedRecords, type ListedPlatform } from './check-platform.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
-import { UnusableTargetError } from './served-mirror.ts';
+import { refuseRedirect, UnusableTargetError } from './served-mirror.ts';
 import { SAMPLED_PLATFORMS, spreadOver } from './sampled-paths.ts';
 import { splitRegistryLink } from '../registry/registry-link.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
@@ -59,7 +59,9 @@ export function verifyRegistry(options: VerifyRegistryOptions) {
 }
 
 async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPlatform> | null)[]> {
-  const reply = await client.ask(apiPathOf({ kind: 'platforms' }, ''));
+  const path = apiPathOf({ kind: 'platforms' }, '');
+  const reply = await client.ask(path);
+  refuseRedirect(client, path, reply);
   let problem = replyText(reply);
   if (reply.status === 200) {
     if (isJsonType(reply.headers['content-type'])) problem = 'it is not a list of platforms';
@@ -71,7 +73,7 @@ async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPl
     }
   }
   throw new UnusableTargetError(
-    `Cannot use ${client.address('/api/v1/platform/')}: ${problem}. Check that the URL is a registry's base URL.`,
+    `Cannot use ${client.address(path)}: ${problem}. Check that the URL is a registry's base URL.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
 import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts';
 import { ACCEPTED_CODINGS, askForFile, isRequestable, requestPathOf } from './ask-for-file.ts';
 import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
-import { UnusableTargetError } from './served-mirror.ts';
+import { refuseRedirect, UnusableTargetError } from './served-mirror.ts';
 import { readAllowedSigners, SignatureError, checkSshSignature } from './ssh-signature.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { isRedirect, withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
@@ -66,10 +66,12 @@ export async function verifySignature(options: SignatureOptions) {
 }
 
 async function fetchSigned(client: VerifyClient, name: string): Promise<Buffer> {
-  const reply = await client.ask(`/${name}`, { maxBytes: MAX_SUMS_BYTES });
+  const path = `/${name}`;
+  const reply = await client.ask(path, { maxBytes: MAX_SUMS_BYTES });
   const { status } = reply;
   if (status === 200) return reply.body;
-  const problem = `${client.address(`/${name}`)}: ${replyText(reply)}.`;
+  refuseRedirect(client, path, reply);
+  const problem = `${client.address(path)}: ${replyText(reply)}.`;
   if (status === 0) throw new UnusableTargetError(`${problem} Check the URL, and that the host is running.`);
   if (status === 429 || status >= 500) throw new UnusableTargetError(`${problem} Try again later.`);
   if (isRedirect(reply)) throw new UnusableTargetError(`${problem} Check the URL.`);

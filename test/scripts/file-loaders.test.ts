@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
 import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
+import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 
 const STATUS_FILE = 'data/service-status.json';
 const ANSWERS: Record<string, [status: number, text: string]> = {
@@ -13,7 +15,10 @@ const ANSWERS: Record<string, [status: number, text: string]> = {
 };
 const server = createServer(({ url = '' }, response) => {
   const [status, text] = ANSWERS[url] ?? [404, '{}'];
-  response.writeHead(status).end(text);
+  const moved = url.startsWith('/old/') && {
+    location: `https://mirror.example/new${url.slice('/old'.length)}`,
+  };
+  response.writeHead(moved ? 301 : status, moved || {}).end(text);
 });
 let url: string;
 
@@ -44,5 +49,16 @@ test('what fails with its content names the mirror, and how to verify it', async
   const failed = withMirrorFiles({ url }, () => Promise.reject(new TypeError('x is undefined')));
   await expect(failed).rejects.toThrow(
     `The files of ${url} cannot be used (x is undefined). Run “npm run verify -- ${url}”.`,
+  );
+});
+
+test.each([
+  ['mine', (at: string) => withMirrorFiles({ url: at }, (load) => load('mine/index.json'))],
+  ['verify', (at: string) => verifyMirror({ url: at })],
+  ['verify --as-registry', (at: string) => verifyRegistry({ url: at })],
+])('%s names the URL to which a site has moved', async (_, readFrom) => {
+  const old = url.replace(/base$/, 'old');
+  await expect(readFrom(old)).rejects.toThrow(
+    /^http:.*\/old\/.* redirects to https:\/\/mirror\.example\/new\/.*\. Use https:\/\/mirror\.example\/new\.$/,
   );
 });
