@@ -20,6 +20,7 @@ import {
 import type { Refusal } from './guards/refusal.ts';
 import { inspectStagedAnswers } from './inspect/inspect.ts';
 import { recordNameLookupOf } from './inspect/record-names.ts';
+import { unlistedSince } from './inspect/unlisted-records.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
 import { createAnswerStager } from './fetch/staged-answers.ts';
@@ -92,7 +93,7 @@ export async function fetchCandidate(
   const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
   const nameNow = recordNameLookupOf(manifest, staging.read);
   const badRefusals = checkBadRecords(report.bad, crawlResult.visits.length, limits, nameNow);
-  const vanished = before ? vanishedSince(before, manifest, limits) : [];
+  const vanished = before ? vanishedSince(before, manifest, crawlResult, limits) : [];
   const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
   // The same content was accepted before; only --strict refuses it again.
   const refusals = same && !limits.strict ? [] : [...vanished, ...emptied, ...badRefusals];
@@ -108,9 +109,14 @@ export async function fetchCandidate(
   };
 }
 
-function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits): Refusal[] {
+function vanishedSince(
+  before: LastSnapshot,
+  now: Manifest,
+  { visits }: CrawlResult,
+  limits: GuardLimits,
+): Refusal[] {
   const nameOf = recordNameLookupOf(before.manifest, (entry) => readAnswerIfIntact(before, entry));
-  return checkVanished(before.manifest, now, limits, nameOf);
+  return checkVanished(before.manifest, now, limits, nameOf, unlistedSince(before, visits));
 }
 
 function urlsOf({ registry, aliases }: Manifest): unknown {

@@ -24,6 +24,15 @@ async function refusal(origin: Scripted, options?: Partial<TakeSnapshotOptions>)
   return error as GuardError;
 }
 
+/** A registry whose data host lists its 30 platforms; `list` changes the platform list alone. */
+function manyOnHost(list: (platforms: object[]) => object[] = (platforms) => platforms): Script {
+  const script = many(30);
+  const host = script[at.hostPath(at.H1)] as object;
+  const platforms = Array.from({ length: 30 }, (_, i) => at.BASE + at.platformPath(idOf('a', i + 1)));
+  const changed = list(script[at.LIST] as object[]);
+  return { ...script, [at.LIST]: changed, [at.hostPath(at.H1)]: { ...host, platforms } };
+}
+
 /** The script of 30 platforms before, and the one after. */
 const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, reason: string][] = [
   [
@@ -32,6 +41,20 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
     many(26, (number) => ({ name: `Platform ${number}` })),
     'vanished',
     '4 of 30 platforms vanished since the last snapshot (“Platform 27”, “Platform 28”, “Platform 29”, and 1 more).',
+  ],
+  [
+    'platforms vanish from the list, and a data host still links to them',
+    manyOnHost(),
+    manyOnHost((platforms) => platforms.slice(0, 26)),
+    'vanished',
+    '4 of 30 platforms vanished since the last snapshot (',
+  ],
+  [
+    'services vanish from the list, and their platforms still have them',
+    manyOnHost(),
+    manyOnHost((platforms) => platforms.map((each) => ({ ...each, sushi_services: [] }))),
+    'vanished',
+    '30 of 30 services vanished since the last snapshot (',
   ],
   [
     'the list of all notifications vanishes',

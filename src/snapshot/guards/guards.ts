@@ -26,18 +26,19 @@ const NOTIFICATIONS_PATH = apiPathOf({ kind: 'notifications' }, '');
 
 /**
  * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself, or the
- * list of all notifications.
+ * list of all notifications. `unlisted` are paths that the platform list no longer has.
  */
 export function checkVanished(
   before: Manifest,
   now: Manifest,
   { maxVanished }: GuardLimits,
   nameOf: RecordNameLookup,
+  unlisted: ReadonlySet<string> = new Set(),
 ): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
   const lost = Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
     const earlier = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
-    const gone = earlier.filter((path) => !there.has(path));
+    const gone = earlier.filter((path) => !there.has(path) || unlisted.has(path));
     if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
     const records = gone.map(nameOf);
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;

@@ -1,4 +1,5 @@
 import type { CrawlResult } from '../crawl/crawl.ts';
+import { listedPathsIn } from './unlisted-records.ts';
 import { TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 
 /** `taken` is the start of the run. */
@@ -29,10 +30,12 @@ export function manifestOf(
   };
 }
 
-/** Stored records of each kind; notifications in several lists are counted once. */
+/** Stored records of each kind: the platforms of the list; notifications in several lists are counted once. */
 export function recordCountsOfCrawl({ visits }: CrawlResult) {
   const stored = visits.filter(({ result }) => 'file' in result);
   const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
   const notifications = new Set(stored.flatMap((each) => each.notifications)).size;
-  return { platforms: count('platform'), services: count('service'), hosts: count('host'), notifications };
+  const listed = listedPathsIn(visits);
+  const platforms = stored.filter(({ endpoint, path }) => endpoint.kind === 'platform' && listed.has(path));
+  return { platforms: platforms.length, services: count('service'), hosts: count('host'), notifications };
 }

@@ -1,0 +1,23 @@
+// Programs find records in the platform list. One that it no longer has may still be stored, as other records refer to it.
+import { apiPathOf } from '../../registry/endpoint.ts';
+import { tryParseJsonBytes } from '../../registry/reading/json.ts';
+import { PLATFORM_LIST_TARGET } from '../crawl/platform-list.ts';
+import { visitedAnswerOf, type VisitedAnswer } from '../crawl/visit.ts';
+import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+
+/** API paths of the platforms and services in the list; none if there is no list. */
+export function listedPathsIn(visits: readonly VisitedAnswer[]): Set<string> {
+  const list = visits.find(({ endpoint }) => endpoint.kind === 'platforms');
+  return new Set(list?.resources.map(({ endpoint }) => apiPathOf(endpoint, '')));
+}
+
+/** API paths of what the list of the earlier snapshot has, unless that is lost, and the list of the visits hasn't. */
+export function unlistedSince(before: SnapshotFiles, visits: readonly VisitedAnswer[]): Set<string> {
+  const { brand, registry, aliases, files } = before.manifest;
+  const entry = files[PLATFORM_LIST_TARGET.path];
+  const bytes = entry && readAnswerIfIntact(before, entry);
+  if (!bytes) return new Set();
+  const answer = { entry, json: tryParseJsonBytes(bytes), server: null };
+  const list = visitedAnswerOf(PLATFORM_LIST_TARGET, answer, { brand, bases: [registry, ...aliases] });
+  return listedPathsIn([list]).difference(listedPathsIn(visits));
+}
