@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { siteLocationOf } from '../../src/hosting/host-rules.ts';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { readConfig } from '../../src/config.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { readDocument } from './web-servers.ts';
@@ -33,4 +35,14 @@ test('GitLab Pages: the snapshot and its history pass from one pipeline to the n
   const [, recipe = ''] = /^### GitLab Pages\n[^]*?^```yaml\n([^]*?)^```$/m.exec(RECIPES)!;
   const { pages } = parse(recipe) as { pages: { cache?: { key: string; paths: string[] } } };
   expect(pages.cache).toEqual({ key: 'snapshot', paths: [readConfig({}).snapshotDir] });
+});
+
+test('Cloudflare: sites on one domain share the name of their worker, unless the command gives another', () => {
+  const nameOf = (site: string): unknown => {
+    const [config] = WEB_HOSTS.cloudflare.filesBeside!(siteLocationOf(site, '/srv/site'));
+    return JSON.parse(config!.text).name;
+  };
+  expect(nameOf('https://mirror.example/a')).toBe(nameOf('https://mirror.example/b'));
+  const [recipe] = /^### Cloudflare Workers\n[^]*?(?=^###)/m.exec(RECIPES)!;
+  expect(recipe).toContain('`--name NAME`');
 });
