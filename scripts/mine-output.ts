@@ -104,10 +104,11 @@ function notedLine({ platform, release, values }: NotedService): string {
   return `${platform.name}, release ${release}: ${notedValuesText(values)}`;
 }
 
-/** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */
-function stateText({ platform, release, label, since }: ProbedService): string {
-  const day = dateInWords(since.slice(0, 10));
-  return `${platform.name}, release ${release}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, since ${day}`;
+/** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026 (last probed on 21 November 2026)` */
+function stateText({ platform, release, label, since, asked }: ProbedService): string {
+  const [first, last] = [since, asked].map((time) => dateInWords(time.slice(0, 10)));
+  const state = label.charAt(0).toLowerCase() + label.slice(1);
+  return `${platform.name}, release ${release}: ${state}, since ${first} (last probed on ${last})`;
 }
 
 function changesHeading({ since, changes }: ListReport): string {

@@ -6,20 +6,23 @@ export const STATUS_FILE_PATH = 'data/service-status.json';
 /** The part of the file that is read; see its schema. */
 export interface StatusFile {
   states: Record<string, { label: string }>;
-  urls: { services: string[]; state: string | null; since: string | null }[];
+  urls: { services: string[]; state: string | null; since: string | null; asked: string }[];
 }
 
 export type ProbedService = ReturnType<typeof probedServicesOf>[number];
 
-/** Of the services with a state, by platform: `no-answer`, `Does not answer`, since an ISO 8601 time in UTC. */
+/** Of the services with a state, by platform: `no-answer`, `Does not answer`, with ISO 8601 times in UTC. */
 export function probedServicesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {
   const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
   return platforms.flatMap(({ id, name, services }) =>
     services.flatMap((service) => {
-      const { state = null, since = null } = byService.get(service.id) ?? {};
-      if (state === null || since === null) return [];
+      const url = byService.get(service.id);
+      if (!url || url.state === null || url.since === null) return [];
+      const { state, since, asked } = url;
       const label = states[state]?.label ?? state;
-      return [{ platform: { id, name }, service: service.id, release: service.release, state, label, since }];
+      return [
+        { platform: { id, name }, service: service.id, release: service.release, state, label, since, asked },
+      ];
     }),
   );
 }

@@ -66,8 +66,8 @@ test('each value is where it belongs', () => {
   const status = {
     states: { gone: { label: 'Host name gone' } },
     urls: [
-      { services: ['s0', 's2'], state: 'gone', since: '2026-11-01T03:00:00Z' },
-      { services: ['s1'], state: 'new-state', since: '2026-11-02T03:00:00Z' },
+      { services: ['s0', 's2'], state: 'gone', since: '2026-11-01T03:00:00Z', asked: '2026-11-03T03:00:00Z' },
+      { services: ['s1'], state: 'new-state', since: '2026-11-02T03:00:00Z', asked: '2026-11-04T03:00:00Z' },
     ],
   };
   const row = (i: number, result: string, text: string) => ({
@@ -126,6 +126,7 @@ test('each value is where it belongs', () => {
         state: 'new-state',
         label: 'new-state',
         since: '2026-11-02T03:00:00Z',
+        asked: '2026-11-04T03:00:00Z',
       },
       {
         platform: nameOf(two),
@@ -134,6 +135,7 @@ test('each value is where it belongs', () => {
         state: 'gone',
         label: 'Host name gone',
         since: '2026-11-01T03:00:00Z',
+        asked: '2026-11-03T03:00:00Z',
       },
     ],
     cursor: 'CURSOR',
@@ -155,7 +157,10 @@ test('a platform that several rows match occurs once', () => {
 });
 
 test('there is no word of notes and states where there are none', () => {
-  const unprobed = { states: {}, urls: [{ services: ['s2'], state: null, since: null }] };
+  const unprobed = {
+    states: {},
+    urls: [{ services: ['s2'], state: null, since: null, asked: '2026-11-03T03:00:00Z' }],
+  };
   const report = listReportOf(RESULTS.slice(1, 2), null, { ...CHANGES, changes: [] }, unprobed);
   expect(Object.keys(report)).toEqual(['rows', 'since', 'changes', 'notices', 'cursor']);
 });

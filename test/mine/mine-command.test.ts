@@ -113,7 +113,7 @@ test('whether services answer is in each output, and there is no word of it with
   const none = { changes: [], notices: [], cursor: null };
   const status = (state: string | null): StatusFile => ({
     states: { 'no-answer': { label: 'Does not answer' } },
-    urls: [{ services: ['S2'], state, since: '2026-11-08T03:00:00.000Z' }],
+    urls: [{ services: ['S2'], state, since: '2026-11-08T03:00:00.000Z', asked: '2026-11-21T03:00:00.000Z' }],
   });
   const outputsOf = (file: StatusFile | null): string[] => {
     const report = listReportOf(results, null, none, file);
@@ -121,7 +121,8 @@ test('whether services answer is in each output, and there is no word of it with
       parts.join('\n'),
     );
   };
-  const sentence = 'Mittelgebirge, release 5.1: does not answer, since 8 November 2026';
+  const sentence =
+    'Mittelgebirge, release 5.1: does not answer, since 8 November 2026 (last probed on 21 November 2026)';
   for (const output of outputsOf(status('no-answer'))) expect(output.split(sentence)).toHaveLength(2);
   expect(outputsOf(status(null))).toEqual(outputsOf(null));
 });
@@ -167,8 +168,10 @@ test('the command prints the report of the functions, and its exit code says whe
     await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir }))
   )(STATUS_FILE_PATH)) as StatusFile;
   expect(states!.length).toBeGreaterThan(0);
-  for (const { service, state, since } of states!)
-    expect(published.urls.find(({ services }) => services.includes(service))).toMatchObject({ state, since });
+  for (const { service, state, since, asked } of states!) {
+    const url = published.urls.find(({ services }) => services.includes(service));
+    expect(url).toMatchObject({ state, since, asked });
+  }
   expect((await runMine(['--json', '--since', two])).code).toBe(0);
   expect((await runMine(['--csv', '--bom'])).output).toMatch(/^\uFEFF\w/);
   expect(await runMine(['--bom'])).toEqual({ code: 2, output: 'mine: --bom needs --csv.\n' });

@@ -14,7 +14,7 @@ test('CSV: no text of the list or the registry can become a formula', () => {
     ],
     changes: [{ seen: '2026-11-21', text: FORMULA, platforms: [platform] }],
     notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
-    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21' }],
+    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', asked: '2026-11-22' }],
   } as unknown as ListReport;
   const rows = parse([...reportCsv(report)].join(''), { columns: true }) as Record<string, string>[];
   expect(rows.map(({ kind }) => kind)).toEqual(['matched', 'difference', 'change', 'harvest again', 'state']);
@@ -46,7 +46,15 @@ const REPORT = {
   changes: [{ seen: '2026-11-02T03:00:00Z', text: 'Acta | changed', platforms: [acta, beta] }],
   notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
   noted: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
-  states: [{ platform: beta, release: '5.1', label: 'Does not answer', since: '2026-11-04T03:00:00Z' }],
+  states: [
+    {
+      platform: beta,
+      release: '5.1',
+      label: 'Does not answer',
+      since: '2026-11-04T03:00:00Z',
+      asked: '2026-11-21T03:00:00Z',
+    },
+  ],
   cursor: 'CURSOR',
 } as unknown as ListReport;
 const COUNTS = '5 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names, 1 without a match';
@@ -71,7 +79,7 @@ test('lines', () => {
     '  Acta, release 5: delay 2 days',
     '',
     'Status pages',
-    '  Beta, release 5.1: does not answer, since 4 November 2026',
+    '  Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)',
     '',
     'For what is new after this: --since CURSOR',
   ]);
@@ -102,7 +110,7 @@ test('Markdown', () => {
 
 ## Status pages
 
-- Beta, release 5.1: does not answer, since 4 November 2026
+- Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)
 `,
   );
 });
@@ -121,7 +129,7 @@ test('CSV', () => {
     'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z',
     'harvest again,,,p1,Acta,TR | of Acta,2026-11-03',
     'note,,,p1,Acta,"Acta, release 5: delay 2 days",',
-    'state,,,p2,Beta,"Beta, release 5.1: does not answer, since 4 November 2026",2026-11-04T03:00:00Z',
+    'state,,,p2,Beta,"Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)",2026-11-04T03:00:00Z',
     '',
   ]);
 });
