@@ -83,6 +83,7 @@ test('the first run builds, verifies and reports both', async () => {
   );
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('was built and verified');
   expect((await readSite()).size).toBeGreaterThan(200);
+  expect(await readFile(join(dist, 'data/index.html'), 'utf8')).toContain('/data/validity.json"');
 });
 
 test('a run without changes builds nothing and updates the time of the last check', async () => {

@@ -325,9 +325,10 @@ export const ROUTES = {
     };
   }),
 
-  'data/index.astro': describing('/data/', ({ manifest, readPublished }) => ({
+  'data/index.astro': describing('/data/', ({ manifest, hasValidity, readPublished }) => ({
     published: readPublished(),
     brand: manifest.brand,
+    hasValidity,
   })),
 
   'api/index.astro': describing('/api/', ({ readPublished }) => ({ openApi: readPublished()?.openApi })),

@@ -18,7 +18,7 @@ import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts
 export type SiteData = Awaited<ReturnType<typeof openSiteData>>;
 
 export interface SiteDataOptions {
-  config: Pick<Config, 'snapshotDir' | 'staleAfter'>;
+  config: Pick<Config, 'snapshotDir' | 'staleAfter'> & Partial<Pick<Config, 'validFor'>>;
   identity: SiteIdentity;
   snapshot: Snapshot;
   /** The folder into which the build writes `data/`. */
@@ -42,6 +42,8 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
+    /** Whether the site states until when it is good. */
+    hasValidity: config.validFor !== undefined,
     identity,
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts: !snapshot.withoutContacts,

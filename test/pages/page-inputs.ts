@@ -24,6 +24,7 @@ const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit)
 
 export const data = {
   staleAfter: 48,
+  hasValidity: true,
   identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }, { path: '/about/' }] },
   hasContacts: true,
   model,

@@ -318,7 +318,11 @@ test('further pages: the snapshot, the data, the API, own lists and search', () 
     answers: { count: 7, further: 1 },
     findingGroups: ['a group'],
   });
-  expect(inputsOf('data/index.astro')).toEqual({ published: { openApi: 'the API' }, brand: 'acme' });
+  expect(inputsOf('data/index.astro')).toEqual({
+    published: { openApi: 'the API' },
+    brand: 'acme',
+    hasValidity: true,
+  });
   expect(inputsOf('api/index.astro')).toEqual({ openApi: 'the API' });
   const { fields, auditStates, hasStatus } = inputsOf('mine/index.astro');
   expect([namesIn(fields).split(' ')[0], auditStates, hasStatus]).toEqual([
