@@ -17,6 +17,8 @@ afterEach(() => page.close());
 test('a printed list has its headings, its URL and the absolute time of the check, and no filter', async () => {
   await page.goto(`${server.url}/sushi-service/`);
   await page.locator('.checked time').first().waitFor();
+  // A4 with the browser's own margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.filter').isVisible()).toBe(false);
   expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
@@ -32,6 +34,13 @@ test('a printed list has its headings, its URL and the absolute time of the chec
   expect(await page.locator('.bottom .checked time').first().getAttribute('title')).toMatch(
     /^\d{1,2} [A-Z][a-z]+ \d{4} at \d{2}:\d{2} UTC$/,
   );
+});
+
+test('a printed report type names its reports', async () => {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(`${server.url}/report-type/TR/`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.type-reports bdi').first().isVisible()).toBe(true);
 });
 
 test('on paper, what is folded is there', async () => {

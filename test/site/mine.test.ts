@@ -380,7 +380,9 @@ describe('the services of a list', () => {
       link.href = link.href.replace(/[^/]+\/$/, `${to}/`);
       element.after(element.cloneNode(true));
     }, capitals);
-    await page.locator(`tr:has(a[href*="${capitals}"]) [data-answers] .state`).first().waitFor();
+    await expect
+      .poll(() => page.locator(`tr:has(a[href*="${capitals}"]) [data-answers] .state`).count())
+      .toBe(2);
   });
 
   test('come last without a last change, and a CSV file has a long limit once', async () => {
