@@ -45,6 +45,7 @@ export function sampleHistory(options: SampleHistoryOptions): {
     const taken = new Date(now.getTime() - interval * (last - night)).toISOString();
     const next = {
       registry,
+      sample: true,
       taken,
       content,
       published: publishedRecordsOf(brand, answers, state?.published),

@@ -91,14 +91,32 @@ describe('an entry', () => {
     expect(less.changes).toEqual([next.changes[1]]);
   });
 
-  test('of another registry, which shares no platform, is a baseline', () => {
-    const foreign = stateOf('2', SECOND.taken, [platformOf({ id: OTHER })]);
-    expect(entryBetweenStates(before(FIRST, baseline.id), foreign)).toMatchObject({
+  const replaced = stateOf('2', SECOND.taken, [platformOf({ id: OTHER })]);
+
+  test.each([
+    ['of a registry at another URL', { registry: 'https://other.example' }],
+    ['of a real registry after the sample at its URL', { sample: false }],
+  ])('%s that shares no platform is a baseline', (_, more) => {
+    const last = { ...before(FIRST, baseline.id), sample: true };
+    const entry = entryBetweenStates(last, { ...replaced, sample: true, ...more });
+    expect(entry).toMatchObject({
       id: entryBetweenStates(undefined, SECOND).id,
       previous: null,
       since: null,
       changes: [],
     });
+  });
+
+  test('of the same registry has the removed platforms, even if all are', () => {
+    const last = { ...FIRST, registry: 'http://registry.example/' };
+    const { previous, changes } = entryBetweenStates(before(last, baseline.id), replaced);
+    expect(previous).toBe(baseline.id);
+    expect(changes.map(({ event, about }) => [event, about[0]!.id])).toEqual([
+      ['platform-added', OTHER],
+      ['platform-removed', ID],
+    ]);
+    const empty = entryBetweenStates(before(FIRST, baseline.id), stateOf('3', SECOND.taken, []));
+    expect(empty.changes).toMatchObject([{ event: 'platform-removed' }]);
   });
 
   test('belongs to a snapshot with its content, and to no other', () => {

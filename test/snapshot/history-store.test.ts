@@ -122,7 +122,9 @@ test('after the loss of both versions a baseline follows, with a finding about t
     [false, 3],
     [true, 0],
   ]);
-  expect(findings).toMatchObject([{ code: 'missing-entry' }]);
+  const message =
+    'The snapshot of 2026-10-05T03:00:00.000Z was not compared with an earlier one: what changed until then is not known.';
+  expect(findings).toMatchObject([{ code: 'missing-entry', message }]);
 });
 
 test('another registry starts its own history', async () => {

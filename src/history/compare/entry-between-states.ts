@@ -1,12 +1,15 @@
 // IDs depend on content, not on the clock.
 import { hash } from 'node:crypto';
 import { changesBetween } from './compare.ts';
+import { isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { ChangeDraft, HistoryEntry } from '../entry.ts';
 import type { PublishedRecords } from './published-records.ts';
 
 export interface SnapshotState {
   /** The registry's base URL. */
   registry: string;
+  /** Whether it is the sample registry, which a real one may replace at the same URL. */
+  sample?: boolean;
   /** When its content was first seen: ISO 8601, UTC. */
   taken: string;
   /** A digest of all paths and their bytes. */
@@ -18,12 +21,12 @@ export interface SnapshotState {
 export type PreviousState = SnapshotState & { entry: string | undefined };
 
 /**
- * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one that shares no
- * platform with the previous one: that is another registry.
+ * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one of a registry at
+ * another URL that shares no platform with the previous one.
  */
 export function entryBetweenStates(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
-  if (!before || !sharePlatform(before.published, after.published))
+  if (!before || isOtherRegistry(before, after))
     return { id: stateIdOf(null, after.content), previous: null, registry, taken, since: null, changes: [] };
   const previous = before.entry ?? stateIdOf(null, before.content);
   const drafts = changesBetween(before.published, after.published);
@@ -38,9 +41,10 @@ export function entryBetweenStates(before: PreviousState | undefined, after: Sna
   };
 }
 
-function sharePlatform(before: PublishedRecords, after: PublishedRecords): boolean {
-  const known = before.records.platform;
-  return [...after.records.platform.keys()].some((id) => known.has(id));
+function isOtherRegistry(before: SnapshotState, after: SnapshotState): boolean {
+  if (isSameBaseUrl(before.registry, after.registry) && before.sample === after.sample) return false;
+  const known = before.published.records.platform;
+  return known.keys().every((id) => !after.published.records.platform.has(id));
 }
 
 /** Whether it is the entry of a snapshot with this content. */

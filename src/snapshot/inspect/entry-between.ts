@@ -38,10 +38,11 @@ function stateOf(
   answers: Iterable<AnswerToRead>,
   last?: PublishedRecords,
 ): SnapshotState {
-  const { registry, taken, brand } = manifest;
+  const { registry, sample, taken, brand } = manifest;
   let published: SnapshotState['published'] | undefined;
   return {
     registry,
+    sample,
     taken,
     content: contentDigestOf(manifest),
     get published() {

@@ -128,7 +128,10 @@ function gapFindings(
 ): Finding[] {
   const findings = entries.flatMap((entry, i) => {
     if (entry.previous === (entries[i - 1]?.id ?? null)) return [];
-    const message = `An entry is missing: what changed until ${entry.since ?? entry.taken} is not known.`;
+    const message =
+      entry.previous === null
+        ? `The snapshot of ${entry.taken} was not compared with an earlier one: what changed until then is not known.`
+        : `An entry is missing: what changed until ${entry.since ?? entry.taken} is not known.`;
     return createFinding('missing-entry', HISTORY_FOLDER, '', message);
   });
   if (newest && entries.at(-1)?.id === newest.id) return findings;
