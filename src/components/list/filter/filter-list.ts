@@ -113,7 +113,7 @@ export class Filter {
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
     if (this.#fold) this.#fold.textContent = filterButtonText(count);
     if (this.#more?.querySelector(CHOSEN)) this.#more.open = true;
-    for (const each of this.#inOrder) each.classList.toggle('unusable', !isEmpty);
+    for (const each of this.#inOrder) each.inert = !isEmpty;
     if (isEmpty) {
       if (this.#isChanged) this.#list.show();
       this.#isChanged = false;
