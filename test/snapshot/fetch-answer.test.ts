@@ -280,18 +280,20 @@ describe('a redirect', () => {
     expect(origin.log).toHaveLength(4);
   });
 
+  const moved = (base: string) => `If the registry has moved, set REGISTRY_URL to ${base}.`;
+  const wrong = "Check that REGISTRY_URL is the registry's base URL.";
   test.each([
-    'http://elsewhere.example/api/v1/platform/',
-    'https://registry.example/api/v1/platform/',
-    'http://registry.example:81/api/v1/platform/',
-    '/login/',
-    '/api/v1/../../login/',
-  ])('to %s is not', async (location) => {
+    ['http://elsewhere.example/api/v1/platform/', moved('http://elsewhere.example')],
+    ['https://registry.example/api/v1/platform/', moved('https://registry.example')],
+    ['http://registry.example:81/new/api/v1/platform/', moved('http://registry.example:81/new')],
+    ['/login/', wrong],
+    ['/api/v1/../../login/', wrong],
+  ])('to %s is not', async (location, advice) => {
     const { client, origin } = await start(to(location));
     const { message } = await failure(client);
     const url = new URL(location, BASE).href;
     expect(message).toBe(
-      `Cannot use ${BASE}${PATH}: it redirects to ${url}, outside REGISTRY_URL. Set REGISTRY_URL to that URL if the registry has moved there.`,
+      `Cannot use ${BASE}${PATH}: it redirects to ${url}, outside REGISTRY_URL. ${advice}`,
     );
     expect(origin.log).toHaveLength(1);
   });

@@ -2,6 +2,7 @@
 import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
 import { retryDelayOf, type HttpResponse } from '../../http/send-request.ts';
 import { isJsonObject, parseJsonBytes, TooManyValuesError } from '../../registry/reading/json.ts';
+import { splitRegistryLink } from '../../registry/registry-link.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
   CHECK_BASE_URL_ADVICE,
@@ -88,7 +89,8 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
 
 function requestError(url: string, tries: number, cause: unknown): RegistryError {
   if (!(cause instanceof OutsideApiError)) return transportError(url, tries, cause);
-  const advice = 'Set REGISTRY_URL to that URL if the registry has moved there.';
+  const base = splitRegistryLink(cause.url)?.base;
+  const advice = base ? `If the registry has moved, set REGISTRY_URL to ${base}.` : CHECK_BASE_URL_ADVICE;
   const problem = `redirects to ${cause.url}, outside REGISTRY_URL`;
   return contentError(url, problem, { cause, isTransient: false, advice });
 }
