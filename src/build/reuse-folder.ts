@@ -18,10 +18,12 @@ import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 import { readSteps, BUILD_PARTS, REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { presentStamp } from './up-to-date.ts';
 
-const LIST = 'files.json';
+/** Not the name of a list of another command, for which all files on it would be its own. */
+const LIST = 'reuse.json';
 /** The stamp of the site that the files belong to. */
 const OF_SITE = 'build.json';
-const OWN_PATH = /^(dist|cache)\/|^(files|build)\.json$/;
+/** `files.json` was the list at first. */
+const OWN_PATH = /^(dist|cache)\/|^(reuse|files|build)\.json$/;
 
 /**
  * Puts what the folder has where a build reuses it. Call it before the next snapshot is taken: only files of a site that

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreReusable, saveReusable } from '../../src/build/reuse-folder.ts';
 import { readConfig } from '../../src/config.ts';
+import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
@@ -116,6 +117,16 @@ test('a site that exists is not touched, and a folder with foreign files is refu
   writeFileSync(join(foreign, 'letter.txt'), '');
   await expect(saveReusable(readConfig(settings), foreign)).rejects.toThrow('did not write');
   expect(existsSync(join(foreign, 'letter.txt'))).toBe(true);
+});
+
+test('the folder of a saved snapshot is refused, and that of a site by what saves a snapshot', async () => {
+  const settings = settingsOf('first');
+  const [saved, reuse] = [join(folder, 'saved'), join(folder, 'reuse')];
+  await copySnapshotToFolder(settings.SNAPSHOT_DIR, saved);
+  const before = [bytesIn(saved), bytesIn(reuse)];
+  await expect(saveReusable(readConfig(settings), saved)).rejects.toThrow('did not write');
+  await expect(copySnapshotToFolder(settings.SNAPSHOT_DIR, reuse)).rejects.toThrow('did not write');
+  expect([bytesIn(saved), bytesIn(reuse)]).toEqual(before);
 });
 
 test('a restore that ends halfway leaves a site that the next build completes', async () => {
