@@ -13,14 +13,12 @@ interface FormerPlatform {
   name: string;
   /** When that was first seen. */
   until: string;
-  /** The provider that it named then: '' if none; undefined if the platform was removed. */
-  to: string | undefined;
 }
 
 export interface ProviderHistory {
   /** Of its platforms while they named it, newest first. */
   changes: DatedChange[];
-  /** Newest first. */
+  /** Newest first; a platform that returned and left again is there twice. */
   formerPlatforms: FormerPlatform[];
 }
 
@@ -46,10 +44,10 @@ export function providerHistoriesOf(
   const names = new Map(platforms.map(({ id, record }) => [id, record.content_provider_name]));
   for (const { changes, taken } of entries.toReversed()) {
     const moves = changes.flatMap((change) => moveOf(change) ?? []);
-    for (const { id, name, before, after, isRemoved } of moves) {
+    for (const { id, name, before, after } of moves) {
       names.set(id, after || before);
       if (providerIdOf(before) !== '' && providerIdOf(before) !== providerIdOf(after))
-        historyOf(before).formerPlatforms.push({ id, name, until: taken, to: isRemoved ? undefined : after });
+        historyOf(before).formerPlatforms.push({ id, name, until: taken });
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
@@ -76,10 +74,9 @@ export function providerKey(name: string): string {
 function moveOf({ event, about, last, fields }: Change) {
   const { kind, id, name } = about[0]!;
   if (kind !== 'platform') return undefined;
-  if (event === 'platform-removed')
-    return { id, name, before: toName(last?.[NAME_FIELD]), after: '', isRemoved: true };
+  if (event === 'platform-removed') return { id, name, before: toName(last?.[NAME_FIELD]), after: '' };
   const field = fields.find((each) => each.field === `/${NAME_FIELD}`);
-  return field && { id, name, before: toName(field.before), after: toName(field.after), isRemoved: false };
+  return field && { id, name, before: toName(field.before), after: toName(field.after) };
 }
 
 function toName(value: unknown): string {

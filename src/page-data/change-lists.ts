@@ -61,21 +61,26 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
   };
 }
 
-/** Platforms that no longer name the provider, newest first. */
+/** Platforms that no longer name the provider, with the one that they name now: '' if none, undefined if removed. */
 export function formerPlatformsOfProvider(
-  { history, providerPaths, providerHistories }: SiteData,
+  { model, history, providerPaths, providerHistories }: SiteData,
   { id: providerId, platforms }: Provider,
 ) {
   const present = new Set(platforms.map(({ id }) => id));
-  const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
-  return former
-    .filter(({ id }) => !present.has(id))
-    .map(({ id, name, until, to }) => ({
+  const former = (providerHistories.get(providerId)?.formerPlatforms ?? []).filter(
+    ({ id }) => !present.has(id),
+  );
+  // Newest first, and each once.
+  const isNewest = ({ id }: { id: string }, i: number) => former.findIndex((each) => each.id === id) === i;
+  return former.filter(isNewest).map(({ id, name, until }) => {
+    const to = model.platforms.find((each) => each.id === id)?.record.content_provider_name;
+    return {
       name,
       path: pageOfRecord(history, { kind: 'platform', id }),
       until,
       to: to === undefined ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
-    }));
+    };
+  });
 }
 
 /** The changes of its platforms while they named it, by run, newest first. */

@@ -48,15 +48,15 @@ describe('former platforms', () => {
     const entries = [entry('1', move('A', 'Old', 'New')), entry('2', removal('B', 'old')), entry('3')];
     expect(former(entries, { A: 'New' })).toEqual({
       old: [
-        { id: 'B', name: 'The B', until: '2', to: undefined },
-        { id: 'A', name: 'The A', until: '1', to: 'New' },
+        { id: 'B', name: 'The B', until: '2' },
+        { id: 'A', name: 'The A', until: '1' },
       ],
     });
   });
 
   test('that name none any more were not removed', () => {
     expect(former([entry('1', move('A', 'Old', ''))], { A: '' })).toEqual({
-      old: [{ id: 'A', name: 'The A', until: '1', to: '' }],
+      old: [{ id: 'A', name: 'The A', until: '1' }],
     });
   });
 
@@ -71,8 +71,8 @@ describe('former platforms', () => {
   test('count each time: a platform may return', () => {
     const entries = [entry('1', move('A', 'X', 'Y')), entry('2', move('A', 'Y', 'X'))];
     expect(former(entries, { A: 'X' })).toEqual({
-      x: [{ id: 'A', name: 'The A', until: '1', to: 'Y' }],
-      y: [{ id: 'A', name: 'The A', until: '2', to: 'X' }],
+      x: [{ id: 'A', name: 'The A', until: '1' }],
+      y: [{ id: 'A', name: 'The A', until: '2' }],
     });
   });
 
@@ -82,7 +82,7 @@ describe('former platforms', () => {
       entry('2', move('B', REMOVED_TEXT, 'New')),
       entry('3', move('C', 5, null)),
     ];
-    expect(former(entries, {})).toEqual({ old: [{ id: 'A', name: 'The A', until: '1', to: '' }] });
+    expect(former(entries, {})).toEqual({ old: [{ id: 'A', name: 'The A', until: '1' }] });
   });
 });
 
