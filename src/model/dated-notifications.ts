@@ -1,7 +1,7 @@
 // Notifications with dates of what they announce.
 import { isDayOrMonth } from '../util/date-words.ts';
 import type { Notification, Service } from './model-types.ts';
-import { notificationFragment } from './notification-list.ts';
+import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 
 type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
@@ -40,10 +40,11 @@ export function notificationPeriodsWithin(
 }
 
 /** Its entry on the page of its service, or else on that of all notifications. */
-export function notificationEntryPath({ record, service }: Notification): string {
+export function notificationEntryPath({ record, service, listPath }: Notification): string {
   const fragment = notificationFragment(record.id);
-  const page = service?.path ?? '/notification/';
-  return fragment ? `${page}#${fragment}` : page;
+  // IDs of events in calendars contain this path, so it is the same on every day.
+  if (fragment === undefined) return service?.path ?? NOTIFICATIONS_PATH;
+  return `${service?.path ?? listPath}#${fragment}`;
 }
 
 /** `2026-11-21`; undefined for anything but a day or a time. */

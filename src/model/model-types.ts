@@ -153,6 +153,8 @@ export interface AuditStatusGroup {
 
 export interface Notification {
   record: published.NotificationRecord;
+  /** The page of the list of all notifications that has it. */
+  listPath: string;
   service: Service | undefined;
   host: Host | undefined;
   /** In the record's order, without values that aren't references to reports. */

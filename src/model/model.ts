@@ -4,6 +4,7 @@ import { reportCatalogueOf } from './report-catalogue.ts';
 import { hostAuditsOf } from './host-audits.ts';
 import { countsByFacetOf } from './facets.ts';
 import { byPlatformName, linkRecords, linkMigrations } from './linked-records.ts';
+import { notificationPagesOf } from './notification-agenda.ts';
 import { notificationsOf } from './notification-list.ts';
 import { providersOf } from './providers.ts';
 import { byName, distinctReleasesOf } from './sort-order.ts';
@@ -17,6 +18,9 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
   const catalogue = reportCatalogueOf(registry.releases, platforms);
   const audits = linkAuditsByStatus(services, registry.taken);
   for (const host of hostsById.values()) host.audits = hostAuditsOf(host, registry.taken);
+  const notifications = notificationsOf(registry, servicesById, hostsById, catalogue.reports);
+  for (const { path, items } of notificationPagesOf(notifications, registry.taken.slice(0, 10)))
+    for (const each of items.flatMap((item) => item.notifications)) each.listPath = path;
   return {
     ...catalogue,
     allReleases: distinctReleasesOf([...catalogue.releases, ...services.map(({ release }) => release)]),
@@ -25,7 +29,7 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
     hosts: [...hostsById.values()].toSorted(byName),
     providers: providersOf(platforms, formerProviders),
     audits,
-    notifications: notificationsOf(registry, servicesById, hostsById, catalogue.reports),
+    notifications,
     facets: countsByFacetOf(platforms, services),
   };
 }

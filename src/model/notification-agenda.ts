@@ -1,7 +1,8 @@
 // Notifications as an agenda, one item for each text: current ones, the next ones, past ones.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayPartOf } from './dated-notifications.ts';
-import { byNewestPublished } from './notification-list.ts';
+import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from './list-pages.ts';
+import { byNewestPublished, NOTIFICATIONS_PATH } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 import { AGENDA_LABELS, type AgendaTime } from './agenda-labels.ts';
 import type { Notification } from './model-types.ts';
@@ -24,6 +25,14 @@ export function agendaOf(notifications: readonly Notification[], day: string): A
     return { time: agendaTimeOf(first!, day), notifications: [first!, ...others] };
   });
   return AGENDA_TIMES.flatMap((time) => items.filter((item) => item.time === time).toSorted(ORDERS[time]));
+}
+
+/** The pages of the list of all notifications. */
+export function notificationPagesOf(
+  notifications: readonly Notification[],
+  day: string,
+): ListPage<AgendaItem>[] {
+  return listPagesOf(agendaOf(notifications, day), NOTIFICATIONS_PATH, TEXTS_PER_PAGE);
 }
 
 /**

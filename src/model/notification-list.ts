@@ -4,6 +4,9 @@ import { hostOfLink } from './linked-records.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Host, Notification, Report, Service } from './model-types.ts';
 
+/** The first page of the list of all. */
+export const NOTIFICATIONS_PATH = '/notification/';
+
 /** All notifications, each once, newest first: those of the services' lists and of the registry's. Also sets `notifications` of the services. */
 export function notificationsOf(
   registry: Registry,
@@ -21,7 +24,7 @@ export function notificationsOf(
     const host = hostOfLink(record.data_host, hosts, registry.brand);
     const references = known ? [] : record.reports.flatMap(namedReferenceOf);
     const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
-    const notification = known ?? { record, service, host, reports };
+    const notification = known ?? { record, listPath: NOTIFICATIONS_PATH, service, host, reports };
     notification.service ??= service;
     joined.set(key, notification);
     if (!service) return;

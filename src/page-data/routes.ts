@@ -15,8 +15,8 @@ import {
   serviceFiltersOf,
 } from '../model/list-filters.ts';
 import { listLettersOf } from '../model/list-letters.ts';
-import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from '../model/list-pages.ts';
-import { agendaOf } from '../model/notification-agenda.ts';
+import { listPagesOf, type ListPage } from '../model/list-pages.ts';
+import { agendaOf, notificationPagesOf } from '../model/notification-agenda.ts';
 import {
   catalogueViewOf,
   registryCountsOf,
@@ -205,8 +205,8 @@ export const ROUTES = {
   }),
 
   'notification/[...page].astro': routeOfPages(({ model, day }) => {
-    const items = agendaOf(model.notifications, day);
-    const lists = listPagesOf(items, '/notification/', TEXTS_PER_PAGE);
+    const lists = notificationPagesOf(model.notifications, day);
+    const items = lists.flatMap((list) => list.items);
     const shared = {
       groups: [...Map.groupBy(items, ({ time }) => time)].map(([time, { length }]) => ({
         time,

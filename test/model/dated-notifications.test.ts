@@ -2,11 +2,14 @@ import { expect, test, vi } from 'vitest';
 import {
   dayPartOf,
   hasCalendarDates,
+  notificationEntryPath,
   notificationPeriodsOf,
   notificationPeriodsWithin,
   isoTimeOf,
 } from '../../src/model/dated-notifications.ts';
 import type { Notification, Service } from '../../src/model/model-types.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 
 function notification(subject: string, start_date: string | null, end_date: string | null): Notification {
   return { record: { id: subject, subject, start_date, end_date } } as Notification;
@@ -90,4 +93,22 @@ test('a calendar has something to show if a notification or a migration has a da
   expect(hasCalendarDates(moved('2026-01-01'), [])).toBe(true);
   expect(hasCalendarDates(moved('soon'), [notification('x', null, '')])).toBe(false);
   expect(hasCalendarDates([], [notification('x', null, '2026-01-01')])).toBe(true);
+});
+
+test('an entry without a service is on the page of the list that has it, unless it has no anchor', () => {
+  const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const undated = Array.from({ length: 199 }, (_, n) => ({ id: idOf(n + 9), subject: String(n) }));
+  const results = [
+    ...undated.map((each) => ({ ...each, published_date: '2026-02-01' })),
+    { id: idOf(1), subject: 'old', published_date: '2025-01-01' },
+    { id: idOf(2), subject: 'next', published_date: '2025-01-01', start_date: '2026-05-01' },
+    { id: 'no ID', subject: 'older', published_date: '2024-01-01' },
+  ];
+  const registry = emptyRegistry('usage', '2026-03-01T03:00:00Z');
+  addAnswerJson(registry, { kind: 'notifications' }, { count: 202, next: null, results });
+  expect(modelOf(registry).notifications.slice(-3).map(notificationEntryPath)).toEqual([
+    `/notification/page/2/#notification-${idOf(1)}`,
+    `/notification/#notification-${idOf(2)}`,
+    '/notification/',
+  ]);
 });
