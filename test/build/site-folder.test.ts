@@ -12,6 +12,7 @@ import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { takeNight } from '../history/sample-nights.ts';
+import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
 import { ensureBundle } from '../bundle.ts';
 import { mountDisk } from '../mount-disk.ts';
@@ -20,7 +21,6 @@ import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NOBODY = 65_534;
 
 /** A snapshot and its site, made once: tests work on copies. */
 let made: string;
@@ -167,8 +167,7 @@ test("others' files in the cache stay", async () => {
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
-test('a cache that cannot be saved is a warning: the site is complete', async ({ skip }) => {
-  if (process.getuid?.() !== 0) skip('only root can become another user');
+test.skipIf(!canBecomeNobody)('a cache that cannot be saved is a warning: the site is complete', async () => {
   copyMade();
   const cache = join(folder, 'www', '.dist-cache');
   for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
@@ -326,8 +325,7 @@ async function triedLocks(): Promise<string[]> {
   return messages;
 }
 
-test('a project that cannot be written is enough for a build', async ({ skip }) => {
-  if (process.getuid?.() !== 0) skip('only root can become another user');
+test.skipIf(!canBecomeNobody)('a project that cannot be written is enough for a build', async () => {
   copyMade();
   for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
     await chmod(join(folder, path), 0o777).catch(() => undefined);

@@ -10,11 +10,10 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { mountDisk } from '../mount-disk.ts';
+import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
-
-const NOBODY = 65_534;
 
 let folder: string;
 let env: { SNAPSHOT_DIR: string; DIST_DIR: string };
@@ -301,8 +300,7 @@ describe('npm run build', () => {
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });
 
-  test('a folder of another user: 5', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('only root can switch to another user');
+  test.skipIf(!canBecomeNobody)('a folder of another user: 5', async () => {
     await makeSnapshot();
     const before = await makeDist();
     expect(await runFailing(5, 'build', [], {}, NOBODY)).toMatch(
@@ -313,8 +311,7 @@ describe('npm run build', () => {
     );
   });
 
-  test('a umask without any permission: 5', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('root has every permission, and only root can switch to another user');
+  test.skipIf(!canBecomeNobody)('a umask without any permission: 5', async () => {
     await makeSnapshot();
     await mkdir(join(folder, 'public'));
     await chmod(join(folder, 'public'), 0o777);

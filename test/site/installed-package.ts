@@ -7,10 +7,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
+import { canBecomeNobody, NOBODY } from '../nobody.ts';
 
 const root = join(import.meta.dirname, '../..');
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 
 export interface InstalledPackage {
   /** As `npm ci --omit=dev` leaves the unpacked tarball, or a clone: the packages inside it. */
@@ -47,7 +46,7 @@ export function installPackage(): InstalledPackage {
     execFileSync('find', [installed, unpacked, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
   setMode('a-w');
   mkdirSync(work);
-  const own = () => void (isRoot && execFileSync('chown', ['-R', `${NOBODY}`, work]));
+  const own = () => void (canBecomeNobody && execFileSync('chown', ['-R', `${NOBODY}`, work]));
   own();
 
   const start: InstalledPackage['start'] = (file, args, env = {}, cwd = work) => {
@@ -56,7 +55,7 @@ export function installPackage(): InstalledPackage {
     return spawn(file, args, {
       cwd,
       env: { PATH: path, HOME: work, NODE_COMPILE_CACHE: join(work, '.compiled'), ...env },
-      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+      ...(canBecomeNobody && { uid: NOBODY, gid: NOBODY }),
     });
   };
   const program = join(installed, 'node_modules/registry-snapshot/bin/registry-snapshot.cjs');

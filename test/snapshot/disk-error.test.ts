@@ -9,11 +9,10 @@ import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { mountDisk } from '../mount-disk.ts';
+import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-
-const NOBODY = 65_534;
 
 let folder: string;
 let snapshotDir: string;
@@ -55,8 +54,7 @@ test('a killed run leaves the last good snapshot; the next run cleans up', async
 });
 
 describe('a SnapshotError says what to do when', () => {
-  test('the folder belongs to another user', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('only root can become another user');
+  test.skipIf(!canBecomeNobody)('the folder belongs to another user', async () => {
     const origin = await play(at.small());
     await take(origin);
     const before = await treeOf(snapshotDir);
@@ -69,8 +67,7 @@ describe('a SnapshotError says what to do when', () => {
     expect(await treeOf(snapshotDir)).toEqual(before);
   });
 
-  test('an older version cannot be removed after the promotion', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('only root can become another user');
+  test.skipIf(!canBecomeNobody)('an older version cannot be removed after the promotion', async () => {
     const origin = await play(at.small());
     const { version } = await take(origin);
     origin.script[at.RELEASES] = ['second'];
