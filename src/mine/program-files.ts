@@ -26,16 +26,22 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
       services
         .filter((service) => service.release === release && baseUrlOf(service.url, release) !== undefined)
         .map((service) => {
-          return { name: service.label === '' ? name : `${name} (${service.label})`, service, provider };
+          const title = service.label === '' ? name : `${name} (${service.label})`;
+          return { name: withoutFileNameSigns(title), service, provider };
         }),
     );
-  const counts = new Map<string, number>();
+  const taken = new Set<string>();
   return found.map((each) => {
-    const key = each.name.toLowerCase();
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+    let { name } = each;
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${each.name} (${n})`;
+    taken.add(name.toLowerCase());
+    return { ...each, name };
   });
+}
+
+/** Programs store reports in folders and files of this name, on Windows, too. */
+function withoutFileNameSigns(text: string): string {
+  return text.replace(/[\\/:*?<>|]+/g, '-').replace(/[. ]+$/, '');
 }
 
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */

@@ -210,13 +210,30 @@ test('a removed platform has no services for programs to harvest', () => {
   expect(harvestableServices([{ ...first!, removed: '2026-11-21T03:00:00.000Z' }], '5.1')).toEqual([]);
 });
 
-test('names that differ in case only have a number', () => {
+test.each([
+  ['Acta', 'stats.b.example/journals', 'Acta (stats.b.example-journals)'],
+  ['A/B: “C” <D> | E?', '', 'A-B- “C” -D- - E-'],
+  ['Acta e.V. ', '', 'Acta e.V'],
+])('the service “%s”, “%s” has a name that can be that of a file', (name, label, expected) => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
-  const names = ['Acta', 'ACTA'].flatMap((name) => harvestableServices([{ ...first!, name }], '5.1'));
-  const both = ['Acta', 'ACTA'].map((name) => ({ ...first!, name }));
-  expect(new Set(harvestableServices(both, '5.1').map(({ name }) => name.toLowerCase())).size).toBe(
-    names.length,
-  );
+  const service = first!.services.find(({ release }) => release === '5.1')!;
+  const found = harvestableServices([{ ...first!, name, services: [{ ...service, label }] }], '5.1');
+  expect(found.map((each) => each.name)).toEqual([expected]);
+});
+
+test('names that are equal but for case, or that look numbered, are all different', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  const service = first!.services.find(({ release }) => release === '5.1')!;
+  const named = ['Acta', 'ACTA', 'Acta (2)'].map((name) => ({
+    ...first!,
+    name,
+    services: [{ ...service, label: '' }],
+  }));
+  expect(harvestableServices(named, '5.1').map(({ name }) => name)).toEqual([
+    'Acta',
+    'ACTA (2)',
+    'Acta (2) (2)',
+  ]);
 });
 
 test('a text about requests is a note, and no limit if the registry says so', () => {
