@@ -36,7 +36,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     TOTAL_MINUTES_OPTION,
   ],
   run: async (config, flags, [text = '']) => {
-    const url = checkedBaseUrlOf(text);
+    const url = checkedBaseUrlOf(text, { isRegistry: flags.asRegistry });
     const { verify } = await import('./verify-run.ts');
     return verify(url, config, flags);
   },

@@ -16,9 +16,9 @@ function toBaseUrl(text: string): string {
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
-const baseUrl = httpUrl.transform(toBaseUrl);
+export const baseUrlSchema = httpUrl.transform(toBaseUrl);
 /** People paste the URL of the API, too. */
-const registryUrl = baseUrl.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
+export const registryUrlSchema = baseUrlSchema.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
 /**
  * Whether browsers and all web hosts treat the path of a URL literally. The API begins at the first `/api/v1/` of a link, so
  * the path must not contain it.
@@ -89,7 +89,7 @@ export const SETTINGS = {
     flag: '--registry <URL>',
     help: "the registry's base URL, without /api/v1 (default: the embedded sample registry)",
     example: 'https://registry.example',
-    schema: registryUrl.optional(),
+    schema: registryUrlSchema.optional(),
   },
   brand: {
     variable: 'REGISTRY_BRAND',
@@ -106,7 +106,7 @@ export const SETTINGS = {
     flag: '--alias <URLS>',
     help: 'other base URLs that the registry uses in its own links, comma-separated (default: none)',
     example: 'https://registry.example,https://www.registry.example',
-    schema: list.pipe(z.array(registryUrl)).default([]),
+    schema: list.pipe(z.array(registryUrlSchema)).default([]),
   },
   site: {
     variable: 'SITE_URL',
