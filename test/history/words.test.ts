@@ -192,6 +192,19 @@ const lister: Subject = {
   ],
 };
 
+test.each<[string, FieldChange[]]>([
+  ['now lists 1 service already in the registry', [was('/sushi_services', [A], [A, B])]],
+  ['no longer lists 2 services still in the registry', [was('/sushi_services', [A, B], [])]],
+  [
+    'now lists 1 service already in the registry and no longer lists 1 service still in the registry',
+    [was('/sushi_services', [A, B], [C, B])],
+  ],
+])('a service of several platforms, or of another one: %s', (predicate, fields) => {
+  expect(changeSentenceOf(change('changed', [platform(A)], { fields }))).toBe(`Acme ${predicate}`);
+  const both = change('changed', [platform(A)], { fields: [...fields, was('/website', 'a', 'b')] });
+  expect(changeTextOf(both)).toBe(`Acme: ${predicate}, website changed\nWebsite: a → b`);
+});
+
 test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme was added', 'platform-added', [platform(A)]],
   ['Acme adopted release 5.1', 'release-adopted', [platform(A)], release],

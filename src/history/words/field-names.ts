@@ -1,5 +1,6 @@
 // What a field is called in a sentence about its change.
 import { innerFieldLabelOf, fieldLabelOf } from '../../model/field-labels.ts';
+import { countWithNoun } from '../../util/count-with-noun.ts';
 import type { FieldChange } from '../entry.ts';
 
 type Field = Pick<FieldChange, 'field'>;
@@ -64,8 +65,12 @@ export function innerFieldInWords(field: Field): string {
     .join(' › ');
 }
 
-/** A predicate: `now requires an API key`; undefined for a value that is no flag. */
-export function flagTextOf({ field, before, after }: FieldChange): string | undefined {
+/** A predicate without values: `now requires an API key`; undefined for fields that have none. */
+export function predicateTextOf(change: FieldChange): string | undefined {
+  return flagTextOf(change) ?? serviceListTextOf(change);
+}
+
+function flagTextOf({ field, before, after }: FieldChange): string | undefined {
   const name = field.slice(1);
   if (!Object.hasOwn(FLAGS, name) || ![before, after].some((value) => typeof value === 'boolean'))
     return undefined;
@@ -73,6 +78,18 @@ export function flagTextOf({ field, before, after }: FieldChange): string | unde
   if (after === true) return adverbIn('now', on);
   if (after === false) return before === true ? adverbIn('no longer', on) : adverbIn('now', off);
   return `no longer states whether it ${on}`;
+}
+
+/** New and removed services have events of their own: these were, or are, services of other platforms. */
+function serviceListTextOf({ field, before, after }: FieldChange): string | undefined {
+  if (field !== '/sushi_services' || !Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const [was, is] = [new Set(before), new Set(after)];
+  const [added, removed] = [is.difference(was).size, was.difference(is).size];
+  const texts = [
+    added > 0 && `now lists ${countWithNoun(added, 'service')} already in the registry`,
+    removed > 0 && `no longer lists ${countWithNoun(removed, 'service')} still in the registry`,
+  ].filter(Boolean);
+  return texts.length > 0 ? texts.join(' and ') : undefined;
 }
 
 /** `doi_prefixes` → `doi prefixes` */

@@ -1,7 +1,7 @@
 // What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
 import type { FieldChange, Subject } from '../entry.ts';
 import { FIELDS_ABOUT_AUDITS, auditStatusTextOf } from './audit-words.ts';
-import { flagTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
+import { predicateTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
 import { summaryOfNames, capitalize } from './parts.ts';
 import { isEmptyValue, quoteIfProse, valueText } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
@@ -48,8 +48,8 @@ export function fieldChangesTextOf(
   const listing = listingTextOf(fields, about);
   if (listing) return { phrase: listing, predicate: listing, details: [] };
   const [only] = fields;
-  const flag = fields.length === 1 && only ? flagTextOf(only) : undefined;
-  if (flag) return { phrase: flag.replace(/^is /, ''), predicate: flag, details: [] };
+  const predicate = fields.length === 1 && only ? predicateTextOf(only) : undefined;
+  if (predicate) return { phrase: predicate.replace(/^is /, ''), predicate, details: [] };
   const single = fields.length === 1 && only && !isShort ? singleTextOf(only, seen) : undefined;
   if (single) return { phrase: single, details: [] };
   const audits = fields.filter(isAudit);
@@ -71,7 +71,7 @@ function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
   const noun = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' ');
   const [was, is] = [quoteIfProse(before, seen), quoteIfProse(after, seen)];
-  if (isUnvalued(field) || isAudit(field) || flagTextOf(field) || isOrder(field)) return undefined;
+  if (isUnvalued(field) || isAudit(field) || predicateTextOf(field) || isServiceList(field)) return undefined;
   if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
   if (isList(field)) {
     const texts = [is && `added ${is}`, was && `removed ${was}`].filter(Boolean);
@@ -84,8 +84,8 @@ function singleTextOf(field: FieldChange, seen: string): string | undefined {
 
 /** Without values: `no longer marked as audited, new request limit, provider and website changed`. */
 function phraseOf(fields: readonly FieldChange[], audit: string | false): string {
-  const flags = fields.flatMap((field) => flagTextOf(field)?.replace(/^is /, '') ?? []);
-  const others = fields.filter((field) => flagTextOf(field) === undefined && !isAudit(field));
+  const predicates = fields.flatMap((field) => predicateTextOf(field)?.replace(/^is /, '') ?? []);
+  const others = fields.filter((field) => predicateTextOf(field) === undefined && !isAudit(field));
   const byNoun = Map.groupBy(others, nounOf);
   const byState = Map.groupBy(byNoun.keys(), (noun) => {
     const states = new Set(byNoun.get(noun)!.map(stateOf));
@@ -93,7 +93,7 @@ function phraseOf(fields: readonly FieldChange[], audit: string | false): string
   });
   const namesOf = (state: State) => summaryOfNames(byState.get(state) ?? []);
   return [
-    ...flags,
+    ...predicates,
     audit,
     namesOf('new') && `new ${namesOf('new')}`,
     namesOf('changed') && `${namesOf('changed')} changed`,
@@ -104,7 +104,7 @@ function phraseOf(fields: readonly FieldChange[], audit: string | false): string
 }
 
 function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
-  if (flagTextOf(field) !== undefined || isUnvalued(field) || isOrder(field)) return undefined;
+  if (predicateTextOf(field) !== undefined || isUnvalued(field) || isServiceList(field)) return undefined;
   const [was, now] = isList(field) ? (['removed', 'added'] as const) : (['was', 'now'] as const);
   const lines = [
     { word: was, value: field.before },
@@ -161,8 +161,8 @@ function isList({ before, after }: FieldChange): boolean {
   return Array.isArray(before) && Array.isArray(after);
 }
 
-/** The services of a platform, by their IDs. */
-function isOrder({ field }: FieldChange): boolean {
+/** The services of a platform, by their IDs, which say nothing to readers. */
+function isServiceList({ field }: FieldChange): boolean {
   return field === '/sushi_services';
 }
 
