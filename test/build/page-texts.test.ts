@@ -1141,7 +1141,7 @@ test('a provider', async () => {
     No audit 88888888
     Data host Acme Hosting
     Beta
-    2 reports
+    2 reports · XK
     Release 5service of Beta
     No audit 66666666
     Data host Acme Hosting
@@ -1260,6 +1260,7 @@ test('lists', async () => {
     5 No audit
     Acme press
     2 reports
+    XK
     Delta AJ
     5.1 Failed
     5 Planned
