@@ -28,8 +28,10 @@ export function countsByFacetOf(platforms: Platform[], services: Service[]): Cou
     servicesByRelease: countBy(services, (service) => [[service.release, service.release]]).toSorted((a, b) =>
       byRelease(a.key, b.key),
     ),
-    /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
-    platformsByReleases: countBy(platforms, ({ releases }) => [[releases.join(' + '), releases.join(' + ')]]),
+    platformsByReleases: countBy(platforms, (platform) => {
+      const set = releaseSetOf(platform);
+      return [[set, set]];
+    }),
     hostTypes: sharesOf(platforms, ({ record }) =>
       record.host_types.map(({ name }) => [name, name.replaceAll('_', ' ')]),
     ),
@@ -42,6 +44,14 @@ export function countsByFacetOf(platforms: Platform[], services: Service[]): Cou
       CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIAL_LABELS[field]]] : [])),
     ),
   };
+}
+
+/** The set of a platform whose services state no release. */
+export const UNSTATED_RELEASES = 'not stated';
+
+/** What the services of a platform support: `5 + 5.1`; '' without a service. */
+export function releaseSetOf({ releases, services }: { releases: string[]; services: unknown[] }): string {
+  return services.length === 0 ? '' : releases.join(' + ') || UNSTATED_RELEASES;
 }
 
 /** The first `most` of the sorted `counts`, then the one for “Not stated”. `more` is how many are left out. */

@@ -1,4 +1,4 @@
-import { CREDENTIAL_FIELDS } from './facets.ts';
+import { CREDENTIAL_FIELDS, releaseSetOf } from './facets.ts';
 import {
   auditFilterValueOf,
   auditYearOf,
@@ -17,7 +17,7 @@ export function platformFactsOf(platform: PlatformRow): FilterFacts {
   const ofRelease = new Map(reports);
   const withoutService = reports.filter(([release]) => !releases.includes(release));
   return {
-    always: [...placeFactsOf(platform), ['release', releaseSetValueOf(releases.join(' + '))]],
+    always: [...placeFactsOf(platform), ['release', releaseSetValueOf(releaseSetOf(platform))]],
     combinations: [
       ...services.map((service) => [
         ...termFactsOf(service),

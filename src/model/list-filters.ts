@@ -1,4 +1,4 @@
-import { CREDENTIAL_LABELS, isStated } from './facets.ts';
+import { CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
@@ -15,6 +15,12 @@ import type {
 /** No audit, or no service. */
 const NONE = 'none';
 
+/** What sets of releases of a platform are called if no release is in them. */
+export const SETS_WITHOUT_RELEASE: Record<string, string> = {
+  '': 'No service',
+  [UNSTATED_RELEASES]: 'No release stated',
+};
+
 const REQUEST_LIMIT = toFilter('request_limit', 'Request limit', [
   { value: 'yes', label: 'Yes', short: 'yes' },
   { value: 'no', label: 'None', short: 'none' },
@@ -25,7 +31,7 @@ export function platformFiltersOf(model: Model): FilterField[] {
   const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
     const value = releaseSetValueOf(key);
     const label = releaseSetLabelOf(key, model.currentRelease).replaceAll(' + ', ' and ');
-    return { value, label: value === NONE ? 'No service' : key.includes(' + ') ? label : value, count };
+    return { value, label: SETS_WITHOUT_RELEASE[key] ?? (key.includes(' + ') ? label : value), count };
   });
   const release = releaseFilterOf(model, 'Release');
   return [
@@ -140,6 +146,7 @@ export function searchPageFiltersOf(model: Model): FilterField[] {
 /** `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, '' → `none`. */
 export function releaseSetValueOf(releases: string): string {
   if (releases === '') return NONE;
+  if (releases === UNSTATED_RELEASES) return releases;
   return releases.includes(' + ') ? releases.replaceAll(' + ', ' and ') : `only ${releases}`;
 }
 

@@ -5,6 +5,7 @@ import {
   credentialFilterNameOf,
   releaseSetLabelOf,
   releaseSetValueOf,
+  SETS_WITHOUT_RELEASE,
 } from '../model/list-filters.ts';
 import type { FacetCount, Model, Service } from '../model/model-types.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
@@ -55,11 +56,8 @@ export function shareGroupsOf(model: Model): ShareGroup[] {
       heading: 'Releases supported',
       shares: facets.platformsByReleases.map(({ key, count }) => ({
         text:
-          key === ''
-            ? 'No service'
-            : key.includes('+')
-              ? releaseSetLabelOf(key, currentRelease)
-              : `${key} only`,
+          SETS_WITHOUT_RELEASE[key] ??
+          (key.includes('+') ? releaseSetLabelOf(key, currentRelease) : `${key} only`),
         count,
         filter: { release: releaseSetValueOf(key) },
       })),

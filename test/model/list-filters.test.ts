@@ -188,6 +188,7 @@ describe('facts', () => {
 
 test.each([
   ['', 'none'],
+  ['not stated', 'not stated'],
   ['5', 'only 5'],
   ['5 + 5.1', '5 and 5.1'],
   ['4 + 5 + 5.1', '4 and 5 and 5.1'],

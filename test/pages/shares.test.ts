@@ -1,7 +1,9 @@
 // The bars of /numbers/: each service and platform is counted, also the one that states nothing.
 import { expect, test } from 'vitest';
-import { CREDENTIAL_FIELDS } from '../../src/model/facets.ts';
+import { CREDENTIAL_FIELDS, countsByFacetOf } from '../../src/model/facets.ts';
+import { platformFactsOf } from '../../src/model/filter-facts.ts';
 import { platformFiltersOf, searchPageFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
+import { platformRowOf } from '../../src/model/list-views.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { shareGroupsOf } from '../../src/page-data/shares.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -159,4 +161,16 @@ test('what platforms do not state is a bar of its own', () => {
   expect(shareGroupsOf({ ...twoPlatforms, facets: none })[1]!.shares).toEqual([
     { text: 'No service', count: 1, filter: { release: 'none' } },
   ]);
+  const unstated = { ...bare, releases: [], services: [{ ...platform!.services[0]!, release: '' }] };
+  const facets = countsByFacetOf([unstated], unstated.services);
+  const filter = { release: 'not stated' };
+  expect(shareGroupsOf({ ...twoPlatforms, facets })[1]!.shares).toEqual([
+    { text: 'No release stated', count: 1, filter },
+  ]);
+  expect(platformFiltersOf({ ...twoPlatforms, facets })[0]!.options).toContainEqual({
+    value: filter.release,
+    label: 'No release stated',
+    count: 1,
+  });
+  expect(platformFactsOf(platformRowOf(unstated)).always).toContainEqual(['release', filter.release]);
 });

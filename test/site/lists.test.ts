@@ -194,6 +194,19 @@ describe('a list', () => {
     expect(rows.map((row) => row['Distinction'])).toContain('platform=scrr-books');
   });
 
+  test('the CSV file of audits tells services of one platform and release apart', async () => {
+    await page.goto(`${server.url}/audit/`);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const rows: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
+    const services = await page
+      .locator('tbody th li .aside')
+      .evaluateAll((asides) => asides.map((each) => each.parentElement!.innerText.trim()));
+    expect(services.length).toBeGreaterThan(0);
+    expect(rows.flatMap((row) => row['Services']!.split('; '))).toEqual(expect.arrayContaining(services));
+  });
+
   test('shows all rows when the filter is cleared', async () => {
     await page.goto(`${server.url}/platform/?release=none&q=x`);
     await page.getByRole('button', { name: 'Clear filters' }).click();

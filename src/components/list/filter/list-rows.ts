@@ -133,7 +133,7 @@ export function csvOfEntries(
     const [first, ...others] = cellsOf(entry);
     const link = first!.querySelector('a');
     return [
-      cellText(first!, '.aside'),
+      cellText(first!, '.aside:not([data-part] *)'),
       ...(aside ? [first!.querySelector('.aside')?.textContent.trim() ?? ''] : []),
       link?.href ?? '',
       ...others.map((cell) => cellText(cell)),
