@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
-import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
+import { FolderError, ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
@@ -58,10 +58,13 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
 export async function saveReusable(config: Config, folder: string): Promise<void> {
   checkReuseFolder(config, folder);
   const { dist, cache } = readBuildFolders(config);
-  const own = ownFilesIn(folder, LIST, (path) => {
-    const paths = [...pathsIn(path)];
-    return paths.every((each) => OWN_PATH.test(each)) ? new Set(paths) : undefined;
-  });
+  const own = ownFilesIn(folder, LIST, (path) => new Set(pathsIn(path)));
+  // A list of this name may be that of a saved snapshot.
+  const foreign = [...own.files].find((path) => !OWN_PATH.test(path));
+  if (foreign !== undefined)
+    throw new FolderError(
+      `“${folder}” contains “${foreign}”, which --reuse did not write. Choose another folder.`,
+    );
   const staging = openStagingFolder(realFolderOf(folder));
   try {
     const staged = join(staging, 'files');

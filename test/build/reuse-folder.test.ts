@@ -117,6 +117,11 @@ test('a site that exists is not touched, and a folder with foreign files is refu
   writeFileSync(join(foreign, 'letter.txt'), '');
   await expect(saveReusable(readConfig(settings), foreign)).rejects.toThrow('did not write');
   expect(existsSync(join(foreign, 'letter.txt'))).toBe(true);
+  const saved = join(folder, 'saved');
+  await copySnapshotToFolder(settings.SNAPSHOT_DIR, saved);
+  const copy = bytesIn(saved);
+  await expect(saveReusable(readConfig(settings), saved)).rejects.toThrow('did not write');
+  expect(bytesIn(saved)).toEqual(copy);
 });
 
 test('the folder of a saved snapshot is refused, and that of a site by what saves a snapshot', async () => {
