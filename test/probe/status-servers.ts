@@ -1,6 +1,7 @@
 // Servers at loopback addresses of their own, on ports that probes may use.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -38,13 +39,11 @@ export async function startStatusServer(
 async function listenSomewhere(server: Server, port: number): Promise<string> {
   for (;;) {
     const address = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const failed = (): void => resolve(false);
-    server.once('error', failed);
-    server.listen(port, address, () => resolve(true));
-    if (await promise) {
-      server.off('error', failed);
+    try {
+      await once(server.listen(port, address), 'listening');
       return address;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
 }
