@@ -15,10 +15,10 @@ export function folderOf(name: string): string {
   return DEVELOPMENT.has(name) ? `test/${name}` : 'scripts';
 }
 
-/** The environment of a command: without the project's variables, and with the cache of compiled code. */
+/** The environment of a command: without the project's variables, with the cache of compiled code and the temporary folder. */
 export function commandEnv(): Record<string, string> {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '', TMPDIR = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, TMPDIR };
 }
 
 /** Runs a command of package.json without npm; of the project's variables, only those in `env` are set. */
