@@ -1,22 +1,13 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
+import { makeTemporaryFolder } from './test/temporary-folder.ts';
 
 // The commands that tests start have the same code: Node compiles it once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-cache');
 
-// Temporary files stay in memory where there is enough of it, to save the time of disk syncs.
-const MEMORY = '/dev/shm';
-const NEEDED = 8 * 2 ** 30;
-const hasMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > NEEDED && freemem() > NEEDED;
-const temporary = mkdtempSync(join(hasMemory ? MEMORY : tmpdir(), 'registry-snapshot-test-'));
-// Tests that run as another user read it.
-chmodSync(temporary, 0o755);
-process.env['TMPDIR'] = temporary;
-process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+process.env['TMPDIR'] = makeTemporaryFolder();
 
 // A busy machine takes its time, and in CI a test has a second try, which the report names.
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, retry: process.env['CI'] ? 1 : 0 };
@@ -66,8 +57,3 @@ export default defineConfig({
     ],
   },
 });
-
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
