@@ -66,9 +66,12 @@ test('three records may be bad whatever their share, four may not; with --strict
   expect([bad(0, 4, limits), bad(1, 400, limits)]).toEqual([0, 1]);
 });
 
-test('a field may be emptied in three records, not in four', () => {
-  const filled = (count: number): object => ({ platform: { '/website': { types: {}, filled: count } } });
-  const emptied = (count: number): number => checkEmptied({ ...filled(count) }, { ...filled(0) }).length;
+test('a field may be emptied in three records, not in four; or if only three records are left', () => {
+  const filled = (count: number, records = 4) => ({
+    platform: { '': { types: {}, filled: records }, '/website': { types: {}, filled: count } },
+  });
+  const emptied = (count: number): number => checkEmptied(filled(count), filled(0)).length;
+  expect(checkEmptied(filled(4), filled(0, 3))).toEqual([]);
   expect([emptied(3), emptied(4)]).toEqual([0, 1]);
 });
 
@@ -107,7 +110,10 @@ test('a refusal names the flag that accepts it', () => {
   ]);
   const field = { types: {}, filled: 4 };
   expect(
-    checkEmptied({ platform: { '/website': field } }, { platform: { '/website': { ...field, filled: 0 } } }),
+    checkEmptied(
+      { platform: { '/website': field } },
+      { platform: { '': field, '/website': { ...field, filled: 0 } } },
+    ),
   ).toEqual([{ reason: expect.stringContaining('(platform /website).'), allow: 'emptied' }]);
 });
 

@@ -10,12 +10,16 @@ export function checkFieldsAgainstLastRun(before: FieldStatistics, now: FieldSta
 
 /**
  * Fields that were filled more than `most` times and now are empty in all records, as `kind pointer`; for nested ones, the
- * outermost. A field that is missing everywhere doesn't count: the registry removed it.
+ * outermost. A field that is missing everywhere doesn't count: the registry removed it. Nor does one of so few records that
+ * those with a value may be gone.
  */
 export function emptiedFields(before: FieldStatistics, now: FieldStatistics, most: number): string[] {
   return Object.entries(now).flatMap(([kind, fields]) => {
+    const hasMany = (fields['']?.filled ?? 0) > most;
     const isEmptied = (pattern: string): boolean =>
-      (before[kind]?.[pattern]?.filled ?? 0) > most && fields[pattern]?.filled === 0;
+      (before[kind]?.[pattern]?.filled ?? 0) > most &&
+      fields[pattern]?.filled === 0 &&
+      (pattern === '' || hasMany);
     return Object.keys(before[kind] ?? {})
       .filter((pattern) => isEmptied(pattern) && (pattern === '' || !isEmptied(parentOf(pattern))))
       .map((pattern) => `${kind} ${pattern || '(the whole record)'}`);
