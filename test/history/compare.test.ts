@@ -843,6 +843,14 @@ describe('fields that appear or vanish', () => {
     ]);
   });
 
+  test('everywhere, two whose names begin with one word', () => {
+    const fields = { 'doi prefixes': [1], 'doi count': 1 };
+    expect(changesOf(two({}, {}), two(fields, fields))).toEqual([
+      ['field-appeared, registry All sushi services', { '/doi count': {} }],
+      ['field-appeared, registry All sushi services', { '/doi prefixes': {} }],
+    ]);
+  });
+
   test('everywhere, as that of the audit: no audit has begun', () => {
     const without = { last_audit: undefined };
     expect(changesOf(two(without, without), two({ last_audit: AUDIT }, { last_audit: AUDIT }))).toEqual([

@@ -35,7 +35,9 @@ export class SchemaChanges {
     for (const key of differences.flatMap(changeKeysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
     if (counts.values().some((count) => count > 1)) this.#visitUnread(kind, pairs);
     return [...counts].toSorted().flatMap(([key, count]): ChangeDraft[] => {
-      const [event, pattern] = key.split(' ', 2) as [ChangeDraft['event'], string];
+      // Names of fields may contain spaces.
+      const [event] = key.split(' ', 1) as [ChangeDraft['event']];
+      const pattern = key.slice(event.length + 1);
       const possible = this.#visits.get(`${kind} ${pattern.slice(0, pattern.lastIndexOf('/'))}`);
       if (count < 2 || count !== possible) return [];
       this.#changed.add(`${kind} ${pattern}`);
