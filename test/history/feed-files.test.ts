@@ -249,11 +249,14 @@ test('the digest of a month lists changes of one kind as they happened, the olde
     id: stableIdOf('three'),
     previous: TWO,
     taken: at(5),
-    changes: [change('changed', GONE)],
+    changes: [change('changed', GONE), change('changed', ID)],
   });
   const digest = filesOf(entries).get('changes/2026-01.md')!;
   const dates = [...digest.matchAll(/^- .*\[(\d+ January 2026)\]/gm)].map(([, date]) => date);
-  expect(dates.slice(-2)).toEqual(['4 January 2026', '5 January 2026']);
+  expect(dates.slice(-3)).toEqual(['4 January 2026', '5 January 2026', '5 January 2026']);
+  // Those of one run keep their order.
+  const anchors = [...digest.matchAll(/#change-([^)]+)\)/g)].map(([, id]) => id);
+  expect(anchors.slice(-2)).toEqual(entries[4]!.changes.map(({ id }) => id));
   const count = entries.flatMap(({ changes }) => changes).length;
   expect(digest).toContain(`\n${count} changes in the registry ${REGISTRY}, `);
 });

@@ -47,9 +47,11 @@ export function* historyFilesOf(
 /** Published at `<site>/changes/<month>.md`. */
 function monthDigestOf({ month, runs }: History['months'][number], { site, registry }: FeedContext): string {
   const page = `${site}/changes/${month}/`;
-  const dated = runs.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
+  const dated = runs
+    .toReversed()
+    .flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
   const sections = EVENT_NAMES.flatMap((event) => {
-    const ofEvent = dated.filter(({ change }) => change.event === event).toReversed();
+    const ofEvent = dated.filter(({ change }) => change.event === event);
     if (ofEvent.length === 0) return [];
     const lines = ofEvent.map(
       ({ change, day }) =>
