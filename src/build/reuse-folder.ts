@@ -59,7 +59,6 @@ export async function saveReusable(config: Config, folder: string): Promise<void
   checkReuseFolder(config, folder);
   const { dist, cache } = readBuildFolders(config);
   const own = ownFilesIn(folder, LIST, (path) => new Set(pathsIn(path)));
-  // A list of this name may be that of a saved snapshot.
   const foreign = [...own.files].find((path) => !OWN_PATH.test(path));
   if (foreign !== undefined)
     throw new FolderError(
