@@ -9,7 +9,7 @@ import { Outputs } from '../../src/build/outputs.ts';
 import { pageBundle } from '../../src/build/page-bundle.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
-import { openSiteData } from '../../src/page-data/site-data.ts';
+import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
@@ -24,6 +24,7 @@ import { idOf, smallAnswers } from '../search/small-registry.ts';
 
 const SITE = 'https://mirror.example/base';
 let folder: string;
+let data: SiteData;
 
 const [DELTA, NEW, OLD, GONE, GONE_SERVICE] = ['a', 'b', 'c', 'f', '0'].map(idOf) as [
   string,
@@ -167,39 +168,43 @@ beforeAll(async () => {
   await writeFile(join(folder, 'content/notes/b.md'), OLD_NOTE);
   const siteConfig = join(folder, 'site.config.json');
   await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
+  const snapshot = await openSnapshot(snapshotDir);
+  writeHistory(snapshotDir, snapshot.manifest);
+  data = await openSiteData({
+    config: { snapshotDir, staleAfter: 48 },
+    identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
+    snapshot,
+    dataDir: folder,
+  });
+  const since = { since: '2025-12-31', url: '', movedTo: null };
+  const serviceStates: SiteData['serviceStates'] = new Map([
+    [OLD, { state: 'no-answer', ...since }],
+    [idOf(5), { state: 'busy', ...since }],
+  ]);
+  await writeSite(folder, { ...data, serviceStates });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function writeSite(into: string, from: SiteData): Promise<void> {
   const place = {
-    folder,
+    folder: into,
     dist: join(folder, 'none'),
     record: join(folder, 'steps.txt'),
     part: 'part',
     code: '',
   };
   const outputs = new Outputs(place);
-  const snapshot = await openSnapshot(snapshotDir);
-  writeHistory(snapshotDir, snapshot.manifest);
-  const data = await openSiteData({
-    config: { snapshotDir, staleAfter: 48 },
-    identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
-    snapshot,
-    dataDir: folder,
-  });
+  const halt = new AbortController().signal;
   await writePages({
     site: SITE,
-    data: {
-      ...data,
-      serviceStates: new Map([
-        [OLD, { state: 'no-answer', since: '2025-12-31', url: '', movedTo: null }],
-        [idOf(5), { state: 'busy', since: '2025-12-31', url: '', movedTo: null }],
-      ]),
-    },
+    data: from,
     outputs,
-    bundle: await pageBundle(outputs, { place, workDir: folder, halt: new AbortController().signal }),
+    bundle: await pageBundle(outputs, { place, workDir: folder, halt }),
     pagesMade: () => {},
     dataWritten: async () => {},
-    halt: new AbortController().signal,
+    halt,
   });
-});
-afterAll(() => rm(folder, { recursive: true }));
+}
 
 async function pageAt(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(folder, path, 'index.html'), 'utf8'));
@@ -767,6 +772,14 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     1 data host
     2 providers"
   `);
+});
+
+test('lists of changes name only what they lead to', async () => {
+  expect(await linesOf('changes/2026-01', '.to-ways')).toBe('By kind of change and by month');
+  const history = { ...data.history, runs: [], months: [], events: [], tombstones: [] };
+  await writeSite(join(folder, 'first'), { ...data, history });
+  expect((await pageAt('first/changes')).querySelectorAll('#ways details').length).toBe(0);
+  expect(await linesOf('first/changes', '.to-ways')).toBe('Feeds');
 });
 
 test('the registry in numbers', async () => {
