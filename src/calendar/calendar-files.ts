@@ -1,5 +1,5 @@
 // Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
-import { ICalCalendar } from 'ical-generator';
+import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model } from '../model/model-types.ts';
 import { replaceControls } from '../util/controls.ts';
@@ -52,6 +52,9 @@ function calendarText(name: string, events: CalendarEvent[], site: string): stri
       summary: toCalendarText(title),
       description: text === '' ? null : toCalendarText(text),
       allDay: true,
+      // Nobody is busy because of them. Outlook has a property of its own.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      busystatus: ICalEventBusyStatus.FREE,
       start: new Date(begin),
       end: dayAfter(begin, end),
       stamp: new Date(stamp),

@@ -10,7 +10,7 @@ export const cloudflare: WebHost = {
   title: 'Cloudflare Workers',
   isTested: true,
   withApiFormat: true,
-  limits: { files: 20_000, fileSize: 25 * 2 ** 20 },
+  limits: { files: 20_000, paidFiles: 100_000, fileSize: 25 * 2 ** 20 },
   differences: {
     malformed:
       'A path with `..` is resolved before the worker sees it, and returns a page instead of an error.',

@@ -10,6 +10,7 @@ export const vercel: WebHost = {
   limits: { fileSize: 100 * 2 ** 20 },
   differences: {
     malformed: 'A malformed path returns an HTML page of Vercel instead of JSON.',
+    slashes: 'A path with two slashes in a row is redirected to the form with one.',
   },
   filesInside: () => [contract.NOT_FOUND_FILE, contract.NOT_ALLOWED_FILE],
   filesBeside: (rules) => [
@@ -90,7 +91,7 @@ function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] }
         : []),
       { handle: 'filesystem' },
       {
-        src: `^${API_PATH}.*$`,
+        src: `^(?:${escapeRegExp(base)})?${API_PATH}.*$`,
         dest: `/${contract.NOT_FOUND_FILE.path}`,
         headers: contract.HEADERS_ON_API_ANSWERS,
         status: 404,

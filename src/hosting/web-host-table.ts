@@ -3,7 +3,7 @@ import type { Coding } from '../mirror/contract.ts';
 import type { WebHost } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
-import { inMegabytes } from './write-host-files.ts';
+import { fileLimitText, inMegabytes } from './write-host-files.ts';
 
 const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What differs there'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
@@ -26,9 +26,10 @@ function copiesOf({ copies = [], withApiFormat }: WebHost): string {
   return copyNames.join(', ') || '–';
 }
 
-function limitsOf({ limits: { files, fileSize, total } = {} }: WebHost): string {
+function limitsOf({ limits = {} }: WebHost): string {
+  const { fileSize, total } = limits;
   const texts = [
-    files && `${files.toLocaleString('en')} files`,
+    fileLimitText(limits),
     fileSize && `${inMegabytes(fileSize)} each`,
     total && `${inMegabytes(total)} in all`,
   ];

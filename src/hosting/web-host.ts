@@ -11,7 +11,7 @@ export interface WebHost {
   /** It needs a file for `?format=api`. */
   withApiFormat: boolean;
   /** Maximum values: the number of files, the bytes of one file, and those of all files. */
-  limits?: { files?: number; fileSize?: number; total?: number };
+  limits?: { files?: number; paidFiles?: number; fileSize?: number; total?: number };
   /** Promises of the contract that it doesn't keep. */
   differences: HostDifferences;
   /** Configuration files and answers inside the site. */

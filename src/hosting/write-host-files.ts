@@ -34,13 +34,20 @@ export function limitViolations({ title, limits }: WebHost, made: string): strin
     .filter(({ size }) => size > fileSize)
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   return [
-    files.length > maxFiles && `${title} accepts ${maxFiles} files, but the site has ${files.length}.`,
+    files.length > maxFiles &&
+      `${title} accepts ${fileLimitText(limits)}, but the site has ${files.length.toLocaleString('en')}.`,
     sum > total && `${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`,
     ...tooLarge.map(
       ({ path, size }) =>
         `${title} accepts files of up to ${inMegabytes(fileSize)}, but ${path} has ${inMegabytes(size)}.`,
     ),
   ].filter((violation) => violation !== false);
+}
+
+/** `20,000 files (100,000 with a paid plan)`; '' for a host without such a limit. */
+export function fileLimitText({ files, paidFiles }: NonNullable<WebHost['limits']>): string {
+  const paid = paidFiles === undefined ? '' : ` (${paidFiles.toLocaleString('en')} with a paid plan)`;
+  return files === undefined ? '' : `${files.toLocaleString('en')} files${paid}`;
 }
 
 export function inMegabytes(bytes: number): string {

@@ -73,6 +73,10 @@ test('the calendar of all has each notification with a date, and each migration,
     const found = events.find(({ event }) => event.uid.includes(record.id))!;
     expect(found.event.startDate.toString()).toBe((record.start_date ?? record.end_date)!.slice(0, 10));
     expect(found.event.startDate.isDate).toBe(true);
+    // Nobody is busy for weeks.
+    const busy = ['transp', 'x-microsoft-cdo-busystatus'];
+    const valuesOfBusy = busy.map((name) => found.event.component.getFirstPropertyValue(name));
+    expect(valuesOfBusy).toEqual(['TRANSPARENT', 'FREE']);
     const last = found.event.endDate.clone();
     last.adjust(-1, 0, 0, 0);
     expect(last.toString()).toBe((record.end_date ?? record.start_date)!.slice(0, 10));
@@ -185,7 +189,7 @@ test('notifications without an ID on one service are events of their own', () =>
 /** The names of properties that calendars have, with their parameters. */
 const PROPERTIES = [
   'BEGIN VERSION PRODID NAME X-WR-CALNAME UID SEQUENCE DTSTAMP DTSTART;VALUE=DATE DTEND;VALUE=DATE',
-  'X-MICROSOFT-CDO-ALLDAYEVENT X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT SUMMARY DESCRIPTION URL;VALUE=URI END',
+  'TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-ALLDAYEVENT X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT SUMMARY DESCRIPTION URL;VALUE=URI END',
 ].flatMap((names) => names.split(' '));
 // Some programs end a line at these too, such as Python's splitlines.
 // eslint-disable-next-line no-control-regex

@@ -146,7 +146,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
   }
 
   /** Applies the routes as the Build Output API documents it. */
-  function answer(method: string, asked: string): Answer {
+  function answer(method: string, asked: string, { startsOver = false } = {}): Answer {
     const config = JSON.parse(textOf('vercel', site, 'config.json')) as {
       version: number;
       routes: VercelRoute[];
@@ -159,6 +159,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
       if (route.handle === 'filesystem') {
         const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((each) => files.has(each));
         if (file) return { status: 200, file, headers };
+        if (startsOver) path = url.pathname;
         continue;
       }
       // A pattern is for the whole path.
@@ -206,9 +207,12 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(answer(method, `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
-    const missing = answer('GET', `${base}/api/v1/platform/nothing/`);
-    expect(missing).toMatchObject({ status: 404, file: '/api/v1/404.json' });
-    expect(missing.headers['Content-Type']).toBe('application/json');
+    // Vercel's development server begins again with the URL as requested.
+    for (const startsOver of [false, true]) {
+      const missing = answer('GET', `${base}/api/v1/platform/nothing/`, { startsOver });
+      expect(missing).toMatchObject({ status: 404, file: '/api/v1/404.json' });
+      expect(missing.headers['Content-Type']).toBe('application/json');
+    }
     const later = answer('GET', `${base}/api/v1/notification?page=12`);
     expect(later).toMatchObject({ status: 404, file: '/api/v1/404.json', headers: { Vary: 'Accept' } });
     expect(answer('GET', `${base}${record}/?page=12`).status).toBe(200);

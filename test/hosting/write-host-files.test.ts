@@ -35,9 +35,9 @@ describe('limits of a host', () => {
   });
 
   test('that it exceeds are reported in a sentence each', async () => {
-    const limits = { files: 2, fileSize: 2 ** 20, total: 4 * 2 ** 20 };
+    const limits = { files: 2, paidFiles: 1000, fileSize: 2 ** 20, total: 4 * 2 ** 20 };
     expect(limitViolations({ ...host, limits }, await site())).toEqual([
-      'A host accepts 2 files, but the site has 3.',
+      'A host accepts 2 files (1,000 with a paid plan), but the site has 3.',
       'A host accepts 4 MiB, but the site has 4.5 MiB.',
       'A host accepts files of up to 1 MiB, but a.json has 1.5 MiB.',
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',

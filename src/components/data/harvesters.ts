@@ -16,8 +16,8 @@ export const HARVESTER_SETTINGS = [
   {
     program: 'CC-Plus',
     place:
-      'app/Http/Controllers/GlobalProviderController.php, two lines; app/Console/Commands/GlobalProviderUpdate.php',
-    change: '$_url = "SITE/api/v1/platform/"',
+      'app/Http/Controllers/CounterRegistryController.php or GlobalProviderController.php, two lines; app/Console/Commands/GlobalProviderUpdate.php',
+    change: '"SITE/api/v1/platform/…"',
   },
   {
     program: 'C5.1 Harvester',

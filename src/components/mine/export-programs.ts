@@ -13,7 +13,7 @@ export function exportProgramsOf(releases: readonly string[]) {
       name: 'report-tool',
       label: 'COUNTER 5 Report Tool (TSV)',
       releases: REPORT_TOOL_RELEASES,
-      hint: 'Choose “Import vendors” and the release in the program. Replace the placeholders with your credentials there.',
+      hint: 'In the program, show the list of this release (5.0 or 5.1), then choose “Import vendors” and the release. Replace the placeholders with your credentials there.',
     },
     {
       name: 'csv',
