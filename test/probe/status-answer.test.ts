@@ -9,6 +9,7 @@ import { probeTarget } from '../../src/probe/run-probe.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { probeResultOf } from '../../src/probe/status-answer.ts';
 import { requestStatus, type StatusRequestOptions } from '../../src/probe/status-request.ts';
+import { has } from '../dataset/made.ts';
 import { jumpingClock, makeCertificates, send, startStatusServer } from './status-servers.ts';
 
 const PLATFORM = '11111111-1111-4111-8111-111111111111';
@@ -161,7 +162,7 @@ test('names that do not exist, refused connections and other protocols', async (
     expect(await probe(`${scheme}://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
 });
 
-test('certificates: good, expired, for another name, not trusted', async () => {
+test.skipIf(!has('openssl'))('certificates: good, expired, for another name, not trusted', async () => {
   const { ca, named, expired, lone } = makeCertificates();
   const stateOf = async (name: string, certificate: typeof named) => {
     const { address, requests } = await startStatusServer(send(active()), certificate);
