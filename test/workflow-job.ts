@@ -17,6 +17,9 @@ import { commandEnv } from './run.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
+// In place of the settings of this machine's user.
+const GIT_CONFIG_GLOBAL = join(import.meta.dirname, 'gitconfig');
+
 interface Step {
   name?: string;
   id?: string;
@@ -68,7 +71,7 @@ export async function sh(script: string, { cwd, env = {}, stubs }: Where): Promi
   const path = [...(stubs ? [stubs] : []), join(ROOT, 'node_modules/.bin'), PATH].join(':');
   const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], {
     cwd,
-    env: { PATH: path, ...others, GIT_CONFIG_NOSYSTEM: '1', ...env },
+    env: { PATH: path, ...others, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL, ...env },
     maxBuffer: 1 << 26,
   });
   return stdout;
