@@ -78,6 +78,8 @@ describe('a field that became empty', () => {
     ],
     ['a list', [{ a: [1] }, { a: [1] }], [{ a: [] }, { a: [] }], ['host /a']],
     ['in few records, as the others are gone', [{ a: 1 }, { a: 2 }, { a: null }], [{ a: null }], []],
+    ['in the only record, as before', [{ a: [1], b: [2, 3] }], [{ a: [1], b: [] }], []],
+    ['in a list of the only record', [{ a: [{ b: 1 }, { b: 2 }] }], [{ a: [{ b: null }] }], ['host /a/*/b']],
     ['with the whole record', [{ a: 1 }, { a: 2 }], [{}, {}], ['host (the whole record)']],
     ['false is a value', [{ a: true }, { a: true }], [{ a: false }], []],
     ['missing everywhere', [{ a: 'x' }, { a: 'y' }], [{ b: 1 }], []],

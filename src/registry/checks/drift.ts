@@ -10,16 +10,17 @@ export function checkFieldsAgainstLastRun(before: FieldStatistics, now: FieldSta
 
 /**
  * Fields that were filled more than `most` times and now are empty in all records, as `kind pointer`; for nested ones, the
- * outermost. A field that is missing everywhere doesn't count: the registry removed it. Nor does one of so few records that
- * those with a value may be gone.
+ * outermost. A field that is missing everywhere doesn't count: the registry removed it. Nor does one of which few records
+ * are left: those with a value may be gone.
  */
 export function emptiedFields(before: FieldStatistics, now: FieldStatistics, most: number): string[] {
   return Object.entries(now).flatMap(([kind, fields]) => {
-    const hasMany = (fields['']?.filled ?? 0) > most;
+    const left = fields['']?.filled ?? 0;
+    const mayBeGone = left <= most && left < (before[kind]?.['']?.filled ?? 0);
     const isEmptied = (pattern: string): boolean =>
       (before[kind]?.[pattern]?.filled ?? 0) > most &&
       fields[pattern]?.filled === 0 &&
-      (pattern === '' || hasMany);
+      (pattern === '' || !mayBeGone);
     return Object.keys(before[kind] ?? {})
       .filter((pattern) => isEmptied(pattern) && (pattern === '' || !isEmptied(parentOf(pattern))))
       .map((pattern) => `${kind} ${pattern || '(the whole record)'}`);
