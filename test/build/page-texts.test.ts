@@ -411,6 +411,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Failed (audit ended January 2026)
     Planned (for January 2027)
     Status page
+    Not known
     Does not answer
     Required credentials
     customer ID, requestor ID
