@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harvestTermsOf, isPlainNo } from '../../src/model/harvest-terms.ts';
+import { harvestTermsOf, isPlainNo, textBesideFlag } from '../../src/model/harvest-terms.ts';
 
 test.each(['', ' \r\n', 'No', 'none.', '“N/A”', '-', 'Not required.', 'FALSE', '—'])(
   '%j adds nothing to a flag',
@@ -18,6 +18,14 @@ test.each([
   'なし',
 ])('%j says more', (text) => {
   expect(isPlainNo(text)).toBe(false);
+});
+
+test.each([
+  [false, ''],
+  [null, 'Not required.'],
+  [true, 'Not required.'],
+])('beside the flag %j, “Not required.” reads “%s”', (flag, text) => {
+  expect(textBesideFlag(flag, ' Not required. ')).toBe(text);
 });
 
 test('a service requires a customer ID, credentials and conditions, in the order of its setup', () => {
