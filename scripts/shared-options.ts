@@ -23,9 +23,10 @@ export function checkBomFlag({ csv, bom }: { csv?: true; bom?: true }): void {
 
 /** The base URL of a mirror or registry that a user typed, perhaps with the path of the API. Throws ConfigError. */
 export function checkedBaseUrlOf(text: string, { isRegistry = false } = {}): string {
-  const schema = plainUrlSchema.pipe(isRegistry ? registryUrlSchema : baseUrlSchema);
   // A site may be below /api, but not below /api/v1.
-  const parsed = schema.safeParse(text.replace(/(\/api\/v1)?\/*$/, ''));
+  const parsed = isRegistry
+    ? plainUrlSchema.pipe(registryUrlSchema).safeParse(text)
+    : plainUrlSchema.pipe(baseUrlSchema).safeParse(text.replace(/(\/api\/v1)?\/*$/, ''));
   if (parsed.success) return parsed.data;
   throw new ConfigError(
     `The URL is “${maskCredentials(text)}”; it must be ${parsed.error.issues[0]!.message}, such as https://mirror.example.`,

@@ -1177,7 +1177,7 @@ test('a provider', async () => {
     Feed of changes (Atom)
     Calendar of announced dates (.ics)
     Former platforms
-    Epsilon, until 2 January 2026: removed from the registry
+    Epsilon, until 2 January 2026: no longer in the registry
     Notes by Ours
     No notes yet.
     Suggest a note

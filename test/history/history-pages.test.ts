@@ -107,7 +107,7 @@ test('a provider has the changes of its platforms while they named it, and keeps
   ]);
   const gone = await page('provider/the-quiet-shelf');
   expect(texts(gone, '#former li')).toEqual([
-    'The Quiet Shelf, until 26 October 2026: removed from the registry',
+    'The Quiet Shelf, until 26 October 2026: no longer in the registry',
   ]);
   expect(texts(gone, '#changes .sentence')).toHaveLength(2);
   await readFile(join(dist, 'provider/the-quiet-shelf/changes.atom'));

@@ -5,6 +5,7 @@ import { checkedBaseUrlOf } from '../../scripts/shared-options.ts';
 test.each([
   ['https://lib.example/api', 'https://lib.example/api', 'https://lib.example'],
   ['https://lib.example/base/api/v1//', 'https://lib.example/base', 'https://lib.example/base'],
+  ['https://lib.example/api/api/v1', 'https://lib.example/api', 'https://lib.example/api'],
   ['HTTPS://Lib.example:443/base/', 'https://lib.example/base', 'https://lib.example/base'],
 ])('%s: the path of the API is left out, but a site may be below /api', (text, mirror, registry) => {
   expect(checkedBaseUrlOf(text)).toBe(mirror);
