@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { buildSeeded } from '../bundle.ts';
-import { openFolder, takeNight } from './sample-nights.ts';
+import { openFolder, tryNight } from './sample-nights.ts';
 
 let dist: string;
 let remove: () => Promise<void>;
@@ -17,9 +17,7 @@ beforeAll(async () => {
   ({ remove } = opened);
   const snapshotDir = join(opened.folder, 'snapshot');
   dist = join(opened.folder, 'dist');
-  for (let night = 1; night <= readSampleNights().length; night += 1) {
-    await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
-  }
+  for (let night = 1; night <= readSampleNights().length; night += 1) await tryNight(snapshotDir, night);
   await buildSeeded({
     SITE_URL: 'https://mirror.example/base',
     SNAPSHOT_DIR: snapshotDir,

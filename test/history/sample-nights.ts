@@ -2,8 +2,11 @@
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
 const REGISTRY = 'http://registry.example';
@@ -29,6 +32,13 @@ export async function takeNight(
     await dispatcher.destroy();
     await origin.close();
   }
+}
+
+/** Takes a night's snapshot, or none if the registry is in trouble that night. */
+export async function tryNight(snapshotDir: string, night: number): Promise<void> {
+  const attempt = takeNight(snapshotDir, night);
+  if (readSampleNights()[night - 1]!.outage) await expect(attempt).rejects.toThrow(RegistryError);
+  else await attempt;
 }
 
 export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
