@@ -115,6 +115,9 @@ describe('a list', () => {
     const address = page.url();
     const before = await shown();
     expect(before.length).toBeGreaterThan(0);
+    expect(before).toEqual(
+      paths(model.platforms.filter(({ name, country }) => country?.code === 'FR' && /revues/i.test(name))),
+    );
     await page.goto(address);
     expect(await shown()).toEqual(before);
     expect(await resultLine()).toBe(`${before.length} of 90 platforms: country France, “REVUES”`);
