@@ -77,6 +77,7 @@ function answers(): Answers {
       data_host: `https://registry.example/api/v1/usage-data-host/${idOf('e')}/`,
       request_volume_limits_applied: true,
       credentials_auto_expire: null,
+      platform_specific_info: 'Only for consortia.',
       last_audit: { ...audit, finished: true, locked: false, result: 'F', audit_status: 'Audit failed' },
     }),
     serviceOf({
@@ -361,6 +362,9 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Requestor ID
     The registry gives no details.
     Platform parameter
+    Not needed
+    Only for consortia.
+    Platform parameter
     delta
     From a note by Ours, checked on 31 December 2025
     Delay
@@ -418,6 +422,10 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     customer ID, registered IP address
     Requestor ID
     The registry gives no details.
+    Not needed
+    Platform parameter
+    Not needed
+    Only for consortia.
     Not needed
     Registered IP address
     Not needed
