@@ -20,7 +20,7 @@ import {
 import type { Refusal } from './guards/refusal.ts';
 import { inspectStagedAnswers } from './inspect/inspect.ts';
 import { recordNameLookupOf } from './inspect/record-names.ts';
-import { unlistedSince } from './inspect/unlisted-records.ts';
+import { listedPathsIn, listedPathsInSnapshot } from './inspect/listed-paths.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
 import { createAnswerStager } from './fetch/staged-answers.ts';
@@ -116,7 +116,8 @@ function vanishedSince(
   limits: GuardLimits,
 ): Refusal[] {
   const nameOf = recordNameLookupOf(before.manifest, (entry) => readAnswerIfIntact(before, entry));
-  return checkVanished(before.manifest, now, limits, nameOf, unlistedSince(before, visits));
+  const listed = { before: listedPathsInSnapshot(before), now: listedPathsIn(visits) };
+  return checkVanished(before.manifest, now, limits, nameOf, listed);
 }
 
 function urlsOf({ registry, aliases }: Manifest): unknown {

@@ -87,6 +87,19 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
   ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
 ];
 
+test('what the list lost, and a person accepted, is not refused again when the last link to it goes', async () => {
+  const list = (platforms: object[]) => platforms.slice(0, 26);
+  const origin = await play(manyOnHost());
+  await take(origin, snapshotDir, 1);
+  origin.script = manyOnHost(list);
+  await take(origin, snapshotDir, 2, { allow: ['vanished'] });
+  const script = many(30);
+  origin.script = { ...script, [at.LIST]: list(script[at.LIST] as object[]) };
+  await take(origin, snapshotDir, 3);
+  const { manifest } = await openSnapshot(snapshotDir);
+  expect(Object.keys(manifest.files)).not.toContain(at.platformPath(idOf('a', 27)));
+});
+
 describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
   test('the snapshot is refused and the last good one stays; a flag accepts it for one run', async () => {
     const origin = await play(before);

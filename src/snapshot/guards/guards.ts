@@ -26,19 +26,25 @@ const NOTIFICATIONS_PATH = apiPathOf({ kind: 'notifications' }, '');
 
 /**
  * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself, or the
- * list of all notifications. `unlisted` are paths that the platform list no longer has.
+ * list of all notifications. `listed` are the paths in both platform lists: what the earlier list has is counted, and is gone
+ * if the present one hasn't.
  */
 export function checkVanished(
   before: Manifest,
   now: Manifest,
   { maxVanished }: GuardLimits,
   nameOf: RecordNameLookup,
-  unlisted: ReadonlySet<string> = new Set(),
+  listed: { before: ReadonlySet<string>; now: ReadonlySet<string> } = { before: new Set(), now: new Set() },
 ): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
   const lost = Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
-    const earlier = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
-    const gone = earlier.filter((path) => !there.has(path) || unlisted.has(path));
+    const stored = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
+    const listedBefore = stored.filter((path) => listed.before.has(path));
+    // Data hosts are in no list.
+    const earlier = listedBefore.length > 0 ? listedBefore : stored;
+    const gone = earlier.filter(
+      (path) => !there.has(path) || (earlier === listedBefore && !listed.now.has(path)),
+    );
     if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
     const records = gone.map(nameOf);
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;

@@ -1,5 +1,5 @@
 import type { CrawlResult } from '../crawl/crawl.ts';
-import { listedPathsIn } from './unlisted-records.ts';
+import { listedPathsIn } from './listed-paths.ts';
 import { TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 
 /** `taken` is the start of the run. */

@@ -11,13 +11,13 @@ export function listedPathsIn(visits: readonly VisitedAnswer[]): Set<string> {
   return new Set(list?.resources.map(({ endpoint }) => apiPathOf(endpoint, '')));
 }
 
-/** API paths of what the list of the earlier snapshot has, unless that is lost, and the list of the visits hasn't. */
-export function unlistedSince(before: SnapshotFiles, visits: readonly VisitedAnswer[]): Set<string> {
-  const { brand, registry, aliases, files } = before.manifest;
+/** The same of a stored snapshot; none if its list is lost. */
+export function listedPathsInSnapshot(snapshot: SnapshotFiles): Set<string> {
+  const { brand, registry, aliases, files } = snapshot.manifest;
   const entry = files[PLATFORM_LIST_TARGET.path];
-  const bytes = entry && readAnswerIfIntact(before, entry);
+  const bytes = entry && readAnswerIfIntact(snapshot, entry);
   if (!bytes) return new Set();
   const answer = { entry, json: tryParseJsonBytes(bytes), server: null };
-  const list = visitedAnswerOf(PLATFORM_LIST_TARGET, answer, { brand, bases: [registry, ...aliases] });
-  return listedPathsIn([list]).difference(listedPathsIn(visits));
+  const scope = { brand, bases: [registry, ...aliases] };
+  return listedPathsIn([visitedAnswerOf(PLATFORM_LIST_TARGET, answer, scope)]);
 }
