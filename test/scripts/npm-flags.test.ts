@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Option } from 'commander';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { checkNpmFlags } from '../../scripts/npm-flags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -121,4 +121,26 @@ test.each<[what: string, env: Record<string, string>, problem?: string]>([
   const check = () => checkNpmFlags({ name: 'snapshot' }, options, [], { ...npm, ...env });
   if (problem === undefined) expect(check).not.toThrow();
   else expect(check).toThrow(problem);
+});
+
+test('the value of an .npmrc is known with and without its last slash', async () => {
+  const file = join(folder, 'npmrc');
+  await writeFile(file, 'registry=https://r.example/npm');
+  const env = {
+    npm_lifecycle_event: 'snapshot',
+    npm_config_user_agent: 'npm/11',
+    npm_config_userconfig: file,
+  };
+  const check = (npm_config_registry: string) => () =>
+    checkNpmFlags({ name: 'snapshot' }, [new Option('--registry <URL>')], [], {
+      ...env,
+      npm_config_registry,
+    });
+  const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    for (const end of ['', '/']) expect(check(`https://r.example/npm${end}`)).not.toThrow();
+    expect(check('https://r.example/other')).toThrow('npm kept --registry for itself.');
+  } finally {
+    spy.mockRestore();
+  }
 });
