@@ -1,6 +1,6 @@
 // npm run nightly: what a run changes, and what a failed run leaves alone.
 import { hash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
@@ -155,18 +155,20 @@ test('a changed setting makes the next run build the site again', async () => {
 test('PROBE=yes probes the status pages of a registry, and publishes what they answer also without a build', async () => {
   const status = await startStatusServer(send(JSON.stringify([{ Service_Active: true }])));
   const script = at.small();
-  const { port: own } = await play(script);
+  const origin = await play(script);
+  // A second try of this test begins with an empty folder.
+  const own = await mkdtemp(join(folder, 'probed-'));
   const text = JSON.stringify(script, (key, value: unknown) =>
     key === 'url' && typeof value === 'string' && !value.includes('/api/v1/')
       ? `${status.origin}/sushi`
       : value,
   );
-  const url = `http://127.0.0.1:${own}`;
+  const url = `http://127.0.0.1:${origin.port}`;
   Object.assign(script, JSON.parse(text.replaceAll('https://registry.example', url)));
   const env = {
     REGISTRY_URL: url,
-    SNAPSHOT_DIR: join(folder, 'probed'),
-    DIST_DIR: join(folder, 'probed-dist'),
+    SNAPSHOT_DIR: join(own, 'snapshot'),
+    DIST_DIR: join(own, 'dist'),
     SITE_URL: SITE,
     BUILD_FOR: 'netlify',
     PROBE: 'yes',
@@ -180,7 +182,7 @@ test('PROBE=yes probes the status pages of a registry, and publishes what they a
     expect(code).toBe(0);
     const file = await readFile(join(env.DIST_DIR, 'data/service-status.json'), 'utf8');
     const { urls } = JSON.parse(file) as { urls: { asked: string }[] };
-    expect(urls).toMatchObject([{ url: `${status.origin}/sushi`, nights: 'a' }]);
+    expect(urls).toMatchObject([{ url: `${status.origin}/sushi`, nights: expect.stringMatching(/^aa?$/) }]);
     published.push(...urls);
   }
   expect(status.requests.map(({ path }) => path)).toEqual(Array(2).fill('/sushi/r51/status'));
