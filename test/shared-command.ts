@@ -30,11 +30,14 @@ export function runShared(
   return result;
 }
 
+function startHost(): ChildProcess {
+  const started = fork(join(import.meta.dirname, 'command-host.ts'), { cwd: ROOT, env: commandEnv() });
+  // The next command gets another one.
+  return started.once('exit', () => (host = undefined));
+}
+
 function runInHost(command: SharedCommand): Promise<CommandResult> {
-  const process = (host ??= fork(join(import.meta.dirname, 'command-host.ts'), {
-    cwd: ROOT,
-    env: commandEnv(),
-  }));
+  const process = (host ??= startHost());
   process.ref();
   process.channel?.ref();
   process.send(command);

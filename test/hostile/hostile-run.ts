@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
@@ -34,7 +34,6 @@ const OPTIONS: Partial<TakeSnapshotOptions> = {
   allow: ['bad', 'vanished', 'emptied'],
 };
 const firstSnapshots = new Map<Script, string>();
-afterAll(() => Promise.all([...firstSnapshots.values()].map((folder) => rm(folder, { recursive: true }))));
 
 /** The snapshot of the first run with these answers, which many tests copy. */
 async function firstSnapshotOf(script: Script): Promise<string> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { dataChecksumsText, checksumsText } from '../../src/mirror/checksum-files.ts';
 import { isListed } from '../../src/mirror/checksum-files.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
@@ -44,14 +43,9 @@ export function answers(base = REGISTRY): Answers {
   };
 }
 
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((each) => rm(each, { recursive: true, force: true }))));
-
-/** An empty folder, removed after the last test of the file. */
-export async function folder(): Promise<string> {
-  const empty = await mkdtemp(join(tmpdir(), 'mirror-'));
-  made.push(empty);
-  return empty;
+/** An empty folder, which the end of the run removes. */
+export function folder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'mirror-'));
 }
 
 export async function write(root: string, file: string, content: string | Buffer): Promise<void> {

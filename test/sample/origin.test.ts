@@ -1,6 +1,7 @@
 // The sample registry over HTTP: the contract of the specification (§4), and what live registries do besides.
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
@@ -348,14 +349,19 @@ test.each([
 });
 
 test('the URL of an origin is that of its host', async () => {
-  for (const [host, url] of [
-    ['localhost', 'http://localhost'],
-    ['::1', 'http://[::1]'],
-  ] as const) {
-    const origin = await startOrigin({ platforms: 0, host });
-    onTestFinished(() => origin.close());
-    expect(origin.url).toBe(`${url}:${origin.port}`);
-  }
+  const origin = await startOrigin({ platforms: 0, host: 'localhost' });
+  onTestFinished(() => origin.close());
+  expect(origin.url).toBe(`http://localhost:${origin.port}`);
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all!.some(({ address }) => address === '::1'),
+);
+
+test.skipIf(!hasIPv6)('an address of IPv6 is in brackets in the URL of an origin', async () => {
+  const origin = await startOrigin({ platforms: 0, host: '::1' });
+  onTestFinished(() => origin.close());
+  expect(origin.url).toBe(`http://[::1]:${origin.port}`);
 });
 
 test('20,000 platforms are served', async () => {
