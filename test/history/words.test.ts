@@ -289,6 +289,12 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ],
   ['Acme: release 5.1 audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
   ['Acme: release 5.1 audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
+  [
+    'Acme: release 5.1 audit without a status',
+    'changed',
+    [service('5.1')],
+    { fields: [was('/last_audit', null, { audit_status: { toString: 1, valueOf: 1 }, start_date: 1 })] },
+  ],
   ['Acme: release 5.1 audit now has the status “On hold”', 'changed', [service('5.1')], audits('On hold')],
   [
     'Acme now requires an API key and other flag for release 5.1',
@@ -366,7 +372,7 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
     'Host now lists Acme and 1 link to no known platform',
     'changed',
     [lister],
-    { fields: [was('/platforms', [], [linkTo(A), 'x'])] },
+    { fields: [was('/platforms', [], [linkTo(A), { toString: 1, valueOf: 1 }])] },
   ],
 ])('%s', (sentence, event, about, more) => {
   expect(changeSentenceOf(change(event, about, more), SEEN)).toBe(sentence);

@@ -1,9 +1,9 @@
 // Audits as services have them, and as data hosts list them.
-import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS, type AuditStart } from '../../model/audit-status.ts';
+import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS } from '../../model/audit-status.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import type { Change, FieldChange } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { auditStatusWordOf } from './value-words.ts';
+import { auditStatusWordOf, readAuditStart } from './value-words.ts';
 
 /** Fields of services and data hosts that are about one audit, or about all. */
 export const FIELDS_ABOUT_AUDITS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
@@ -35,9 +35,9 @@ export function auditChangeTextOf(change: Change, seen: string): string | undefi
 
 function otherAuditText(after: unknown, seen: string): string {
   if (typeof after !== 'object' || after === null) return 'audit removed';
-  const audit = after as AuditStart;
+  const audit = readAuditStart(after);
   const status = auditStatusOf(audit, seen);
-  const start = dateInWords(String(audit.start_date ?? ''));
+  const start = dateInWords(audit.start_date);
   if (status === PLANNED_STATUS) return `audit planned${start && ` for ${start}`}`;
   if (status === UNSTATED_STATUS) return `audit without a status${start && `, start ${start}`}`;
   return `audit now has the status “${status}”`;

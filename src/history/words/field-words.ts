@@ -143,7 +143,9 @@ function listingTextOf(
     ['no longer lists', before],
   ].flatMap(([words, links]) => {
     if (!Array.isArray(links) || links.length === 0) return [];
-    const named = platforms.filter(({ id }) => links.some((link) => String(link).includes(id)));
+    const named = platforms.filter(({ id }) =>
+      links.some((link) => typeof link === 'string' && link.includes(id)),
+    );
     const others = links.length - named.length;
     const rest = others > 0 ? [`${countWithNoun(others, 'link')} to no known platform`] : [];
     return `${words as string} ${summaryOfNames([...named.map(({ name }) => name), ...rest])}`;

@@ -65,5 +65,12 @@ export function auditStatusWordOf(value: unknown, seen: string): string {
   if (typeof value === 'string')
     return value && shortenText(auditLabelOf(value).toLowerCase(), MAX_STATUS_LENGTH);
   if (typeof value !== 'object' || value === null) return '';
-  return auditStatusWordOf(String(auditStatusOf(value as AuditStart, seen)), seen);
+  return auditStatusWordOf(auditStatusOf(readAuditStart(value), seen), seen);
+}
+
+/** Of an audit as published, whose fields may have any type. */
+export function readAuditStart(audit: object): AuditStart {
+  const { audit_status: status, start_date: start, finished } = audit as Partial<Record<string, unknown>>;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { audit_status: textOf(status), start_date: textOf(start), finished: finished === true };
 }
