@@ -113,7 +113,9 @@ async function printExport(results: readonly RowResult[], file: keyof typeof EXP
 function reasonNotExported(result: RowResult, file: keyof typeof EXPORTS): string | undefined {
   if (result.kind !== 'matched') return rowResultTextOf(result);
   if (file === 'spreadsheet' || harvestableServices([result.platform], '5.1').length > 0) return undefined;
-  return 'The platform has no release 5.1 service with a usable URL.';
+  return result.platform.removed === undefined
+    ? 'The platform has no release 5.1 service with a usable URL.'
+    : 'The platform was removed from the registry.';
 }
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {

@@ -18,11 +18,17 @@ export class UnusableTargetError extends ExpectedError {
 }
 
 /** Throws UnusableTargetError for a redirect, with the base URL to use in place of the present one. */
-export function refuseRedirect(client: VerifyClient, path: string, reply: VerifyResponse): void {
+export function refuseRedirect(
+  client: VerifyClient,
+  path: string,
+  reply: VerifyResponse,
+  otherAdvice = 'Check the URL.',
+): void {
   const url = client.address(path);
-  const target = isRedirect(reply) && URL.parse(reply.headers.location ?? '', url);
+  const { location } = reply.headers;
+  const target = isRedirect(reply) && location ? URL.parse(location, url) : null;
   if (!target) return;
-  const advice = target.href.endsWith(path) ? `Use ${target.href.slice(0, -path.length)}.` : 'Check the URL.';
+  const advice = target.href.endsWith(path) ? `Use ${target.href.slice(0, -path.length)}.` : otherAdvice;
   throw new UnusableTargetError(`${url} redirects to ${target.href}. ${advice}`);
 }
 
@@ -51,12 +57,10 @@ export async function connectToMirror(
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
   const url = client.address(path);
-  refuseRedirect(client, path, reply);
+  const otherAdvice = 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
+  refuseRedirect(client, path, reply, otherAdvice);
   if (reply.status !== 200) {
-    const advice =
-      reply.status === 0
-        ? 'Check the URL, and that the host is running.'
-        : 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
+    const advice = reply.status === 0 ? 'Check the URL, and that the host is running.' : otherAdvice;
     throw new UnusableTargetError(`Cannot fetch ${url}: ${replyText(reply)}. ${advice}`);
   }
   const manifest = parseManifest(signed ?? reply.body, url);
