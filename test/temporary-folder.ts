@@ -1,11 +1,22 @@
 // The folder of a run's temporary files: in memory where there is enough of it, to save the time of disk syncs.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NEEDED = 8 * 2 ** 30;
-const NAME = 'registry-snapshot-test';
+/** Containers may share the memory, and each counts its processes by itself. */
+const PID_SPACE = existsSync('/proc/self/ns/pid') ? readlinkSync('/proc/self/ns/pid').replace(/\D/g, '') : '';
+const NAME = `registry-snapshot-test-${PID_SPACE}`;
 
 /** Makes the folder, which is removed when the process ends. */
 export function makeTemporaryFolder(): string {
