@@ -57,7 +57,8 @@ export async function connectToMirror(
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
   const url = client.address(path);
-  const otherAdvice = 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
+  const otherAdvice =
+    'Check that the URL is the home page of a built site; for a registry add --as-registry.';
   refuseRedirect(client, path, reply, otherAdvice);
   if (reply.status !== 200) {
     const advice = reply.status === 0 ? 'Check the URL, and that the host is running.' : otherAdvice;
