@@ -9,7 +9,7 @@ import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
-import { c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
+import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
@@ -112,7 +112,8 @@ async function printExport(results: readonly RowResult[], file: keyof typeof EXP
 
 function reasonNotExported(result: RowResult, file: keyof typeof EXPORTS): string | undefined {
   if (result.kind !== 'matched') return rowResultTextOf(result);
-  if (file === 'spreadsheet' || harvestableServices([result.platform], '5.1').length > 0) return undefined;
+  if (file === 'spreadsheet' || harvestableServices([result.platform], C51_RELEASE).length > 0)
+    return undefined;
   return result.platform.removed === undefined
     ? 'The platform has no release 5.1 service with a usable URL.'
     : 'The platform was removed from the registry.';

@@ -36,7 +36,7 @@ export async function runInThread<Args, Result>(
   return resultOf(worker, () => void worker.terminate(), { report, signal });
 }
 
-/** Like `inThread`, in a process, whose memory is returned to the system, including that of native code. Takes 50 ms to start. */
+/** Like `runInThread`, in a process, whose memory is returned to the system, including that of native code. Takes 50 ms to start. */
 export async function runInChildProcess<Args, Result>(
   module: string,
   args: Args,

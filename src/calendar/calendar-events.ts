@@ -1,5 +1,5 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
-import { stableIdOf } from '../history/compare/entry-between-states.ts';
+import { stableIdOf } from '../util/stable-id.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';

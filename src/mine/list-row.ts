@@ -87,7 +87,7 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
 function addUrl(row: ListRow, cell: string): void {
   if (RECORD_URL.test(cell)) row.ids.push(...idsIn(cell));
   // The address of a provider may be a town.
-  else if (/^https?:/i.test(cell) || (/[.:]/.test(cell) && !/\s/.test(cell))) row.urls.push(cell);
+  else if (/^\S*[.:]\S/.test(cell)) row.urls.push(cell);
 }
 
 function idsIn(cell: string): string[] {

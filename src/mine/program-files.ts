@@ -27,7 +27,7 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
         .filter((service) => service.release === release && baseUrlOf(service.url, release) !== undefined)
         .map((service) => {
           const title = service.label === '' ? name : `${name} (${service.label})`;
-          return { name: withoutFileNameSigns(title), service, provider };
+          return { name: toFileName(title) || service.id, service, provider };
         }),
     );
   const taken = new Set<string>();
@@ -40,13 +40,18 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
 }
 
 /** Programs store reports in folders and files of this name, on Windows, too. */
-function withoutFileNameSigns(text: string): string {
-  return text.replace(/[\\/:*?<>|]+/g, '-').replace(/[. ]+$/, '');
+function toFileName(text: string): string {
+  return cellText(text)
+    .replace(/[\\/:*?<>|]+/g, '-')
+    .replace(/[. ]+$/, '');
 }
+
+/** The only release that C5.1 Harvester reads. */
+export const C51_RELEASE = '5.1';
 
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
 export function c51HarvesterFileText(platforms: readonly MyPlatform[]): string {
-  const services = harvestableServices(platforms, '5.1');
+  const services = harvestableServices(platforms, C51_RELEASE);
   // The program ignores columns that it does not know.
   const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
   const rows = services.map(({ name, service }) => [
@@ -104,7 +109,11 @@ function toTsv(rows: readonly string[][]): string {
   return rows.map((cells) => `${cells.map(tsvCell).join('\t')}\n`).join('');
 }
 
-/** Programs count tabs before they read quotes, so that a cell may have neither. */
 function tsvCell(text: string): string {
-  return withoutFormulas(text.replaceAll('"', '”').replace(/\s+/g, ' ').trim());
+  return withoutFormulas(cellText(text));
+}
+
+/** Programs count tabs before they read quotes, so that a cell may have neither. */
+function cellText(text: string): string {
+  return text.replaceAll('"', '”').replace(/\s+/g, ' ').trim();
 }

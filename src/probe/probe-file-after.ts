@@ -1,5 +1,5 @@
 // What probe.json contains after a run.
-import { stableIdOf } from '../history/compare/entry-between-states.ts';
+import { stableIdOf } from '../util/stable-id.ts';
 import type { ProbeFile, StatusChange, UrlRecord } from './probe-file.ts';
 import type { ProbeTarget } from './probe-targets.ts';
 import { DAY_IN_MILLISECONDS, NIGHTS_KEPT, urlRecordAfter } from './state-over-time.ts';

@@ -1,5 +1,5 @@
 // The probes of the sample. Its services are fictional, so nothing is probed.
-import { stableIdOf } from '../history/compare/entry-between-states.ts';
+import { stableIdOf } from '../util/stable-id.ts';
 import type { Model } from '../model/model-types.ts';
 import { probeFileAfter } from './probe-file-after.ts';
 import { newProbeFile, type ProbeFile, type UrlRecord } from './probe-file.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesLeadingTo } from '../../src/history/entry-chain.ts';
 import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
+import { stableIdOf } from '../../src/util/stable-id.ts';
 
 const REGISTRY = 'https://registry.example';
 

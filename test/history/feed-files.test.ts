@@ -1,7 +1,7 @@
 // The files of the history as programs read them, of a history that is small enough to be written down here.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
+import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { atomOf, jsonFeedOf } from '../../src/history/feeds/atom.ts';
 import { changesSchemaOf } from '../../src/history/feeds/cursor-pages.ts';

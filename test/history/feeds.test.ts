@@ -1,6 +1,6 @@
 // What stands in each feed: which changes, how many of them, and the page that each leads to.
 import { expect, test } from 'vitest';
-import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
+import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { feedsOf, type Feed } from '../../src/history/feeds/feeds.ts';
 import { topicsWithFeedPaths } from '../../src/history/feeds/topics.ts';

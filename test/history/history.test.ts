@@ -1,6 +1,6 @@
 // The history as pages show it: runs, months, counts, and records that are gone.
 import { describe, expect, test } from 'vitest';
-import { stableIdOf } from '../../src/history/compare/entry-between-states.ts';
+import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf } from '../../src/history/history.ts';
 import { lastChangeDayOf, recordTimesOf } from '../../src/history/record-times.ts';

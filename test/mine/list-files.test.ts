@@ -214,11 +214,19 @@ test.each([
   ['Acta', 'stats.b.example/journals', 'Acta (stats.b.example-journals)'],
   ['A/B: “C” <D> | E?', '', 'A-B- “C” -D- - E-'],
   ['Acta e.V. ', '', 'Acta e.V'],
+  ['A  "B"', '', 'A ”B”'],
 ])('the service “%s”, “%s” has a name that can be that of a file', (name, label, expected) => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   const service = first!.services.find(({ release }) => release === '5.1')!;
   const found = harvestableServices([{ ...first!, name, services: [{ ...service, label }] }], '5.1');
   expect(found.map((each) => each.name)).toEqual([expected]);
+});
+
+test('a service whose platform has no usable name has its ID', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  const service = { ...first!.services.find(({ release }) => release === '5.1')!, label: '' };
+  const [found] = harvestableServices([{ ...first!, name: '...', services: [service] }], '5.1');
+  expect(found!.name).toBe(service.id);
 });
 
 test('names that are equal but for case, or that look numbered, are all different', () => {

@@ -94,12 +94,15 @@ test.each([
   expect(row!.credentials).toEqual({ api_key_required: expected });
 });
 
-test.each(['10.0.0.5:8080/sushi', 'sushi-server:8080/r51', 'acme.example', 'HTTPS://a b'])(
-  '%s in a column of URLs is one',
-  (cell) => {
-    expect(rowsOf(`Name,Base URL\nActa,${cell}`)[0]!.urls).toEqual([cell]);
-  },
-);
+test.each([
+  '10.0.0.5:8080/sushi',
+  'sushi-server:8080/r51',
+  'acme.example',
+  'HTTPS://a b',
+  'acme.example/r51 (new)',
+])('%s in a column of URLs is one', (cell) => {
+  expect(rowsOf(`Name,Base URL\nActa,${cell}`)[0]!.urls).toEqual([cell]);
+});
 
 test.each(['Oxford', 'St. Louis', 'Washington D.C.'])(
   'a town in a column of addresses is no URL: %s',

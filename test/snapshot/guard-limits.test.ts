@@ -43,6 +43,18 @@ test('three records may vanish whatever their share, four may not', () => {
   expect(vanished(4, 0)).toHaveLength(1);
 });
 
+test('of the records of a kind, only those in the platform list count, if it has more than half of them', () => {
+  const pathsTo = (count: number) => new Set(Object.keys(manifestOf(count).files));
+  const lost = (listed: number, stillListed: number, there: number) => {
+    const lists = { before: pathsTo(listed), now: pathsTo(stillListed) };
+    return checkVanished(manifestOf(40), manifestOf(there), DEFAULT_GUARD_LIMITS, asPath, lists).map(
+      ({ records }) => records!.length,
+    );
+  };
+  expect([lost(36, 36, 36), lost(36, 32, 40), lost(21, 21, 21)]).toEqual([[], [4], []]);
+  expect([lost(20, 20, 20), lost(20, 0, 40), lost(2, 2, 0)]).toEqual([[20], [20], [40]]);
+});
+
 test('a page of a list is no record', () => {
   const pages = [2, 3, 4, 5].map((page) => `${at.NOTIFICATIONS}?page=${page}`);
   const before = { ...manifestOf(4), files: Object.fromEntries(pages.map((path) => [path, {}])) } as Manifest;

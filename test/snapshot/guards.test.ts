@@ -87,12 +87,23 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
   ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
 ];
 
+test('a list of all notifications that is missing for a moment is requested again', async () => {
+  const [first] = Object.values(at.pagesOf(1, at.BASE));
+  const script = { ...many(3), [at.NOTIFICATIONS]: first };
+  const origin = await play(script);
+  await take(origin, snapshotDir, 1);
+  origin.script = { ...script, [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
+  await take(origin, snapshotDir, 2);
+  expect((await openSnapshot(snapshotDir)).manifest.files).toHaveProperty([at.NOTIFICATIONS]);
+});
+
 test('what the list lost, and a person accepted, is not refused again when the last link to it goes', async () => {
   const list = (platforms: object[]) => platforms.slice(0, 26);
   const origin = await play(manyOnHost());
   await take(origin, snapshotDir, 1);
   origin.script = manyOnHost(list);
-  await take(origin, snapshotDir, 2, { allow: ['vanished'] });
+  const { counts } = await take(origin, snapshotDir, 2, { allow: ['vanished'] });
+  expect(counts.platforms).toBe(26);
   const script = many(30);
   origin.script = { ...script, [at.LIST]: list(script[at.LIST] as object[]) };
   await take(origin, snapshotDir, 3);

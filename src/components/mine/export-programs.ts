@@ -1,4 +1,4 @@
-import { REPORT_TOOL_RELEASES } from '../../mine/program-files.ts';
+import { C51_RELEASE, REPORT_TOOL_RELEASES } from '../../mine/program-files.ts';
 
 /** The programs for which My platforms makes files, each with those of `releases` that it reads; '' is all. */
 export function exportProgramsOf(releases: readonly string[]) {
@@ -6,7 +6,7 @@ export function exportProgramsOf(releases: readonly string[]) {
     {
       name: 'harvester',
       label: 'C5.1 Harvester (TSV)',
-      releases: ['5.1'],
+      releases: [C51_RELEASE],
       hint: 'Save it as providers.tsv. Replace the placeholders with your credentials in the file, never on a website.',
     },
     {

@@ -1,7 +1,7 @@
 // IDs depend on content, not on the clock.
-import { hash } from 'node:crypto';
 import { changesBetween } from './compare.ts';
 import { isSameBaseUrl } from '../../registry/registry-link.ts';
+import { stableIdOf } from '../../util/stable-id.ts';
 import type { ChangeDraft, HistoryEntry } from '../entry.ts';
 import type { PublishedRecords } from './published-records.ts';
 
@@ -58,12 +58,4 @@ function stateIdOf(previous: string | null, content: string): string {
 
 function changeIdOf(previous: string, { event, about, release, fields }: ChangeDraft): string {
   return stableIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
-}
-
-/** A UUID (version 8, RFC 9562) derived from the value. */
-export function stableIdOf(content: unknown): string {
-  const hex = hash('sha256', JSON.stringify(content));
-  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
-  return [...parts, hex.slice(20, 32)].join('-');
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, datedChangesOf, pathOfSubject, type DatedChange, type History } from '../history.ts';
-import { stableIdOf } from '../compare/entry-between-states.ts';
+import { stableIdOf } from '../../util/stable-id.ts';
 import { changeTextOf, changeSentenceOf } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { topicsWithFeedPaths } from './topics.ts';

@@ -6,7 +6,7 @@ import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { stableIdOf } from '../compare/entry-between-states.ts';
+import { stableIdOf } from '../../util/stable-id.ts';
 import { recordTimesOf } from '../record-times.ts';
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { MAX_FEED_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';

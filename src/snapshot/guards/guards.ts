@@ -22,12 +22,12 @@ export type RecordNameLookup = (path: string) => string;
 const FEW = 3;
 const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
 const EXAMPLES = 3;
-const NOTIFICATIONS_PATH = apiPathOf({ kind: 'notifications' }, '');
+const NOTIFICATIONS_API_PATH = apiPathOf({ kind: 'notifications' }, '');
 
 /**
  * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself, or the
- * list of all notifications. `listed` are the paths in both platform lists: what the earlier list has is counted, and is gone
- * if the present one hasn't.
+ * list of all notifications. `listed` are the paths in both platform lists: what only the earlier one has is gone, and of a
+ * kind that is mostly in it, nothing else counts.
  */
 export function checkVanished(
   before: Manifest,
@@ -40,17 +40,16 @@ export function checkVanished(
   const lost = Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
     const stored = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
     const listedBefore = stored.filter((path) => listed.before.has(path));
-    // Data hosts are in no list.
-    const earlier = listedBefore.length > 0 ? listedBefore : stored;
-    const gone = earlier.filter(
-      (path) => !there.has(path) || (earlier === listedBefore && !listed.now.has(path)),
-    );
+    // Data hosts are in no list, and a list may lack the services of a release.
+    const earlier = listedBefore.length * 2 > stored.length ? listedBefore : stored;
+    const isUnlisted = (path: string) => listed.before.has(path) && !listed.now.has(path);
+    const gone = earlier.filter((path) => !there.has(path) || isUnlisted(path));
     if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
     const records = gone.map(nameOf);
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;
     return [{ reason, allow: 'vanished', records }];
   });
-  if (!before.files[NOTIFICATIONS_PATH] || there.has(NOTIFICATIONS_PATH)) return lost;
+  if (!before.files[NOTIFICATIONS_API_PATH] || there.has(NOTIFICATIONS_API_PATH)) return lost;
   const reason = 'The list of all notifications vanished since the last snapshot.';
   return [...lost, { reason, allow: 'vanished' }];
 }
