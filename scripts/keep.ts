@@ -54,7 +54,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
         const pattern = textPatternOf(forget);
         if (!pattern)
           throw new ConfigError(
-            'The text of --forget is too short. Give at least 3 characters, or 2 of Chinese or Japanese.',
+            'The text of --forget is too short. Give at least 3 characters, or 2 if one of them is Chinese or Japanese.',
           );
         const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
         print(...forgetSummaryLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));

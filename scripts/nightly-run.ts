@@ -124,7 +124,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   const [stale] = staleRuleFilesOf(config);
   if (stale !== undefined)
     throw new ExpectedError(
-      `“${stale}”, which the web host reads, is missing or out of date. Run this again with --force.`,
+      `“${stale}”, which the web host reads, is missing or out of date. Run the command again with --force.`,
       { exitCode: CONTRACT_BROKEN },
     );
   return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;

@@ -7,15 +7,15 @@ import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';
 import { CHANGES_INDEX_FILE } from '../src/history/feeds/history-files.ts';
 import { tryParseJson } from '../src/util/parse-json.ts';
 
-/** The state of the registry that the site shows; undefined without a site. */
+/** The cursor that the published site has reached; undefined without a site. */
 export function siteCursorOf({ distDir }: Pick<Config, 'distDir'>): unknown {
   const index = tryParseJson(readTextIfAny(join(distDir, CHANGES_INDEX_FILE)) ?? '');
   return (Object(index) as Partial<ChangesIndex>).cursor;
 }
 
 /**
- * What a run published: the entry that it added behind `lastId`, with the changes of earlier runs that the site did not show,
- * because its build failed or there was none. `cursor` is that of the site before the run.
+ * The changes that a run published, as one entry: those of the entry that it added after `lastId`, and those of earlier runs
+ * that the site did not show, because their build failed or there was none. `cursor` is that of the site before the run.
  */
 export function publishedEntryOf(
   entries: readonly HistoryEntry[],

@@ -10,7 +10,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
   summary:
     'Verify that a served mirror keeps its contract and matches its manifest. Each broken promise is one line with a ' +
     'request that reproduces it. Promises that its web host (that of --for, else the one in data/host.json) cannot keep are listed separately, and so are ' +
-    'dangling links, to records that the manifest calls missing.\n\n' +
+    'dangling links: links to records that the manifest lists as missing.\n\n' +
     `Every path is requested plain, compressed and in the API format; pages, data and other files are compared with their ` +
     `checksums. All request variants (spellings, methods, conditions, refused codings) are tried on every path ` +
     `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_PER_KIND} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +

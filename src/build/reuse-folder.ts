@@ -18,11 +18,11 @@ import { SITE_FILE_LIST, readTextIfAny } from './own-site-files.ts';
 import { readSteps, BUILD_PARTS, REUSABLE_STEPS_FILE } from './reusable-steps.ts';
 import { presentStamp } from './up-to-date.ts';
 
-/** Not the name of a list of another command, for which all files on it would be its own. */
+/** Another command must not take this list for its own: it would remove the files on it. */
 const LIST = 'reuse.json';
 /** The stamp of the site that the files belong to. */
 const OF_SITE = 'build.json';
-/** `files.json` was the list at first. */
+/** Earlier versions named the list `files.json`. */
 const OWN_PATH = /^(dist|cache)\/|^(reuse|files|build)\.json$/;
 
 /**

@@ -110,7 +110,7 @@ async function openPageRenderer(bundle: string, site: string) {
           throw new Error(`Astro answered ${status}`);
         return replaceControlsInBytes(body);
       } catch (cause) {
-        // Of the code of a page, which is read when it is needed.
+        // Reading the code of a page failed; it is loaded on demand.
         if (isSystemError(cause)) throw cause;
         throw new ExpectedError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
           cause,

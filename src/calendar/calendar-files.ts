@@ -52,7 +52,7 @@ function calendarText(name: string, events: CalendarEvent[], site: string): stri
       summary: toCalendarText(title),
       description: text === '' ? null : toCalendarText(text),
       allDay: true,
-      // Nobody is busy because of them. Outlook has a property of its own.
+      // Events must not mark people as busy. Outlook reads busystatus instead of transparency.
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
       start: new Date(begin),

@@ -79,10 +79,10 @@ export const siteConfigSchema = objectOf(
         'Where people can suggest a note: the page that creates a file in content/notes/ of your repository. Its name and content are added as “filename” and “value”, as GitHub reads them.',
       ),
     contact: contactLink.describe(
-      'Where visitors write about this site: an https: URL, or mailto: and one email address, at the end of each record.',
+      'Where visitors write about this site: an https: URL, or mailto: and one email address. Appears at the end of each record.',
     ),
     registryContact: contactLink.describe(
-      'Where visitors write about mistakes in the registry’s records: an https: URL, or mailto: and one email address, at the end of each record.',
+      'Where visitors write about mistakes in the registry’s records: an https: URL, or mailto: and one email address. Appears at the end of each record.',
     ),
     footer: z
       .array(

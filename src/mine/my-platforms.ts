@@ -48,7 +48,7 @@ function presentPlatformOf(
   const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, id, history),
-    ...notedIn(notes?.valuesOf(service, platform)),
+    ...toNotedField(notes?.valuesOf(service, platform)),
   }));
   const keys = new Set(services.map(({ url }) => serviceUrlKeyOf(url)));
   return {
@@ -95,7 +95,7 @@ function myServiceOf(
   };
 }
 
-function notedIn(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
+function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
   const { platform, delay, retry, url } = values;
   const noted = Object.entries({ platform, delay, retry, url }).flatMap(([key, each]) =>
     each ? [[key, String(each.value)]] : [],

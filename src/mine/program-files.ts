@@ -72,7 +72,7 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,
     REPORT_TOOL_VERSIONS[release] ?? release,
-    // It accepts no other end, and adds the ID of a report.
+    // The program accepts only URLs that end in /reports, and appends the report's ID.
     `${requestPrefixOf(service)}/reports`,
     String(year),
     ...placeholdersOf(service),

@@ -15,7 +15,7 @@ import type {
 /** No audit, or no service. */
 const NONE = 'none';
 
-/** What sets of releases of a platform are called if no release is in them. */
+/** Labels of the release sets that contain no release. */
 export const SETS_WITHOUT_RELEASE: Record<string, string> = {
   '': 'No service',
   [UNSTATED_RELEASES]: 'No release stated',

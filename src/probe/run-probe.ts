@@ -32,7 +32,7 @@ export interface ProbeRunOptions {
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
-  /** Whether `targets` are only some of all: that most of them fail then says nothing about this machine's network. */
+  /** Whether `targets` are a selection. If most of a selection fail, the fault need not be in this machine's network. */
   isPartial?: boolean;
   /** Whether a host must not be probed. */
   isSkipped?: (hostname: string) => boolean;

@@ -27,7 +27,7 @@ const BETWEEN_WORDS = `(?:${SPACE}|${UNSEEN})+`;
 /** In characters. A longer text would make a pattern that is too large. */
 export const MAX_SOUGHT_TEXT_LENGTH = 500;
 
-/** Undefined for a text that is too short to be found safely: below 3 characters, or 2 of Chinese or Japanese. */
+/** Undefined for a text that is too short to be found safely: below 3 characters, or 2 if one of them is Chinese or Japanese. */
 export function textPatternOf(text: string): RegExp | undefined {
   const words = text
     .normalize('NFC')
@@ -35,8 +35,8 @@ export function textPatternOf(text: string): RegExp | undefined {
     .trim()
     .split(/\s+/);
   const { length } = [...words.join(' ')];
-  const isShort = /[\p{Ideographic}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
-  if (length < (isShort ? 2 : 3)) return undefined;
+  const hasChineseOrJapanese = /[\p{Ideographic}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
+  if (length < (hasChineseOrJapanese ? 2 : 3)) return undefined;
   const pattern = words
     .map((word) => [...word].map(characterPattern).join(BETWEEN_CHARACTERS))
     .join(BETWEEN_WORDS);

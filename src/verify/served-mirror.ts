@@ -58,7 +58,7 @@ export async function connectToMirror(
   const reply = await client.ask(path);
   const url = client.address(path);
   const otherAdvice =
-    'Check that the URL is the home page of a built site; for a registry add --as-registry.';
+    'Check that the URL is the home page of a built site. To verify a registry, add --as-registry.';
   refuseRedirect(client, path, reply, otherAdvice);
   if (reply.status !== 200) {
     const advice = reply.status === 0 ? 'Check the URL, and that the host is running.' : otherAdvice;

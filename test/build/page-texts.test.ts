@@ -768,7 +768,7 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     Acme Journals
     Audit now valid 1 service
     Acme Journals
-    30 days from 2 January 2026
+    Notifications for the 30 days from 2 January 2026
     Down 2 January 2026 – 4 January 2026
     Without a subject 1 February 2026
     Platforms on each release

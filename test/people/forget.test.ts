@@ -311,7 +311,7 @@ test('a run that is killed at any step leaves a readable history, and the next o
 
 test('a text that is too short: 2', async () => {
   expect(await keep(2, '--forget', ' a ')).toEqual([
-    'keep: The text of --forget is too short. Give at least 3 characters, or 2 of Chinese or Japanese.',
+    'keep: The text of --forget is too short. Give at least 3 characters, or 2 if one of them is Chinese or Japanese.',
   ]);
 });
 

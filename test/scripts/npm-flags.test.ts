@@ -99,7 +99,7 @@ test('flags behind “--”, and flags of npm itself, are no reason to stop', as
   expect([code, stdout, stderr]).toEqual([
     2,
     '',
-    'keep: The text of --forget is too short. Give at least 3 characters, or 2 of Chinese or Japanese.\n',
+    'keep: The text of --forget is too short. Give at least 3 characters, or 2 if one of them is Chinese or Japanese.\n',
   ]);
 });
 

@@ -337,7 +337,7 @@ describe('npm run verify', () => {
       'http://127.0.0.1:1',
       'no answer (connection refused). Check the URL, and that the host is running.',
     ],
-    ['there is no mirror', 3, 'elsewhere', 'for a registry add --as-registry.'],
+    ['there is no mirror', 3, 'elsewhere', 'To verify a registry, add --as-registry.'],
     [
       'the argument is not a URL',
       2,

@@ -47,7 +47,7 @@ function nightsOf({ nights, last_night }, states) {
   const parts = [...counts].map(([label, count]) => `${label}: ${count}`);
   row.setAttribute(
     'aria-label',
-    `The last ${nights.length === 1 ? 'night' : `${nights.length} nights`} until ${dayText(Date.parse(last_night))}. ${parts.join(', ')}.`,
+    `${nights.length === 1 ? 'Night' : `${nights.length} nights`} to ${dayText(Date.parse(last_night))}. ${parts.join(', ')}.`,
   );
   return row;
 }
