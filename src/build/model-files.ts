@@ -25,7 +25,8 @@ export function* modelFilesOf(
   const location = { site, siteName, registry };
   yield* historyFilesOf({ history, entries, platforms, providers, releases, taken, ...location });
   yield* notificationFeedFilesOf({ model, entries, taken, ...location });
-  if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken });
+  const idRegistry = entries[0]?.registry ?? registry;
+  if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, data.notes)) yield [`mine/${path}`, text];

@@ -79,13 +79,14 @@ export type StatusChange = z.infer<typeof statusChange>;
 export type ProbeRunEntry = z.infer<typeof probeRunEntrySchema>;
 export type ProbeFile = z.infer<typeof probeFile>;
 
-/** Undefined if the file is missing, damaged or that of another registry. */
+/** Undefined if the file is missing, damaged or that of another registry. It follows a registry that moves. */
 export function readProbeFile(snapshotDir: string, owner: RegistryBaseUrls): ProbeFile | undefined {
   const text = undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
     readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'),
   );
   const { data } = probeFile.safeParse(tryParseJson(text ?? ''));
-  return data && isSameRegistry(owner, { registry: data.registry, aliases: [] }) ? data : undefined;
+  if (!data || !isSameRegistry(owner, { registry: data.registry, aliases: [] })) return undefined;
+  return { ...data, registry: owner.registry };
 }
 
 export function newProbeFile(registry: string, first: string = randomUUID()): ProbeFile {

@@ -18,6 +18,8 @@ export interface StatusFeedOptions {
   siteName: string;
   /** When the snapshot was taken. */
   taken: string;
+  /** For the ID of the feed: the registry's URL as the history began. */
+  idRegistry: string;
 }
 
 const FOLDER = 'changes/status';
@@ -53,11 +55,11 @@ export function* statusFeedFilesOf(
   options: StatusFeedOptions,
 ): Generator<[file: string, text: string]> {
   const { entries, first, registry } = probes;
-  const { site } = options;
+  const { site, idRegistry } = options;
   for (const name of BROWSER_FILES)
     yield [name, readFileSync(join(import.meta.dirname, 'browser', name), 'utf8')];
   const feed = feedOf(probes, options);
-  yield [`${FOLDER}.atom`, atomOf(feed, { ...options, registry })];
+  yield [`${FOLDER}.atom`, atomOf(feed, { ...options, registry: idRegistry })];
   yield [`${FOLDER}.json`, jsonFeedOf(feed, options)];
   for (const [month, group] of Map.groupBy(entries, ({ taken }) => taken.slice(0, 7)))
     yield [`${FOLDER}/${month}.md`, digestOf(month, group, registry)];

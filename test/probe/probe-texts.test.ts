@@ -133,7 +133,12 @@ test.each([
 
 const filesOf = (file: ProbeFile) =>
   new Map(
-    statusFeedFilesOf(file, { site: 'https://m.example/base', siteName: 'S', taken: '2026-09-01T00:00:00Z' }),
+    statusFeedFilesOf(file, {
+      site: 'https://m.example/base',
+      siteName: 'S',
+      taken: '2026-09-01T00:00:00Z',
+      idRegistry: REGISTRY,
+    }),
   );
 
 test('feeds begin with the newest change, up to a hundred; a digest has those of its month', () => {
@@ -263,7 +268,26 @@ test('the file is that of a registry in any spelling, and of no other', async ()
   const file = newProbeFile(REGISTRY, FIRST);
   writeProbeFile(folder, file);
   const read = (registry: string, aliases: string[] = []) => readProbeFile(folder, { registry, aliases });
-  expect(read('https://REGISTRY.example:443/')).toEqual(file);
-  expect(read('https://other.example', [REGISTRY])).toEqual(file);
+  expect(read('https://REGISTRY.example:443/')).toMatchObject({ first: FIRST });
   expect(read('https://other.example')).toBeUndefined();
+});
+
+test('the file follows a registry that moves, also without its old alias; the ID of the feed stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'probes-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const moved = 'https://moved.example';
+  const stopped = after([...days(1, 2, [[B, 'answers']]), ...days(3, 4, [[B, 'gone']])]);
+  writeProbeFile(folder, stopped);
+  const feedIdsOf = (file: ProbeFile) =>
+    filesOf(file)
+      .get('changes/status.atom')!
+      .match(/<id>.*<\/id>/g);
+  for (const [day, aliases] of [[5, [REGISTRY]] as const, [6, []] as const]) {
+    const file = after([[day, [[B, 'gone']]]], readProbeFile(folder, { registry: moved, aliases }));
+    expect(file).toMatchObject({ registry: moved, first: FIRST, entries: stopped.entries });
+    expect(feedIdsOf(file)).toEqual(feedIdsOf(stopped));
+    for (const path of ['changes/status/index.json', 'changes/status/2026-10.md'])
+      expect(filesOf(file).get(path)).toContain(moved);
+    writeProbeFile(folder, file);
+  }
 });

@@ -91,6 +91,7 @@ test('feeds and cursor pages tell each change once, and a published page never c
         site: SITE_URL,
         siteName: 'S',
         taken: '2026-11-01T00:00:00Z',
+        idRegistry: at.BASE,
       }),
     );
   const [early, late] = [filesOf(4), filesOf(7)];
