@@ -48,25 +48,23 @@ export function readCustomPages(
   });
 }
 
-/** The names of the texts in `content/`. Throws ConfigError. */
-export function readPageNames(parent: string): string[] {
+/** The names of the texts in `content/`, and a sentence about each file that cannot be a page. Throws ConfigError. */
+export function readPageNames(parent: string): { names: string[]; problems: string[] } {
   const folder = join(parent, FOLDER);
-  const names = readFolderNames(folder)
-    .filter(isMarkdownFileName)
-    .map((entry) => {
-      const file = join(folder, entry);
-      const name = entry.slice(0, -3);
-      if (!FILE_NAME.test(entry))
-        throw new ConfigError(
-          `“${file}” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.`,
-        );
-      if (isReservedPageName(name))
-        throw new ConfigError(
-          `“${file}” cannot be a page: the site has its own page at /${name}/. Rename the file.`,
-        );
-      return name;
-    });
-  return names.toSorted();
+  const names: string[] = [];
+  const problems: string[] = [];
+  for (const entry of readFolderNames(folder).filter(isMarkdownFileName).toSorted()) {
+    const name = entry.slice(0, -3);
+    const cannotBe = `“${join(folder, entry)}” cannot be a page`;
+    if (!FILE_NAME.test(entry))
+      problems.push(
+        `${cannotBe}: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.`,
+      );
+    else if (isReservedPageName(name))
+      problems.push(`${cannotBe}: the site has its own page at /${name}/. Rename the file.`);
+    else names.push(name);
+  }
+  return { names: names.toSorted(), problems };
 }
 
 export function isMarkdownFileName(name: string): boolean {

@@ -32,7 +32,9 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
       return undefined;
     }
   };
-  const names = collect(() => readPageNames(folder));
+  const found = collect(() => readPageNames(folder));
+  const names = found?.names;
+  problems.push(...(found?.problems ?? []));
   const base = new URL(settings.site).pathname.replace(/\/$/, '');
   const hasPage = (name: string): boolean => siteHasPageNamed(name, names ?? []);
   const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));

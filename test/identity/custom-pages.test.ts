@@ -176,6 +176,24 @@ describe('mistakes', () => {
     expect(problemsIn(folderOf(files, {}))).toEqual([sentence]);
   });
 
+  test('all of them at once', () => {
+    const files = {
+      'content/README.md': '# T',
+      'content/Über uns.md': '# T',
+      'content/imprint.md': 'Text',
+      'content/notes/a.md': 'Text',
+    };
+    const footer = [{ text: 'Imprint', url: '/imprnt/' }];
+    const problems = problemsIn(folderOf(files, { footer })).map((line) => /“[^”]+”|url/.exec(line)![0]);
+    expect(problems.toSorted()).toEqual([
+      '“content/README.md”',
+      '“content/imprint.md”',
+      '“content/notes/a.md”',
+      '“content/Über uns.md”',
+      '“site.config.json”',
+    ]);
+  });
+
   test('a folder that is a link to itself', () => {
     const folder = folderOf({}, {});
     symlinkSync('content', join(folder, 'content'));
