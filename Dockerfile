@@ -4,7 +4,7 @@ ARG BASE=node:24-slim
 
 FROM ${BASE} AS packages
 WORKDIR /app
-COPY package.json npm-shrinkwrap.json ./
+COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM ${BASE}
@@ -14,7 +14,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json site.config.schema.json note.schema.json LICENSE ./
+COPY package.json package-lock.json astro.config.mjs tsconfig.json site.config.schema.json note.schema.json LICENSE ./
 COPY public public
 COPY src src
 COPY scripts scripts

@@ -64,7 +64,7 @@ const WITHOUT_INTEGRITY = [
 
 let packages: [string, Package][];
 beforeAll(async () => {
-  const lock = JSON.parse(await readFile(join(import.meta.dirname, '../npm-shrinkwrap.json'), 'utf8')) as {
+  const lock = JSON.parse(await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, Package>;
   };
   packages = Object.entries(lock.packages)

@@ -12,7 +12,7 @@ const readText = (path: string): string => readFileSync(join(root, path), 'utf8'
 const { version } = JSON.parse(readText('package.json')) as { version: string };
 
 test('package, lock file, manifests, citation and changelog name one version and date', () => {
-  const lock = JSON.parse(readText('npm-shrinkwrap.json')) as {
+  const lock = JSON.parse(readText('package-lock.json')) as {
     version: string;
     packages: { '': { version: string } };
   };
@@ -59,6 +59,15 @@ describe('the release workflow', () => {
     expect(notes).not.toMatch(/^## /m);
   });
 
+  test('publishes, sums and attests the lock file beside the tarball: npm packs none that npm 12 reads', () => {
+    const text = readText('.github/workflows/release.yml');
+    expect(text).toMatch(/path: \|\s+registry-snapshot-\*\.tgz\s+package-lock\.json\s/);
+    expect(text).toContain('sha256sum registry-snapshot-*.tgz package-lock.json >SHA256SUMS');
+    expect(text).toMatch(/subject-path: \|\s+registry-snapshot-\*\.tgz\s+package-lock\.json\s/);
+    expect(text).toMatch(/gh release create .* registry-snapshot-\*\.tgz package-lock\.json SHA256SUMS\n/);
+    expect(readText('docs/install.md')).toContain('mv package-lock.json registry-snapshot/\n');
+  });
+
   test('refuses a tag that is not the version of the package', () => {
     expect(runCheck('v0.9.0').status).not.toBe(0);
   });
@@ -69,7 +78,7 @@ test('Dependabot watches every lock file, image and workflow', () => {
     updates: { 'package-ecosystem': string; directory: string }[];
   };
   const files: Record<string, string> = {
-    npm: 'npm-shrinkwrap.json',
+    npm: 'package-lock.json',
     'github-actions': '.github/workflows/release.yml',
     docker: 'Dockerfile',
     'docker-compose': 'compose.yaml',

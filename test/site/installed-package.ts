@@ -81,7 +81,7 @@ export function installPackage(): InstalledPackage {
 
 /** Copies the packages that the lock file does not mark as needed for development only. */
 function copyProductionPackages(target: string): void {
-  const { packages } = JSON.parse(readFileSync(join(root, 'npm-shrinkwrap.json'), 'utf8')) as {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
   for (const [path, { dev = false }] of Object.entries(packages)) {
