@@ -10,6 +10,7 @@ import { modelOf } from '../src/model/model.ts';
 import { probeFileOf, readProbesToPublish, statusJsonOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 import { refuseRedirect, UnusableTargetError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
@@ -45,7 +46,7 @@ export async function withMirrorFiles<Result>(
     if (isExpectedError(error)) throw error;
     // The files of a mirror are not checked one by one.
     throw new UnusableTargetError(
-      `The files of ${url} cannot be used (${(error as Error).message}). Run “npm run verify -- ${url}”.`,
+      `The files of ${url} cannot be used (${(error as Error).message}). Run “${commandTextOf('verify', url)}”.`,
       { cause: error },
     );
   } finally {

@@ -1,6 +1,7 @@
 // What `npm run keep -- --forget` prints.
 import type { PlacesOfForgottenText } from '../src/snapshot/store/forget-text.ts';
 import { firstItemsAndMore } from '../src/util/first-items.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { Config } from '../src/config.ts';
 
@@ -39,7 +40,7 @@ export function forgetSummaryLines(
     ...(isDryRun || isNowhere
       ? []
       : [
-          `Now build the site again (“npm run build”): ${distDir}/ may still contain the text. ` +
+          `Now build the site again (“${commandTextOf('build')}”): ${distDir}/ may still contain the text. ` +
             'Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.',
         ]),
   ];

@@ -1,7 +1,7 @@
 // The files of a served site, as “npm run mine -- --mirror” reads them.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
 import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
@@ -46,10 +46,13 @@ test.each([
 });
 
 test('what fails with its content names the mirror, and how to verify it', async () => {
-  const failed = withMirrorFiles({ url }, () => Promise.reject(new TypeError('x is undefined')));
-  await expect(failed).rejects.toThrow(
+  const failing = () => withMirrorFiles({ url }, () => Promise.reject(new TypeError('x is undefined')));
+  await expect(failing()).rejects.toThrow(
     `The files of ${url} cannot be used (x is undefined). Run “npm run verify -- ${url}”.`,
   );
+  vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(failing()).rejects.toThrow(`registry-snapshot verify ${url}”.`);
 });
 
 test.each([

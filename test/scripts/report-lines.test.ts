@@ -1,5 +1,5 @@
 // What commands print about a run, a mirror, a registry, and a text that was forgotten.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
@@ -264,6 +264,14 @@ describe('a text that was forgotten', () => {
         typeof line === 'string' ? line.replace(/^Removed/, 'Would remove') : expect.anything(),
       ),
     );
+  });
+
+  test('the advice names the command as its user starts it', () => {
+    const advice = () => linesOf({ links: ['link'] }).at(-1);
+    expect(advice()).toContain('“npm run build”');
+    vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(advice()).toContain('registry-snapshot build”');
   });
 
   test('nowhere, and in many places', () => {
