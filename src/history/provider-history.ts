@@ -22,10 +22,10 @@ export interface ProviderHistory {
   formerPlatforms: FormerPlatform[];
 }
 
-/** Every name of a provider that a change mentions. */
-export function providersNamedInHistory(entries: HistoryEntry[]): string[] {
+/** Every name of a provider that a change mentions, the last mentioned first. `entries` are oldest first. */
+export function providersNamedInHistory(entries: readonly HistoryEntry[]): string[] {
   const names = entries.flatMap(({ changes }) => changes.flatMap(providerNamesInChange));
-  return [...new Set(names)];
+  return [...new Set(names.toReversed())];
 }
 
 /** By the provider's ID. `entries` are oldest first. */

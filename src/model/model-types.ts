@@ -35,7 +35,7 @@ export interface Platform extends Named {
 export interface Provider extends Named {
   /** By name; none for a provider that only the history has. */
   platforms: Platform[];
-  /** Other providers whose names differ in accents, apostrophes or hyphens only. */
+  /** Other providers whose names differ in accents and punctuation only. */
   namesakes: Provider[];
 }
 

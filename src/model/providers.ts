@@ -15,7 +15,8 @@ export function providerIdOf(name: string): string {
 }
 
 /**
- * By name. Also sets `provider` of the platforms. `formerNames` are names that only the history has; they keep their pages.
+ * By name. Also sets `provider` of the platforms. `formerNames` are those that the history has, last mentioned first: their
+ * providers keep their pages.
  */
 export function providersOf(platforms: Platform[], formerNames: Iterable<string>): Provider[] {
   const named = [
@@ -29,9 +30,7 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
     return { id, name: shortenName(name), path: '', platforms: namedBy, namesakes: [] };
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
-  setPaths(providers);
-  for (const group of Map.groupBy(providers, ({ name }) => foldText(name)).values())
-    for (const provider of group) provider.namesakes = group.filter((each) => each !== provider);
+  setPathsAndNamesakes(providers);
   return providers.toSorted(byName);
 }
 
@@ -41,19 +40,18 @@ function mostFrequent(names: string[]): string {
   return counts.toSorted((a, b) => b.length - a.length || byCodeUnit(a.name, b.name))[0]!.name;
 }
 
-/** Makes paths unique: names are free text. */
-function setPaths(providers: Provider[]): void {
+/** Makes paths unique: names are free text. `providers` begin with those that platforms name. */
+function setPathsAndNamesakes(providers: Provider[]): void {
   const taken = new Set<string>();
-  const byId = providers.toSorted((a, b) => byCodeUnit(a.id, b.id));
-  const groups = Map.groupBy(byId, ({ name }) => slugOf(name));
-  for (const [slug, group] of groups) {
+  for (const [slug, group] of Map.groupBy(providers, ({ name }) => slugOf(name))) {
+    // A provider whose spelling changed keeps its URL. Of two that platforms name, neither has the slug alone.
+    const holder = group[1]?.platforms.length ? undefined : group[0];
     for (const provider of group) {
+      provider.namesakes = group.filter((each) => each !== provider);
       const digest = hash('sha256', provider.id);
-      let path = slug;
-      for (let digits = HASH_DIGITS; group.length > 1 || path === '' || taken.has(path); digits += 1) {
+      let path = provider === holder ? slug : '';
+      for (let digits = HASH_DIGITS; path === '' || taken.has(path); digits += 1)
         path = [slug, digest.slice(0, digits)].filter(Boolean).join('-');
-        if (!taken.has(path)) break;
-      }
       taken.add(path);
       provider.path = encodeURI(`/provider/${path}/`);
     }

@@ -134,12 +134,12 @@ test('a service or host with such a field names no provider', () => {
   expect(providerHistoriesOf([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
 });
 
-test('the names that changes mention, each once', () => {
+test('the names that changes mention, each once, the last mentioned first', () => {
   const entries = [
     entry('1', move('A', 'Old', 'New'), move('B', '', 'New')),
-    entry('2', removal('A', 'New'), removal('B', 'Third'), change('changed', 'C')),
+    entry('2', removal('B', 'Third'), removal('A', 'New'), change('changed', 'C')),
   ];
-  expect(providersNamedInHistory(entries)).toEqual(['Old', 'New', 'Third']);
+  expect(providersNamedInHistory(entries)).toEqual(['New', 'Third', 'Old']);
 });
 
 test('a provider has one key in any way of writing', () => {

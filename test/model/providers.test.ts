@@ -30,7 +30,7 @@ test('the slug is the folded name, hyphenated', () => {
   });
 });
 
-test('where the slug is empty or two names share it, six hexadecimal digits of the hash follow', () => {
+test('where the slug is empty or platforms name two that share it, six hexadecimal digits of the hash follow', () => {
   expect(slugsOf(providersNamed(['???', 'Editions X', 'Éditions X', 'Other']))).toEqual({
     '???': digits('???'),
     'Editions X': `editions-x-${digits('Editions X')}`,
@@ -74,13 +74,18 @@ test('a platform without a provider has none', () => {
   expect(platform.provider).toBeUndefined();
 });
 
-test('a name that only the history has keeps its page, and so does one that it collides with', () => {
-  const providers = providersNamed(['Éditions X'], ['Editions X', 'Gone']);
-  expect(slugsOf(providers)).toMatchObject({
-    Gone: 'gone',
-    'Éditions X': `editions-x-${digits('Éditions X')}`,
-  });
-  expect(providers.find(({ name }) => name === 'Gone')!.platforms).toEqual([]);
+test('a name that only the history has keeps its page', () => {
+  const [gone] = providersNamed([], ['Gone']);
+  expect(gone).toMatchObject({ path: '/provider/gone/', platforms: [] });
+});
+
+test('a provider whose spelling changes keeps its URL, also when no platform names it any more', () => {
+  const [inc, comma] = ['Acme Press Inc', 'Acme Press, Inc.'];
+  const present = providersNamed([comma], [comma, inc]);
+  expect(slugsOf(present)).toEqual({ [comma]: 'acme-press-inc', [inc]: `acme-press-inc-${digits(inc)}` });
+  expect(slugsOf(providersNamed([], [comma, inc]))).toEqual(slugsOf(present));
+  const [back] = providersNamed([inc], [comma, inc]);
+  expect(back).toMatchObject({ path: '/provider/acme-press-inc/', namesakes: [{ name: comma }] });
 });
 
 test('no two providers share a path, and each path is a folder name that file systems allow', () => {
