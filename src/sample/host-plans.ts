@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import { serviceSchema } from '../registry/schemas/service-schemas.ts';
-import { hostSchema } from '../registry/schemas/unspecified-schemas.ts';
 import { dataFileReader, knownNameSchema } from './data-file.ts';
 import { sampleReleaseNumberSchema } from './sample-catalogue.ts';
 import { countryCodeSchema } from './sample-countries.ts';
@@ -14,19 +13,24 @@ export const credentialsPlanSchema = serviceSchema
   .omit({ usage_release: true, notification_count: true, last_audit: true })
   .partial();
 
-const hostPlan = hostSchema
-  .pick({ name: true, abbrev: true, address: true, website: true, contact: true })
-  .extend({
-    address_country: countryCodeSchema,
-    /** Whether generated platforms may be there. */
-    generated_platforms: z.boolean().default(true),
-    /** Only if it contradicts the audits. */
-    audit_status: z.string().optional(),
-    /** Base URLs of its services, with the same placeholders. */
-    url: z.record(sampleReleaseNumberSchema, z.string()),
-    credentials: credentialsPlanSchema.required({ customer_id_info: true }),
-  })
-  .strict();
+const text = z.string().default('');
+export const contactPlanSchema = z.strictObject({ person: text, email: text, phone: text, form_url: text });
+
+const hostPlan = z.strictObject({
+  name: z.string(),
+  abbrev: text,
+  address: text,
+  address_country: countryCodeSchema.default(''),
+  website: text,
+  contact: contactPlanSchema.nullable().default(null),
+  /** Whether generated platforms may be there. */
+  generated_platforms: z.boolean().default(true),
+  /** Only if it contradicts the audits. */
+  audit_status: z.string().optional(),
+  /** Base URLs of its services, with the same placeholders. */
+  url: z.record(sampleReleaseNumberSchema, z.string()),
+  credentials: credentialsPlanSchema.required({ customer_id_info: true }),
+});
 export type HostPlan = z.infer<typeof hostPlan>;
 
 export const readHostPlans = dataFileReader('hosts', z.record(z.string(), hostPlan));

@@ -1,10 +1,8 @@
-// The platforms of platforms.json: only what its kind and its hosts don't determine.
+// The platforms of platforms.json: only what isn't empty, and what its kind, services and hosts don't determine.
 import { z } from 'zod';
 import { migrationSchema } from '../registry/schemas/service-schemas.ts';
-import { contactSchema } from '../registry/schemas/field-schemas.ts';
-import { platformSchema } from '../registry/schemas/platform-schemas.ts';
 import { dataFileReader, knownNameSchema } from './data-file.ts';
-import { credentialsPlanSchema, hostKeySchema } from './host-plans.ts';
+import { contactPlanSchema, credentialsPlanSchema, hostKeySchema } from './host-plans.ts';
 import { readAuditTable } from './sample-audits.ts';
 import { readPlatformKinds, sampleReleaseNumberSchema } from './sample-catalogue.ts';
 import { countryCodeSchema } from './sample-countries.ts';
@@ -14,7 +12,7 @@ const servicePlan = z.strictObject({
   /** Like `credentials`: only where it differs from the host's. */
   url: z.string().optional(),
   /** Otherwise the host's contact or none, at random. */
-  contact: contactSchema.optional(),
+  contact: contactPlanSchema.optional(),
   credentials: credentialsPlanSchema.default({}),
   /** Who was audited. */
   audit: knownNameSchema('audits', readAuditTable).optional(),
@@ -28,23 +26,32 @@ const servicePlan = z.strictObject({
 });
 export type ServicePlan = z.infer<typeof servicePlan>;
 
-export const platformPlanSchema = platformSchema
-  .pick({ name: true, content_provider_name: true, address: true, contact: true })
-  .extend({
+export const platformPlanSchema = z
+  .strictObject({
+    name: z.string(),
     abbrev: z.string().default(''),
+    /** Otherwise its name. */
+    content_provider_name: z.string().optional(),
     kind: knownNameSchema('kinds', readPlatformKinds),
     /** Where they differ from those of its kind. */
     host_types: z.array(z.string()).optional(),
-    address_country: countryCodeSchema,
+    address: z.string().default(''),
+    address_country: countryCodeSchema.default(''),
     website: z.string().optional(),
-    /** The releases under which it offers reports. */
-    releases: z.array(sampleReleaseNumberSchema),
+    contact: contactPlanSchema.nullable().default(null),
+    /** The releases under which it offers reports; otherwise those of its services. */
+    releases: z.array(sampleReleaseNumberSchema).optional(),
     /** A platform in several parts has services of each release for each part. */
     parts: z.array(z.string()).default(['']),
     /** As for a service. */
     without: z.array(z.enum(['audited'])).default([]),
     services: z.partialRecord(sampleReleaseNumberSchema, servicePlan),
-  });
+  })
+  .transform(({ content_provider_name, releases, ...plan }) => ({
+    ...plan,
+    content_provider_name: content_provider_name ?? plan.name,
+    releases: releases ?? sampleReleaseNumberSchema.options.filter((release) => plan.services[release]),
+  }));
 export type PlatformPlan = z.infer<typeof platformPlanSchema>;
 
 /** By the name of each platform in URLs. */

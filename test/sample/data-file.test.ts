@@ -66,6 +66,7 @@ test.each([
   ],
   [{ services: { '5.2': { data_host: 'nordvik' } } }, ' › services: Unrecognized key: "5.2".'],
   [{ adress: '' }, ': Unrecognized key: "adress".'],
+  [{ contact: { emial: '' } }, ' › contact: Unrecognized key: "emial".'],
 ])('a platform with %o is refused', (mistake, message) => {
   const plan = { ...readPlatformPlans()['kirjakallio'], ...mistake };
   expect(() => parseSampleData('platforms', ['kirjakallio'], platformPlanSchema, plan)).toThrow(
