@@ -31,8 +31,9 @@ test('Vercel: each upload has the present files only', async () => {
   expect(await readFile(join(root, '.vercel/output/config.json'), 'utf8')).toBe('{}');
 });
 
-test('GitLab Pages: the snapshot and its history pass from one pipeline to the next', () => {
-  const [, recipe = ''] = /^### GitLab Pages\n[^]*?^```yaml\n([^]*?)^```$/m.exec(RECIPES)!;
+test('GitLab Pages: the site is below /PROJECT, and snapshot and history pass from one pipeline to the next', () => {
+  const [, text, recipe = ''] = /^### GitLab Pages\n([^]*?)^```yaml\n([^]*?)^```$/m.exec(RECIPES)!;
+  expect(text).toContain('clear _Use unique domain_');
   const { pages } = parse(recipe) as { pages: { cache?: { key: string; paths: string[] } } };
   expect(pages.cache).toEqual({ key: 'snapshot', paths: [readConfig({}).snapshotDir] });
 });
