@@ -5,14 +5,20 @@ import { hostKeySchema } from './host-plans.ts';
 import { readPlatformKinds } from './sample-catalogue.ts';
 import { countryCodeSchema } from './sample-countries.ts';
 
-const words = z.array(z.string()).min(1);
-/** A word without Latin letters has a slug beside it. */
-const sluggedWord = z
-  .string()
-  .or(z.strictObject({ word: z.string(), slug: z.string() }))
-  .transform((word) => (typeof word === 'string' ? { word, slug: slugOf(word) } : word));
+/** Each text of a list may be several words, separated by semicolons. */
+const words = z
+  .array(z.string())
+  .min(1)
+  .transform((texts) => texts.flatMap((text) => text.split('; ')));
+/** A word without Latin letters has its slug after an equals sign. */
+const sluggedWords = words.transform((list) =>
+  list.map((text) => {
+    const [word = '', slug = slugOf(word)] = text.split('=');
+    return { word, slug };
+  }),
+);
 const forms = z
-  .record(knownNameSchema('kinds', readPlatformKinds), z.array(sluggedWord))
+  .record(knownNameSchema('kinds', readPlatformKinds), sluggedWords)
   .transform((byKind) =>
     Object.entries(byKind).flatMap(([kind, list]) => list.map((form) => ({ kind, ...form }))),
   );
@@ -21,10 +27,10 @@ const vocabulary = z.strictObject({
   /** How a platform's name is made of `{imprint}`, `{form}` and `{topic}`. */
   name: z.string(),
   /** Publishers. */
-  imprints: z.array(sluggedWord).min(1),
+  imprints: sluggedWords,
   /** What a platform calls itself, by its kind. */
   forms,
-  topics: z.array(sluggedWord).min(1),
+  topics: sluggedWords,
   /** Hosts that its publishers prefer. */
   data_hosts: z.array(hostKeySchema).min(1),
   /** Where its publishers are; addresses contain `{number}`. */
