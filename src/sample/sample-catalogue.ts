@@ -31,6 +31,12 @@ const reportNames = computeOnce((): Record<string, string> => {
 /** The schema of the ID of a report in the catalogue. */
 export const reportIdSchema = knownNameSchema('catalogue', reportNames);
 
+/** The IDs are separated by spaces. */
+const reportIds = z
+  .string()
+  .transform((ids) => ids.split(' ').filter(Boolean))
+  .pipe(z.array(reportIdSchema));
+
 /** By kind of platform: its host types, and the IDs of its reports under each release. */
 export const readPlatformKinds = dataFileReader(
   'kinds',
@@ -38,7 +44,7 @@ export const readPlatformKinds = dataFileReader(
     z.string(),
     z.strictObject({
       host_types: z.array(z.string()),
-      reports: z.record(sampleReleaseNumberSchema, z.array(reportIdSchema)),
+      reports: z.record(sampleReleaseNumberSchema, reportIds),
     }),
   ),
 );
