@@ -25,8 +25,9 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   ].filter(({ name }) => providerIdOf(name) !== '');
   const groups = Map.groupBy(named, ({ name }) => providerIdOf(name));
   const providers = [...groups].map(([id, group]): Provider => {
-    const name = mostFrequent(group.map((each) => each.name.replace(/\s+/g, ' ').trim()));
     const namedBy = group.flatMap(({ platform }) => platform ?? []);
+    const spellings = namedBy.length > 0 ? group.filter(({ platform }) => platform) : group;
+    const name = mostFrequent(spellings.map((each) => each.name.replace(/\s+/g, ' ').trim()));
     return { id, name: shortenName(name), path: '', platforms: namedBy, namesakes: [] };
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;

@@ -115,5 +115,9 @@ test('providers are sorted as in an English index, and have their longest paths 
 
 test('of two spellings that are equally frequent, the first one in the alphabet counts', () => {
   expect(providersNamed(['acme', 'Acme', 'ACME'])[0]!.name).toBe('ACME');
-  expect(providersNamed(['acme', 'Acme', 'acme'], ['Acme'])[0]!.name).toBe('Acme');
+});
+
+test('spellings of the history count only for a provider that no platform names any more', () => {
+  expect(providersNamed(['Acme'], ['ACME'])[0]!.name).toBe('Acme');
+  expect(providersNamed([], ['Acme', 'ACME'])[0]!.name).toBe('ACME');
 });
