@@ -70,7 +70,8 @@ export async function writeSearch(
     const output = await index.getFiles();
     if (output.errors.length) throw new ExpectedError(`Pagefind made no index: ${output.errors.join(' ')}`);
     checkComplete(output.files, sorted.length);
-    for (const { path, content } of output.files) if (!UNUSED.test(path)) write(path, content);
+    for (const { path, content } of output.files)
+      if (!UNUSED.test(path)) write(path, path === 'pagefind.js' ? withLoadErrors(content) : content);
   } finally {
     await close();
     unsubscribe(NEW_CHILD, onChild);
@@ -109,6 +110,11 @@ const PLACEHOLDER: SearchRecord = {
 
 // Pagefind's own interfaces, its worker and the search without a language.
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\.|^wasm\.unknown\./;
+
+/** Pagefind ignores that a part of its index cannot be loaded, and finds nothing in it. With this, its search rejects. */
+function withLoadErrors(code: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(code).toString().replaceAll('_chunk")).catch(()=>{})', '_chunk"))'));
+}
 
 const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: z.int() }) }) });
 

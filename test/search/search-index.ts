@@ -26,6 +26,8 @@ interface SearchResult {
 export interface SearchIndex {
   /** Best first. */
   find(query: string | null, filters?: Record<string, string>, most?: number): Promise<SearchResult[]>;
+  /** Removes a folder of the first index. */
+  remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function openIndex(records: SearchRecord[], count = 1): Promise<Sea
         }),
       );
     },
+    remove: (name) => rm(join(folder, '0', name), { recursive: true }),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -84,6 +84,15 @@ test('services are in other indexes than platforms, whose changes leave theirs a
   expect(kindsOf.flat().toSorted()).toEqual(['platform', 'platform', 'sushi-service', 'sushi-service']);
 });
 
+test('a search fails if a part of the index cannot be loaded', async () => {
+  const index = await openIndex([record(1)]);
+  onTestFinished(() => index.close());
+  await index.remove('index');
+  await expect(index.find('platform')).rejects.toThrow('404');
+  await index.remove('filter');
+  await expect(index.find(null, { kind: 'Platform' })).rejects.toThrow('404');
+});
+
 test('several indexes find what one finds', async () => {
   const records = Array.from({ length: 60 }, (_, n) => ({
     ...record(n),

@@ -262,10 +262,17 @@ test('the dialog leads to the search page with its query', async () => {
   expect(await page.locator('.search-page input').inputValue()).toBe('harborlight');
 });
 
-test('names are found where the full text cannot be loaded', async () => {
-  await page.route('**/pagefind/**', (route) => route.abort());
-  expect((await searchInDialog(named().name))[0]).toBe(named().path);
-  expect(await dialog().getByRole('status').textContent()).toMatch(/could not be searched\.$/);
+test('names are found where a part of the full text cannot be loaded, and texts as soon as it can', async () => {
+  await openDialog(page);
+  const status = () => dialog().getByRole('status').textContent();
+  for (const part of ['pagefind/**', 'pagefind-entry.json*', '*.pf_meta', '*.pf_index', '*.pf_fragment']) {
+    await page.route(`**/${part}`, (route) => route.abort());
+    expect((await resultsInDialog(page, named().name, base))[0]).toBe(named().path);
+    expect([part, await status()]).toEqual([part, expect.stringMatching(/could not be searched\.$/)]);
+    await page.unroute(`**/${part}`);
+  }
+  expect(await resultsInDialog(page, 'journals', base)).not.toEqual([]);
+  expect(await status()).toMatch(/ results for “journals”$/);
   errors.length = 0;
 });
 

@@ -47,19 +47,20 @@ export class FullText {
 
   /** Loads the parts of the indexes that have the words of a query. */
   async preload(query: string): Promise<void> {
-    if (query.trim()) await (await this.#load()).preload(foldText(query));
+    if (query.trim()) await this.#use((pagefind) => pagefind.preload(foldText(query)));
   }
 
   /** Without a query, all records with the chosen filters. */
   async search(query: string, filters: ChosenFilters): Promise<TextResults> {
-    const pagefind = await this.#load();
     const words = query.trim() ? foldText(query) : null;
-    const { results, filters: counts } = await pagefind.search(words, { filters });
+    const { results, filters: counts } = await this.#use((pagefind) => pagefind.search(words, { filters }));
     return {
       count: results.length,
       counts,
       load: async (from, to) => {
-        const records = await Promise.all(results.slice(from, to).map((result) => result.data()));
+        const records = await this.#use(() =>
+          Promise.all(results.slice(from, to).map((result) => result.data())),
+        );
         return records.filter(({ content, meta }) => isTextMatch(query, `${meta['title']} ${content}`));
       },
     };
@@ -67,22 +68,26 @@ export class FullText {
 
   /** After this, searches count records by the values of all filters. */
   async loadFilters(): Promise<void> {
-    await (await this.#load()).filters();
+    await this.#use((pagefind) => pagefind.filters());
   }
 
-  #load(): Promise<Pagefind> {
-    this.#pagefind ??= this.#start().catch((error: unknown) => {
+  /** After a failure, the next use starts Pagefind again: a new build of the site has other files. */
+  async #use<T>(action: (pagefind: Pagefind) => Promise<T>): Promise<T> {
+    try {
+      return await action(await (this.#pagefind ??= this.#start()));
+    } catch (error) {
       this.#pagefind = undefined;
       throw error;
-    });
-    return this.#pagefind;
+    }
   }
 
   async #start(): Promise<Pagefind> {
     const folder = `${basePath}pagefind/`;
-    const { createInstance } = (await import(/* @vite-ignore */ `${folder}0/pagefind.js`)) as {
-      createInstance(options: object): Pagefind;
-    };
+    const code = `${folder}0/pagefind.js`;
+    const { createInstance } = (await import(/* @vite-ignore */ code).catch(
+      // Browsers don't load the same URL again after a failure.
+      () => import(/* @vite-ignore */ `${code}?${Date.now()}`),
+    )) as { createInstance(options: object): Pagefind };
     const options = { baseUrl: basePath, ranking: RANKING, excerptEllipsis: '…' };
     const pagefind = createInstance({
       ...options,
@@ -90,6 +95,8 @@ export class FullText {
       // A worker would load Pagefind's code again, and a search takes only milliseconds.
       noWorker: true,
     });
+    // Rejects if the first index cannot be loaded, for which the others would wait forever.
+    await pagefind.preload('');
     // One after the other: Pagefind's memory moves while an index is added.
     for (let i = 1; i < this.#indexes; i += 1) await pagefind.mergeIndex(`${folder}${i}/`, options);
     return pagefind;
