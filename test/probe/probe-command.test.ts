@@ -127,6 +127,31 @@ test('a host to skip is left out with its subdomains, not another one that ends 
   );
 });
 
+test('if most services fail at once, nothing changes, unless --only asks for them', async () => {
+  const script = at.small();
+  const ids = [1, 2, 3, 4].map((i) => `${at.S1.slice(0, -1)}${i}`);
+  const services = [...ids, at.S2].map((id, i) => at.smallService(id, { url: `http://10.1.2.${i}/sushi` }));
+  for (const service of services) script[at.servicePath(String(service['id']))] = service;
+  const withServices = (id: string, own: object[]) =>
+    void (script[at.platformPath(id)] = {
+      ...(script[at.platformPath(id)] as object),
+      sushi_services: own,
+    });
+  withServices(at.A, services.slice(0, 4));
+  withServices(at.B, services.slice(4));
+  await take(await play(script), snapshotDir, 1);
+  await probeHere({ only: at.A });
+  const text = await readFile(join(snapshotDir, 'probe.json'), 'utf8');
+  const answered = text.replaceAll('not-public', 'answers');
+  await writeFile(join(snapshotDir, 'probe.json'), answered);
+  expect(await probeHere()).toContain('This network is suspected');
+  expect(await readFile(join(snapshotDir, 'probe.json'), 'utf8')).toBe(answered);
+  expect(await probeHere({ only: at.A })).not.toContain('suspected');
+  expect(Object.values((await readProbes()).urls).map(({ result }) => result)).toEqual(
+    ids.map(() => 'not-public'),
+  );
+});
+
 test('what is stored is saved and restored with the snapshot, and reached by --forget', async () => {
   await takeReal();
   await probeHere({}, { PROBE_NETWORKS: `${server.address}/32` });
