@@ -3,8 +3,9 @@
 export const HARVESTER_SETTINGS = [
   { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
   { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
+  { program: 'ezMESURE', place: 'setting counter.registryUrl', change: 'SITE' },
   {
-    program: 'ezMESURE',
+    program: 'Older ezMESURE',
     place: 'api/lib/services/counter-registry.js',
     change: "baseURL: 'SITE/api/v1'",
   },
