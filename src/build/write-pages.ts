@@ -23,7 +23,6 @@ export interface WritePagesOptions {
   outputs: Outputs;
   /** The folder of the bundled pages. */
   bundle: string;
-  /** Called when some pages are made. */
   pagesMade: () => void;
   /** Resolves when `data/` is written; called when all pages that don't describe it are complete. */
   dataWritten: () => Promise<unknown>;

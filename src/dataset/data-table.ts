@@ -36,7 +36,6 @@ export interface Column<Row = never> {
   key?: true;
   /** The table that this foreign key refers to. It has an index unless it is part of the primary key. */
   references?: string;
-  /** Has an index. */
   indexed?: true;
   /** Is part of the table's full-text search. */
   searched?: true;
@@ -138,7 +137,6 @@ const numberColumn = (name: string, description: string): Column<Numbered<unknow
 /** The primary key of tables whose rows have no reliable ID. */
 export const ROW_KEY_COLUMN = numberColumn('key', 'Number of the row.');
 
-/** A table whose rows are numbered. */
 export function defineTableWithRowKey<Row>(
   name: string,
   description: string,

@@ -4,7 +4,6 @@ import { datasetViews } from './sql-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
 
-/** An invalid query. */
 export class QueryError extends ExpectedError {
   override readonly exitCode = 2;
 }

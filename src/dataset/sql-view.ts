@@ -2,7 +2,6 @@ import type { Column, ColumnType } from './data-table.ts';
 import { tableDefinitionOf } from './data-tables.ts';
 
 export interface ViewColumn extends Pick<Column, 'name' | 'type' | 'description'> {
-  /** An SQL expression. */
   sql: string;
 }
 
@@ -22,7 +21,6 @@ export interface SqlView {
   file?: string;
 }
 
-/** A view with a CSV file. */
 export type CsvView = SqlView & { file: string };
 
 /**

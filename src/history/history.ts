@@ -10,9 +10,7 @@ export interface DatedChange {
   taken: string;
 }
 
-/** The changes that one run found. */
 export type RunChanges = ReturnType<typeof runsOf>[number];
-/** A removed record. */
 export type RemovedRecord = ReturnType<typeof tombstonesOf>[number];
 export type History = ReturnType<typeof historyOf>;
 

@@ -108,7 +108,6 @@ const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson 
   ' ',
 );
 
-/** Content types by extension. */
 export const TYPES_BY_EXTENSION: readonly [string, string][] = EXTENSIONS.map((extension) => [
   extension,
   contentTypeOf(`x.${extension}`),

@@ -31,7 +31,6 @@ export function readOperatorText(file: string, what: string, maxSize: number): s
   }
 }
 
-/** A sentence about a line of a text. */
 export class OperatorTextError extends Error {
   constructor(line: number, sentence: string) {
     super(`line ${line}: ${sentence}`);

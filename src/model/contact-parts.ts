@@ -6,7 +6,6 @@ export interface WithContact {
   contact: ContactRecord | null;
 }
 
-/** Whether any part of a contact is filled. */
 export function isFilledContact(contact: ContactRecord | null): contact is ContactRecord {
   return contact !== null && filledPartsOf(contact).length > 0;
 }

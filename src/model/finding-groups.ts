@@ -11,7 +11,6 @@ export function isShownBesideField({ code }: Finding): boolean {
   return code === 'unusual-url' || code === 'code-of-practice';
 }
 
-/** Those that are shown beside a field. */
 export function findingsBesideField(findings: Finding[], field: string): Finding[] {
   return findings.filter((finding) => isShownBesideField(finding) && finding.pointer === `/${field}`);
 }

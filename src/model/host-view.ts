@@ -30,7 +30,6 @@ export function hostViewOf(host: Host) {
   };
 }
 
-/** A platform with its services at the host. */
 function hostPlatformOf(platform: Platform, host: Host) {
   const { record, country, provider, services } = platform;
   const { abbrev, content_provider_name } = record;

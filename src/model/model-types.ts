@@ -44,7 +44,6 @@ export interface Country {
   name: string;
 }
 
-/** A report that a platform offers. */
 export interface ReportOffer {
   report: Report;
   platform: Platform;

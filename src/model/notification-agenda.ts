@@ -27,7 +27,6 @@ export function agendaOf(notifications: readonly Notification[], day: string): A
   return AGENDA_TIMES.flatMap((time) => items.filter((item) => item.time === time).toSorted(ORDERS[time]));
 }
 
-/** The pages of the list of all notifications. */
 export function notificationPagesOf(
   notifications: readonly Notification[],
   day: string,

@@ -6,7 +6,6 @@ import { hasCalendarDates } from './dated-notifications.ts';
 import { agendaOf, type AgendaItem } from './notification-agenda.ts';
 import type { Audit, Migration, Platform, Provider, Report, Service } from './model-types.ts';
 
-/** A platform, service or host as a link to its page. */
 export type RecordLink = Pick<Platform, 'id' | 'name' | 'path'>;
 export type ReportLink = Pick<Report, 'id' | 'name' | 'path'>;
 export type ServiceLink = RecordLink & Pick<Service, 'release' | 'distinction'>;
@@ -44,7 +43,6 @@ export function providerViewOf(provider: Provider, day: string) {
   };
 }
 
-/** A service on the page of a provider. */
 function providerServiceOf(service: Service) {
   const { record, host, audit } = service;
   return {

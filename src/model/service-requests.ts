@@ -7,7 +7,6 @@ type ServiceRequest = ReturnType<typeof reportRequestsOf>[number];
 /** `['customer_id', 'CUSTOMER_ID']` */
 type Parameter = readonly [name: string, value: string];
 
-/** The placeholder for a month. */
 export const MONTH_PLACEHOLDER = 'YYYY-MM';
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };

@@ -7,7 +7,6 @@ import type { Note, NoteValueName } from './note.ts';
 
 export type NotedRecordKind = 'platform' | 'service' | 'host' | 'provider';
 
-/** A record that a note names. */
 export interface NoteTarget {
   kind: NotedRecordKind;
   id: string;
@@ -20,7 +19,6 @@ export interface NoteWithRecords {
   records: NoteTarget[];
 }
 
-/** A value, and the note that has it. */
 export interface ValueFromNote {
   value: string | number;
   file: string;
@@ -171,7 +169,6 @@ function searchTextOf({ text, values: { platform, url } }: Note): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** The values of one note. */
 export function valuesOfNote({ values, file, checked = '' }: Note): ValuesFromNotes {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, file, checked }]));
 }

@@ -379,7 +379,6 @@ function namedListPages<Item extends { name: string }, Row, Shared>(
   return listPagesWith(lists, rowOf, { total: items.length, letters: listLettersOf(lists), ...shared });
 }
 
-/** A page of a list with rows in place of its items. */
 function withRows<Each, Row>(list: ListPage<Each>, rowOf: (each: Each) => Row): ListPage<Row> {
   return { ...list, items: list.items.map(rowOf) };
 }

@@ -61,7 +61,6 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     findingGroups: groupFindings(findings, findingPlaceLookup(model, registry, findings)),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
-    /** The entries that the history was made from. */
     entries,
     /** What is missing or damaged in the history. */
     historyFindings,

@@ -124,7 +124,6 @@ export function statusJsonSchema(): object & { description?: string } {
   return { title: 'ServiceStatus', ...json };
 }
 
-/** The text of `data/service-status.json`. */
 export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeFile): string {
   const byUrl = Map.groupBy(services, (service) => probedBaseUrlOf(service) ?? '');
   const urls = Object.entries(file.urls).flatMap(([url, record]): PublishedStatus['urls'] => {

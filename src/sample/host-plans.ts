@@ -35,10 +35,8 @@ export type HostPlan = z.infer<typeof hostPlan>;
 
 export const readHostPlans = dataFileReader('hosts', z.record(z.string(), hostPlan));
 
-/** The schema of the key of a host in hosts.json. */
 export const hostKeySchema = knownNameSchema('hosts', readHostPlans);
 
-/** The path of the host with this key. */
 export function apiPathOfSampleHost(key: string): string {
   return apiPathOf({ kind: 'host', id: seededId(`usage data host ${key}`) }, '');
 }

@@ -28,7 +28,6 @@ const reportNames = computeOnce((): Record<string, string> => {
   return Object.fromEntries(reports.map(({ report_id, report_name }) => [report_id, report_name]));
 });
 
-/** The schema of the ID of a report in the catalogue. */
 export const reportIdSchema = knownNameSchema('catalogue', reportNames);
 
 /** The IDs are separated by spaces. */

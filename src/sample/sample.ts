@@ -78,7 +78,6 @@ function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new 
     hosts,
     /** Newest first. */
     notifications,
-    /** By ID. */
     platform: byId(platforms),
     service: byId(services),
     host: byId(hosts),
@@ -89,7 +88,6 @@ function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new 
   };
 }
 
-/** The records of a platform and its services. */
 function recordsOf(slug: string, plan: PlatformPlan, conditions: NightState['conditions']) {
   const platform = samplePlatform(slug, plan, conditions.audits);
   const { sushi_services: services } = platform;

@@ -38,7 +38,6 @@ export interface NameHit {
   position: number;
 }
 
-/** What one word of a query matches. */
 interface WordMatch {
   /** For each record; Infinity without a match. */
   costs: Float32Array;

@@ -24,7 +24,6 @@ export function squash(text: string): string {
   return foldText(text).replace(NO_LETTER, '');
 }
 
-/** In all spellings. */
 export function squashedSpellings(text: string): string[] {
   return [...new Set(spellingsOf(text).map((spelling) => spelling.replace(NO_LETTER, '')))].filter(Boolean);
 }

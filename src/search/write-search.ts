@@ -6,7 +6,6 @@ import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { shardOf } from './lookup.ts';
 
-/** A page in the search index. */
 export interface SearchRecord {
   /** The page's path, without base path. */
   url: string;

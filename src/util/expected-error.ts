@@ -28,7 +28,6 @@ export function isExpectedError(error: unknown): error is ExpectedError {
   return error instanceof Error && 'exitCode' in error && 'lines' in error;
 }
 
-/** The message of an error, line by line. */
 export function errorLinesOf(error: Error): readonly string[] {
   return isExpectedError(error) ? error.lines : [error.message];
 }

@@ -21,7 +21,6 @@ export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** The code of an error, or its message where it has none. */
 export function errorCodeOrMessageOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;

@@ -24,7 +24,6 @@ export function isJsonType(type = ''): boolean {
   return new RegExp(`^${JSON_TYPE}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i').test(type);
 }
 
-/** Whether an Allow header lists exactly the contract's methods. */
 function hasContractMethods(header: string | undefined): boolean {
   const sortedNames = (list: string | undefined): string => headerNamesIn(list).toSorted().join();
   return sortedNames(header) === sortedNames(ALLOW);

@@ -88,7 +88,6 @@ export class VerifyClient {
     this.#maxBytes = Math.max(this.#maxBytes, Math.min(bytes, constants.MAX_STRING_LENGTH));
   }
 
-  /** The URL of a path. */
   address(path: string): string {
     return `${this.#origin}${this.#base}${path}`;
   }

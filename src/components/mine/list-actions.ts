@@ -30,7 +30,6 @@ export function sharedIdsIn(fragment: string): string[] | undefined {
   return fragment.startsWith('#ids=') ? idsIn(fragment.slice('#ids='.length).split(',')) : undefined;
 }
 
-/** The IDs of an exported list. */
 export async function idsInListFile(file: File): Promise<string[]> {
   return idsIn(((await textOfFile(file)) ?? '').split(/\r\n|\r|\n/));
 }

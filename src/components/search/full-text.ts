@@ -4,7 +4,6 @@ import { isTextMatch } from '../../search/text-match.ts';
 import { foldText } from '../../util/fold.ts';
 import { basePath } from '../value/site-files.ts';
 
-/** The chosen value of each filter. */
 export type ChosenFilters = Record<string, string>;
 
 /** The number of records with each value of each filter. */

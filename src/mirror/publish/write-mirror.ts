@@ -13,7 +13,6 @@ export interface MirrorOptions {
   snapshot: Snapshot;
   /** SITE_URL, base path included, no trailing slash. */
   site: string;
-  /** Writes a file of the site. */
   put: (path: string, content: Buffer | string) => void;
   /** Also write `index.api.json`, for hosts that need a file for `?format=api`. */
   withApiFormat?: boolean;

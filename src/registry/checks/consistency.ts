@@ -68,7 +68,6 @@ export function checkServiceConsistency(
   return findings;
 }
 
-/** What the record of a service shows by itself. */
 export function checkServiceByItself(service: ServiceRecord, endpoint: string): Finding[] {
   return [
     ...checkAudit(service.last_audit, endpoint),

@@ -36,7 +36,6 @@ export function repairValue(value: unknown, issues: readonly SchemaIssue[]): unk
   return value;
 }
 
-/** Filters in place. */
 export function filterInPlace<T>(list: T[], isKept: (element: T) => boolean): void {
   let kept = 0;
   for (const element of list) if (isKept(element)) list[kept++] = element;

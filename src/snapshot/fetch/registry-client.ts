@@ -35,7 +35,6 @@ export interface RegistryClientOptions {
 
 export type RegistryClient = ReturnType<typeof openRegistryClient>;
 
-/** A client of one registry. */
 export function openRegistryClient({ registry, dispatcher, retryPolicy }: RegistryClientOptions) {
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');

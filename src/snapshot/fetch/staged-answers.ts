@@ -18,7 +18,6 @@ export interface AnswerTarget {
   file: string;
 }
 
-/** A staged answer. */
 export interface ParsedStagedAnswer {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */

@@ -40,7 +40,6 @@ interface ForeignRefusal {
   alias: string;
 }
 
-/** The flag that accepts what was refused. */
 export function acceptingFlagOf(refusal: Refusal | ForeignRefusal): string {
   return 'allow' in refusal ? `--allow-${refusal.allow}` : `--alias ${refusal.alias}`;
 }

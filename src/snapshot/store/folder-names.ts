@@ -4,7 +4,6 @@ import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE } from './manifest.ts';
 
-/** A link to the current version. */
 export const CURRENT_LINK = 'current';
 /** Renamed to `current`. */
 export const NEXT_CURRENT_LINK = '.staging-current';

@@ -6,7 +6,6 @@ export function toSearchText(text: string): string {
   return spellingsOf(text).join('\n');
 }
 
-/** The spellings of each word. */
 export function spellingsOfEachWord(query: string): string[][] {
   return query.split(/\s+/).map(spellingsOf);
 }
