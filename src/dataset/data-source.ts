@@ -4,6 +4,7 @@ import {
   type RepublishedAnswer,
 } from '../mirror/publish/republished-answers.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import { providersNamedInHistory } from '../history/provider-history.ts';
 import type { Note } from '../notes/note.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
@@ -43,7 +44,7 @@ export function readTablesInput(
     const [value] = parsed.map((json) => addAnswerJson(registry, endpoint, json));
     if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pages), value);
   }
-  const model = modelOf(registry);
+  const model = modelOf(registry, providersNamedInHistory(entries));
   const file = probeFileOf(probes, model, manifest);
   const states = file && publishedStatesOf(model.services, file);
   return { model, manifest, site, entries, states, notes: new SiteNotes(notes, model) };

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readAnswerExamples } from '../../src/dataset/answer-examples.ts';
 import { readPublishedData } from '../../src/dataset/published-data.ts';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
+import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -92,15 +93,31 @@ test('pages show the first rows and lines of each file, and long cells only in p
   const outDir = await folder();
   expect(readPublishedData(outDir)).toBeUndefined();
   const [platform] = readRegistry(snapshot).list;
-  const note = { file: 'a.md', line: 2, for: [platform!.id], values: { delay: 20 }, html: '', text: 'x' };
+  const noteFor = [platform!.id, 'Old Press'];
+  const note = { file: 'a.md', line: 2, for: noteFor, values: { delay: 20 }, html: '', text: 'x' };
+  const removal = {
+    id: 'c',
+    event: 'platform-removed',
+    about: [{ kind: 'platform', id: 'p', name: 'P' }],
+    fields: [],
+    last: { content_provider_name: 'Old Press' },
+  };
+  const entries = [{ id: 'e', taken: '', changes: [removal] }] as unknown as HistoryEntry[];
   writeDataset(
-    { snapshot, site: 'https://mirror.example', entries: [], probes: 'sample', notes: [note] },
+    { snapshot, site: 'https://mirror.example', entries, probes: 'sample', notes: [note] },
     outDir,
   );
   const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
   expect(jsonIn('notes.json').notes).toMatchObject([
-    { file: 'a.md', for: [{ kind: 'platform', id: platform!.id }] },
+    {
+      file: 'a.md',
+      for: [
+        { kind: 'platform', id: platform!.id },
+        { kind: 'provider', id: 'old press' },
+      ],
+    },
   ]);
+  expect(readFileSync(join(outDir, 'data/providers.csv'), 'utf8')).not.toContain('Old Press');
   expect(jsonIn('notes.json').services[0].values.delay.value).toBe(20);
   expect(jsonIn('schemas/listed-platform.json').examples[0].sushi_services[0].url).toContain(
     'https://mirror.example/api/v1/sushi-service/',

@@ -87,7 +87,7 @@ export const PROVIDER_TABLES = [
   defineTable(
     'provider',
     'One row for each content provider that platforms name, by name.',
-    ({ model }: TablesInput) => model.providers,
+    ({ model }: TablesInput) => model.providers.filter(({ platforms }) => platforms.length > 0),
     [
       column(
         'id',
