@@ -22,6 +22,7 @@ import type {
 export function linkRecords(registry: Registry) {
   const hosts = hostsOf(registry);
   const services = servicesOf(registry, hosts);
+  for (const service of services.values()) service.host?.services.push(service);
   const platforms = new Map<string, Platform>();
   for (const listed of registry.list) {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
@@ -138,10 +139,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
-  for (const service of platformServices) {
-    service.platforms.push(platform);
-    if (!service.host?.services.includes(service)) service.host?.services.push(service);
-  }
+  for (const service of platformServices) service.platforms.push(platform);
   return platform;
 }
 

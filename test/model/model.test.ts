@@ -144,6 +144,7 @@ describe('links in both directions', () => {
     ).toEqual([
       ['Three.', '79'],
       ['Two.', '8'],
+      ['', '1'],
     ]);
     expect(services.map(({ id }) => id[0]).join('')).toBe('7891');
     expect(services.at(-1)!.name).toBe('Acme Hosting');
