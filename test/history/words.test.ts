@@ -431,7 +431,9 @@ test.each<[unknown, string]>([
 
 test('prose is in quotes, what is one word is not; the registry’s own status is shortened', () => {
   expect(
-    ['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quoteIfProse(value, SEEN)),
+    ['two words', 'one', '2026-11-21', ['two words'], ''].map((value) =>
+      quoteIfProse(value, valueText(value, SEEN)),
+    ),
   ).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']);
   expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditStatusWordOf(value, SEEN))).toEqual([
     '',

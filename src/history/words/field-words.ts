@@ -70,8 +70,11 @@ function isExplained({ field, after }: FieldChange, all: readonly FieldChange[])
 function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
   const noun = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' ');
-  const [was, is] = [quoteIfProse(before, seen), quoteIfProse(after, seen)];
   if (isUnvalued(field) || isAudit(field) || predicateTextOf(field) || isServiceList(field)) return undefined;
+  const [was, is] = [
+    quoteIfProse(before, valueText(before, seen)),
+    quoteIfProse(after, valueText(after, seen)),
+  ];
   if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
   if (isList(field)) {
     const texts = [is && `added ${is}`, was && `removed ${was}`].filter(Boolean);
@@ -110,7 +113,8 @@ function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
     { word: was, value: field.before },
     { word: now, value: field.after },
   ]
-    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quoteIfProse(value, seen) }))
+    .map(({ word, value }) => ({ word, value, text: valueText(value, seen) }))
+    .map(({ word, value, text }) => ({ word, text, quoted: quoteIfProse(value, text) }))
     .filter(({ text }) => text.trim() !== '');
   if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
   const name = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' › ');

@@ -22,10 +22,9 @@ export function isEmptyValue(value: unknown): boolean {
   return valueText(value, '').trim() === '';
 }
 
-/** In quotes if it is prose, which would else run into the sentence. */
-export function quoteIfProse(value: unknown, seen: string): string {
-  const text = valueText(value, seen);
-  return typeof value === 'string' && text === value && /\s/.test(text) ? `“${text}”` : text;
+/** The text of a value; in quotes if it is prose, which would else run into the sentence. */
+export function quoteIfProse(value: unknown, text: string): string {
+  return text === value && /\s/.test(text) ? `“${text}”` : text;
 }
 
 function listText(values: unknown[], seen: string, depth: number): string {
