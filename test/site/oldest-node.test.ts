@@ -16,16 +16,17 @@ let installed: InstalledPackage;
 beforeAll(() => void (installed = installPackage()));
 afterAll(() => installed.remove());
 
-/** A real Node of this version, from the package `node`. `.tmp` keeps it for the next run. Outside CI it may be missing. */
+/** A real Node of this version, from its package for this system. `.tmp` keeps it for the next run. Outside CI it may be missing. */
 function installNode(version: string): string | undefined {
   const folder = join(root, '.tmp/node', version);
-  const node = join(folder, 'node_modules/node/bin/node');
+  const node = join(folder, 'node_modules/.bin/node');
   if (!existsSync(node)) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"allowScripts":{"node":true}}');
+    writeFileSync(join(folder, 'package.json'), '{}');
     const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
     try {
-      execFileSync('npm', ['install', ...flags, `node@${version}`], { cwd: folder, stdio: 'pipe' });
+      const name = `node-${process.platform}-${process.arch}@${version}`;
+      execFileSync('npm', ['install', ...flags, name], { cwd: folder, stdio: 'pipe' });
     } catch (error) {
       if (process.env['CI']) throw error;
       return undefined;
