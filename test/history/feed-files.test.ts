@@ -22,7 +22,14 @@ const FEED: Feed = {
   withJson: true,
   updated: at(2),
   items: [
-    { id: ID, title: '1 < 2', text: 'x > y\n\uD800', page: '/platform/1/', event: 'changed', taken: at(1) },
+    {
+      id: ID,
+      title: '1 < 2',
+      text: 'x > y\r\n\uD800\nz',
+      page: '/platform/1/',
+      event: 'changed',
+      taken: at(1),
+    },
   ],
 };
 
@@ -43,8 +50,7 @@ test('Atom: its IDs, links, and texts with what XML cannot have taken out', () =
     <updated>2026-01-01T03:00:00.000Z</updated>
     <link rel="alternate" type="text/html" href="https://mirror.example/base/platform/1/"/>
     <category term="changed"/>
-    <content type="text">x &gt; y
-\uFFFD</content>
+    <content type="html">x &amp;gt; y&lt;br&gt;\uFFFD&lt;br&gt;z</content>
   </entry>
 </feed>
 `);

@@ -147,13 +147,13 @@ test('a notification is dated by its last change, its publication or the run tha
   const files = feedFor(changed);
   const found = entriesIn(files, 'notification/feed.atom');
   expect(found.map(({ title, content, updated }) => [title?.value, content?.value, updated])).toEqual([
-    ['Alpha: Outage', 'Dates: 2 March 2026 – not stated\nReports: XX\nDown.', MARCH],
+    ['Alpha: Outage', 'Dates: 2 March 2026 – not stated<br>Reports: XX<br>Down.', MARCH],
     [
       'Beta, Alpha: Outage',
-      'Dates: 2 March 2026 – not stated\nReports: TR_J1\nDown.',
+      'Dates: 2 March 2026 – not stated<br>Reports: TR_J1<br>Down.',
       '2026-02-02T00:00:00.000Z',
     ],
-    ['Outage', 'Dates: 2 March 2026 – not stated\nDown.', '2026-01-01T00:00:00.000Z'],
+    ['Outage', 'Dates: 2 March 2026 – not stated<br>Down.', '2026-01-01T00:00:00.000Z'],
   ]);
   expect(files.get('notification/feed.atom')).toContain(`<updated>${MARCH}</updated>\n  <link rel="self"`);
   const titleOf = (path: string) =>

@@ -32,12 +32,20 @@ export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: 
       `    <updated>${item.taken}</updated>`,
       `    <link rel="alternate" type="text/html" href="${escapeXml(site + item.page)}"/>`,
       ...(item.event === '' ? [] : [`    <category term="${escapeXml(item.event)}"/>`]),
-      `    <content type="text">${escapeXml(item.text)}</content>`,
+      `    <content type="html">${escapeXml(htmlOf(item.text))}</content>`,
       '  </entry>',
     ]),
     '</feed>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Feed readers show text without its line breaks. */
+function htmlOf(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map(escapeXml)
+    .join('<br>');
 }
 
 /** Published at `<site><path>.json`. */
