@@ -87,6 +87,37 @@ describe('the button', () => {
   });
 });
 
+test('results on the home page appear for typed text, are used by keyboard, and close', async () => {
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/`, { waitUntil: 'commit' });
+  const field = page.locator('#home-search');
+  const results = page.locator('.live-results');
+  await field.fill('harborlight');
+  loading.resolve();
+  await results.locator('.hit').first().waitFor();
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => page.locator('header a').first().focus(),
+    () => page.locator('h1').click(),
+  ];
+  for (const close of closings) {
+    await field.blur();
+    await field.focus();
+    expect(await results.isVisible()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused('.live-results .hit-title a')).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await isFocused('#home-search')).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await close();
+    expect([String(close), await results.isVisible()]).toEqual([String(close), false]);
+  }
+});
+
 describe('by keyboard', () => {
   test('Enter opens the first result, also before it is shown', async () => {
     const { name, path } = named();

@@ -13,20 +13,25 @@ function start(field: HTMLInputElement): void {
   const results = make('div', 'live-results', view.element);
   results.hidden = true;
   form!.append(results);
+  const showResults = (): void => void (results.hidden = field.value.trim() === '');
   const search = (): void => {
-    results.hidden = field.value.trim() === '';
+    showResults();
     // The button leads to the search page, which says what is wrong.
     view.show(field.value).catch(() => (results.hidden = true));
   };
   field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });
+  field.addEventListener('focus', showResults);
   field.addEventListener('input', search);
   form!.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') results.hidden = true;
-    else view.moveBy(event, field);
+    if (event.key !== 'Escape') return view.moveBy(event, field);
+    field.focus();
+    results.hidden = true;
   });
-  form!.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget !== null && !form!.contains(relatedTarget as Node)) results.hidden = true;
-  });
+  const closeUnlessWithin = ({ target }: Event): void => {
+    if (!form!.contains(target as Node)) results.hidden = true;
+  };
+  document.addEventListener('pointerdown', closeUnlessWithin);
+  document.addEventListener('focusin', closeUnlessWithin);
   if (field.value !== '') search();
 }
 
