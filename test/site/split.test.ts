@@ -162,6 +162,19 @@ test('says that a CSV file cannot be made without a page', async () => {
   await expect.poll(resultLine).toBe('Cannot make the CSV file: /base/platform/page/2/ returned status 503.');
 });
 
+test('filters no rows of a page with other options', async () => {
+  await page.route('**/platform/page/2/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<option value="FR"', '<option value="AA">Acme</option>$&');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${site.url}/platform/?country=PE`);
+  await expect
+    .poll(resultLine)
+    .toBe('Cannot filter the list: The site was updated meanwhile. Reload the page.');
+  expect(await names()).toHaveLength(ROWS_PER_PAGE);
+});
+
 test('reports no failed page once the filter is cleared', async () => {
   const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
   const cleared = Promise.withResolvers<void>();

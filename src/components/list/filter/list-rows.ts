@@ -94,9 +94,18 @@ async function rowsOf(page: string, name: string): Promise<HTMLElement[]> {
   const response = await fetch(page);
   if (!response.ok) throw new Error(`${page} returned status ${response.status}.`);
   const other = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (filterOf(other) !== filterOf(document))
+    throw new Error('The site was updated meanwhile. Reload the page.');
   // Elements of another document are of other classes until they are adopted.
   const list = document.adoptNode(other.querySelector<HTMLElement>(`[data-list="${name}"]`)!);
   return entriesOf(bodyOf(list).children);
+}
+
+/** What the facts of a page's rows refer to. */
+function filterOf(page: Document): string {
+  const form = page.querySelector<HTMLFormElement>('form[data-filter]');
+  const options = [...(form?.querySelectorAll('option') ?? [])];
+  return [form?.dataset['total'], ...options.map(({ value }) => value)].join('\n');
 }
 
 export function sortEntries(
