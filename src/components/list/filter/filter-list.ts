@@ -160,9 +160,9 @@ export class Filter {
     const { csvFile, csvColumns = '[]' } = this.#form.dataset;
     let csv: string;
     try {
+      const further = csvFile ? await fetchColumnsForCsv(csvFile, JSON.parse(csvColumns)) : undefined;
       // Not what the table shows: rows of other pages may still be on their way.
       const rows = await this.#chosenRows();
-      const further = csvFile ? await fetchColumnsForCsv(csvFile, JSON.parse(csvColumns)) : undefined;
       csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
     } catch (error) {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;
@@ -174,6 +174,8 @@ export class Filter {
       'text/csv',
       `\uFEFF${csv}`,
     );
+    // An earlier failure no longer holds.
+    void this.#apply();
   }
 }
 
