@@ -304,6 +304,16 @@ describe('a list', () => {
     await tab.goto(server.url + second.path);
     await tab.locator('main .star').click();
     await expect.poll(() => summary().textContent()).toMatch(/^2 platforms /);
+    // A page that the browser kept hears of it when it is shown again.
+    const three = chosen().slice(0, 3);
+    await page.evaluate(
+      ([key, ids]) => {
+        localStorage.setItem(key, ids);
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      },
+      [KEY, three.map(({ id }) => id).join(' ')] as const,
+    );
+    await expect.poll(() => summary().textContent()).toMatch(/^3 platforms /);
   });
 
   test('that is damaged or blocked is one sentence', async () => {

@@ -81,7 +81,7 @@ test('a provider’s star keeps all its platforms, and says when it keeps some',
   expect(await count()).toBe('');
 });
 
-test('tabs stay in step', async () => {
+test('tabs stay in step, and so does a page that the browser brings back', async () => {
   const { path } = model.platforms[0]!;
   const other = await openTab();
   await goTo(path);
@@ -91,6 +91,15 @@ test('tabs stay in step', async () => {
   expect(await count(other)).toBe('1');
   await star(other).click();
   await expect.poll(() => star().getAttribute('aria-pressed')).toBe('false');
+  // As if the browser had kept the page: tests run without its cache.
+  await page.evaluate(
+    ([prefix, id]) => {
+      localStorage.setItem(`${prefix}:ids`, id!);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    },
+    ['registry-snapshot:/base/mine/', model.platforms[0]!.id],
+  );
+  expect(await star().getAttribute('aria-pressed')).toBe('true');
 });
 
 test('sites of one origin have lists of their own', async () => {

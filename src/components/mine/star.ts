@@ -32,5 +32,7 @@ document.addEventListener('click', ({ target }) => {
 
 addEventListener('storage', showStars);
 // A page that the browser brings back has missed events.
-addEventListener('pageshow', showStars);
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) dispatchEvent(new Event('storage'));
+});
 showStars();
