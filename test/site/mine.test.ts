@@ -224,7 +224,7 @@ describe('a list', () => {
     expect(await keptIds()).toEqual([id]);
   });
 
-  test('has a link and a file without a platform that its star removed, though the row stays', async () => {
+  test('has a link and files without a platform that its star removed, though the row stays', async () => {
     const [first, ...others] = chosen() as [Platform, ...Platform[]];
     await openMine(chosen());
     const rows = await services().count();
@@ -235,6 +235,11 @@ describe('a list', () => {
     expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
     const saved = parseCsv(await textOf(await downloaded('Save list'))) as string[][];
     expect(saved).toEqual([['Platform ID', 'Name'], ...others.map(({ id, name }) => [id, name])]);
+    await page.getByLabel('Program').selectOption('Spreadsheet (CSV)');
+    await page.locator('[data-export] [name=release]').selectOption('');
+    const exported = await textOf(await downloaded('Download file'));
+    for (const { id } of chosen()) expect(exported.includes(id)).toBe(id !== first.id);
+    expect(await summary().textContent()).toContain(`${others.length} platforms with `);
     await page.locator('[data-services] [data-star]').first().click();
     expect(await link.textContent()).toContain(first.id);
   });

@@ -26,9 +26,9 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
 });
 
 startAdding(one('form[data-add]'), (ids) => editor.add(ids));
-startExports(one('[data-export]'), () => shown);
-startCalendar(one('[data-calendar]'), () => shown);
-one('[data-save-list]').addEventListener('click', () => saveList({ ...shown, ids: readOwnList().ids }));
+startExports(one('[data-export]'), keptList);
+startCalendar(one('[data-calendar]'), keptList);
+one('[data-save-list]').addEventListener('click', () => saveList(keptList()));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
@@ -88,8 +88,14 @@ async function show(): Promise<void> {
   }
 }
 
+/** Without the platforms whose rows stay though their stars were removed. */
+function keptList(): LoadedList {
+  const ids = shared ?? readOwnList().ids;
+  return { ...shown, ids, platforms: shown.platforms.filter(({ id }) => ids.includes(id.toLowerCase())) };
+}
+
 function summarise(): void {
-  const { ids, platforms } = shown;
+  const { ids, platforms } = keptList();
   const { ids: ownIds } = readOwnList();
   const own = ownIds.length;
   showLink(page, ownIds);
