@@ -19,7 +19,8 @@ export const NDJSON_FILES = {
   },
   platforms: {
     title: 'Platforms',
-    description: 'One line for each platform, with its sushi services in full.',
+    description:
+      'One line for each platform, with its sushi services in full. Includes platforms that the list lacks but a data host links to.',
   },
   'sushi-services': { title: 'Sushi services', description: 'One line for each sushi service.' },
   'usage-data-hosts': { title: 'Usage data hosts', description: 'One line for each usage data host.' },

@@ -74,7 +74,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         `select distinct usage_release from platform_sushi_service join sushi_service on sushi_service.id = sushi_service_id
        where platform_sushi_service.platform_id = platform.id and usage_release <> ''
        order by cast(usage_release as real), usage_release`,
-        'The releases that its services support: `5`, `5.1` or `5 + 5.1`; empty if it has no service.',
+        'The releases that its services support: `5`, `5.1` or `5 + 5.1`; empty if they state none, or it has no service.',
       ),
       countColumn(
         'sushi_service_count',
