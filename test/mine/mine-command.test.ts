@@ -16,6 +16,9 @@ import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
+import { play } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { newFolder, take } from '../snapshot/take.ts';
 import { loadOf } from './sample-list.ts';
 
 const LIST = [
@@ -246,6 +249,23 @@ describe('notes', () => {
     expect(output).toContain(
       'Row 3, Österreichisches Almarchiv: The platform was removed from the registry.\n',
     );
+    const script = at.small();
+    const service = at.smallService(at.S2, { url: '' });
+    script[at.servicePath(at.S2)] = service;
+    script[at.platformPath(at.B)] = {
+      ...(script[at.platformPath(at.B)] as object),
+      sushi_services: [service],
+    };
+    const small = await newFolder();
+    await take(await play(script), small, 1);
+    await writeFile(list, at.B);
+    const args = ['--list', list, '--export'];
+    const env = { SNAPSHOT_DIR: small };
+    expect(await runShared('mine', [...args, 'harvester'], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The platform has no release 5.1 service with a usable URL.\n'),
+    });
+    expect(await runShared('mine', [...args, 'spreadsheet'], env)).toMatchObject({ code: 0 });
   });
 });
 
