@@ -55,9 +55,10 @@ export function calendarEventsOf(
     ...notificationPeriodsOf(notifications).map(
       ({ notification, path, begin, end, isOpen }): CalendarEvent => {
         const { id, subject, message, last_modified, published_date } = notification.record;
+        const name = subject || 'Without a subject';
         return {
           id: `notification-${id || stableIdOf([path, notification.record])}`,
-          title: [platformNames(notification.service), isOpen ? `${subject} ${OPEN_END}` : subject]
+          title: [platformNames(notification.service), isOpen ? `${name} ${OPEN_END}` : name]
             .filter(Boolean)
             .join(': '),
           text: message,

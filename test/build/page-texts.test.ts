@@ -1238,7 +1238,7 @@ test('notifications', async () => {
     1 January 2026
 
     Until 1 February 2026
-    No subject
+    Without a subject
     Details data-corrected
     Type
     data-corrected
@@ -1246,7 +1246,7 @@ test('notifications', async () => {
     1 January 2026, changed 2 January 2026
 
     1 March 2026
-    No subject
+    Without a subject
     Details
     Type
     Generic
@@ -1254,13 +1254,13 @@ test('notifications', async () => {
     1 January 2026
 
     From 1 December 2025
-    No subject
+    Without a subject
     Details
     Type
     Generic
 
     Published 1 January 2026
-    No subject
+    Without a subject
     Details
     Type
     Generic
