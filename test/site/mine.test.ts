@@ -233,7 +233,7 @@ describe('a list', () => {
     expect(await services().count()).toBe(rows);
     const link = page.locator('[data-list-link]');
     expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
-    const saved = parseCsv(await textOf(await downloaded('Save list'))) as string[][];
+    const saved = parseCsv(await textOf(await downloaded('Save list')), { bom: true }) as string[][];
     expect(saved).toEqual([['Platform ID', 'Name'], ...others.map(({ id, name }) => [id, name])]);
     await page.getByLabel('Program').selectOption('Spreadsheet (CSV)');
     await page.locator('[data-export] [name=release]').selectOption('');
@@ -282,7 +282,9 @@ describe('a list', () => {
     await openMine(chosen());
     const ids = await keptIds();
     const file = await downloaded('Save list');
-    const rows = parseCsv(await textOf(file)) as string[][];
+    const text = await textOf(file);
+    expect(text[0], 'for spreadsheets').toBe('\uFEFF');
+    const rows = parseCsv(text, { bom: true }) as string[][];
     expect(rows).toEqual([['Platform ID', 'Name'], ...chosen().map(({ id, name }) => [id, name])]);
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();

@@ -16,11 +16,10 @@ const SAVED: Record<string, (list: LoadedList, release: string) => void> = {
   'report-tool': ({ platforms }, release) =>
     saveFile(`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())),
   csv: ({ platforms, contacts }, release) =>
-    // Spreadsheets recognise UTF-8 by the byte order mark.
     saveFile(
       `my-platforms${release && `-${release}`}.csv`,
       'text/csv',
-      `\uFEFF${platformListCsv(platforms, { release, contacts })}`,
+      platformListCsv(platforms, { release, contacts }),
     ),
   opml: ({ platforms }) =>
     saveFile('my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl)),

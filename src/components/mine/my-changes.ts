@@ -57,8 +57,7 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
   listening = new AbortController();
   const { signal } = listening;
   form.addEventListener('change', () => void update(), { signal });
-  const saveShown = (): void =>
-    saveFile('my-changes.csv', 'text/csv', `\uFEFF${changesCsv(shown, platforms, siteUrl)}`);
+  const saveShown = (): void => saveFile('my-changes.csv', 'text/csv', changesCsv(shown, platforms, siteUrl));
   save.addEventListener('click', saveShown, { signal });
   await update();
 }

@@ -168,12 +168,7 @@ export class Filter {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;
       return;
     }
-    // Spreadsheets recognise UTF-8 by the byte order mark.
-    saveFile(
-      fileNameOf(this.#list.element.dataset['list']!, this.#choice.phrases),
-      'text/csv',
-      `\uFEFF${csv}`,
-    );
+    saveFile(fileNameOf(this.#list.element.dataset['list']!, this.#choice.phrases), 'text/csv', csv);
     // An earlier failure no longer holds.
     void this.#apply();
   }
