@@ -323,9 +323,20 @@ describe('a list', () => {
     await expect.poll(() => summary().textContent()).toMatch(/^3 platforms /);
   });
 
-  test('that is damaged or blocked is one sentence', async () => {
+  test('that is damaged or blocked, or cannot be loaded for a while, is one sentence', async () => {
     const [platform] = chosen() as [Platform];
-    await openMine([platform]);
+    // As a network asks for a password.
+    await page.route('**/mine/index.json', (route) => route.fulfill({ body: '<!doctype html>' }));
+    await page.goto(server.url + platform.path);
+    await page.locator('main .star').click();
+    await page.goto(`${server.url}/mine/`);
+    const failure = page.getByText('The list could not be shown: ');
+    await failure.waitFor();
+    expect(await failure.textContent()).toMatch(/: [^.]+\. Your own list is kept\.$/);
+    await page.unroute('**/mine/index.json');
+    await page.evaluate(() => dispatchEvent(new Event('storage')));
+    await services().first().waitFor();
+    expect(await failure.isVisible()).toBe(false);
     await page.evaluate(([key, id]) => localStorage.setItem(key, `{"x":1 ${id}`), [
       KEY,
       platform.id,

@@ -1,4 +1,5 @@
 // The page of the visitor's platforms: an empty list, their own, or one that a link carries.
+import { withFullStop } from '../../util/sentence.ts';
 import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
 import { showComparison } from './compare-platforms.ts';
@@ -84,7 +85,8 @@ async function show(): Promise<void> {
   } catch (error) {
     if (own !== turn) return;
     setState('failed');
-    editor.tell(`The list could not be shown: ${(error as Error).message} Your own list is kept.`);
+    const reason = withFullStop((error as Error).message);
+    one('[data-failure]').textContent = `The list could not be shown: ${reason} Your own list is kept.`;
   }
 }
 
