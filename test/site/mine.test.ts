@@ -475,6 +475,20 @@ describe('the services of a list', () => {
       expect(opml.lines.join()).toContain(`${server.url}/platform/${id}/changes.atom`);
     expect((await linesOf('Spreadsheet (CSV)')).name).toBe('my-platforms.csv');
     expect((await linesOf('Spreadsheet (CSV)', '5')).name).toBe('my-platforms-5.csv');
+    // Without a row there is no file.
+    await openMine(model.platforms.filter((each) => each.services.every(({ release }) => release !== '5.1')));
+    const said = page.locator('[data-export] output');
+    for (const [program, reason] of [
+      ['C5.1 Harvester (TSV)', 'no release 5.1 service with an http or https URL.'],
+      ['Spreadsheet (CSV)', 'no release 5.1 service.'],
+    ] as const) {
+      await page.getByLabel('Program').selectOption(program);
+      await page.locator('[data-export] [name=release]').selectOption('5.1');
+      await page.getByRole('button', { name: 'Download file' }).click();
+      await expect.poll(() => said.textContent()).toBe(`No file: these platforms have ${reason}`);
+    }
+    await page.getByLabel('Program').selectOption('Feed reader (OPML)');
+    expect(await said.textContent()).toBe('');
   });
 
   test('have one calendar to download, and those of the platforms to subscribe to', async () => {

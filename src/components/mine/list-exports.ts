@@ -10,38 +10,52 @@ import type { LoadedList } from './mine-loader.ts';
 
 const TSV = 'text/tab-separated-values';
 
-/** By the name of the program. */
-const SAVED: Record<string, (list: LoadedList, release: string) => void> = {
-  harvester: ({ platforms }) => saveFile('providers.tsv', TSV, c51HarvesterFileText(platforms)),
-  'report-tool': ({ platforms }, release) =>
-    saveFile(`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())),
-  csv: ({ platforms, contacts }, release) =>
-    saveFile(
-      `my-platforms${release && `-${release}`}.csv`,
-      'text/csv',
-      platformListCsv(platforms, { release, contacts }),
-    ),
-  opml: ({ platforms }) =>
-    saveFile('my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl)),
+/** Name, type and text by the name of the program. */
+const FILES: Record<
+  string,
+  (list: LoadedList, release: string) => [name: string, type: string, text: string]
+> = {
+  harvester: ({ platforms }) => ['providers.tsv', TSV, c51HarvesterFileText(platforms)],
+  'report-tool': ({ platforms }, release) => [
+    `vendors-${release}.tsv`,
+    TSV,
+    reportToolFileText(platforms, release, new Date().getFullYear()),
+  ],
+  csv: ({ platforms, contacts }, release) => [
+    `my-platforms${release && `-${release}`}.csv`,
+    'text/csv',
+    platformListCsv(platforms, { release, contacts }),
+  ],
+  opml: ({ platforms }) => ['my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl)],
 };
 
-/** The form has selects for the program and the release, and a hint for each program. */
+/** The form has selects for the program and the release, a hint for each program, and an output. */
 export function startExports(form: HTMLFormElement, shown: () => LoadedList): void {
   const program = form.querySelector<HTMLSelectElement>('[name=program]')!;
   const release = form.querySelector<HTMLSelectElement>('[name=release]')!;
+  const output = form.querySelector('output')!;
   const update = (): void => {
+    output.value = '';
     const usable = program.selectedOptions[0]!.dataset['releases']!.split(' ');
     for (const option of release.options) option.disabled = !usable.includes(option.value);
     if (release.selectedOptions[0]!.disabled) release.value = usable[0]!;
     for (const hint of form.querySelectorAll<HTMLElement>('[data-hint]'))
       hint.hidden = hint.dataset['hint'] !== program.value;
   };
-  program.addEventListener('change', update);
+  form.addEventListener('change', update);
   update();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    SAVED[program.value]!(shown(), release.value);
+    const [name, type, text] = FILES[program.value]!(shown(), release.value);
+    const hasRows = text.trimEnd().includes('\n');
+    output.value = hasRows ? '' : noServiceText(type, release.value);
+    if (hasRows) saveFile(name, type, text);
   });
+}
+
+function noServiceText(type: string, release: string): string {
+  const services = release ? `release ${release} service` : 'service';
+  return `No file: these platforms have no ${services}${type === TSV ? ' with an http or https URL' : ''}.`;
 }
 
 export function startCalendar(place: HTMLElement, shown: () => LoadedList): void {
@@ -52,8 +66,8 @@ export function startCalendar(place: HTMLElement, shown: () => LoadedList): void
         .platforms.filter(hasCalendar)
         .map(({ id }) => `platform/${id}/calendar.ics`);
       const calendar = mergeCalendars(await Promise.all(paths.map(fetchText)), 'My platforms');
-      saveFile('my-platforms.ics', 'text/calendar', calendar ?? '');
-      output.value = '';
+      output.value = calendar ? '' : 'No file: these platforms have no announced dates.';
+      if (calendar) saveFile('my-platforms.ics', 'text/calendar', calendar);
     } catch (error) {
       output.value = `The calendar could not be made: ${(error as Error).message}`;
     }
