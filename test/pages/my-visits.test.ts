@@ -23,7 +23,19 @@ beforeEach(() => {
 test('a first visit has none before it, and the next one begins where it ended', () => {
   expect(lastVisit(FIRST)).toBeUndefined();
   rememberVisit(FIRST, undefined);
+  expect(lastVisit(FIRST), 'in the same tab').toBeUndefined();
   expect(lastVisit(SECOND)).toMatchObject({ cursor: FIRST });
+});
+
+test('a visit was on the day of the visitor, not of UTC', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T01:00:00Z') });
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+  rememberVisit(FIRST, undefined);
+  expect(lastVisit(SECOND)).toEqual({ cursor: FIRST, day: '2026-11-22' });
 });
 
 test('a reload is part of the same visit; a site that changed since begins a new one', () => {

@@ -70,8 +70,8 @@ async function unseenIds(
   if (!last) return new Set();
   const found =
     (await changesSince(last.cursor, platforms, mineFiles)) ??
-    // The history may have begun anew.
-    (await changesSince(last.day, platforms, mineFiles));
+    // The history may have begun anew. Without “Z”, the time is that of the visitor's zone.
+    (await changesSince(`${last.day}T00:00`, platforms, mineFiles));
   return new Set(found?.changes.map(({ change }) => change.id));
 }
 

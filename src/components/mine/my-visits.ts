@@ -3,25 +3,25 @@ import { readItem, writeItem } from './browser-items.ts';
 
 export interface Visit {
   cursor: string;
-  /** `2026-11-21` */
+  /** `2026-11-21`, in the visitor's time zone. */
   day: string;
 }
 
 /** The visit before this one, which stays the same while the page is reloaded and `end`, the state of the site, too. */
 export function lastVisit(end: string): Visit | undefined {
-  const session = parts(readItem('sessionStorage', 'seen'));
-  if (session?.end === end) return session;
-  return parts(readItem('localStorage', 'seen'));
+  const session = readItem('sessionStorage', 'seen');
+  return visitIn(session.endsWith(end) ? session : readItem('localStorage', 'seen'));
 }
 
 /** Call when the visitor saw the changes since `last` up to `end`. */
 export function rememberVisit(end: string, last: Visit | undefined): void {
-  const day = new Date().toISOString().slice(0, 10);
+  // Swedes write dates as ISO 8601 does.
+  const day = new Date().toLocaleDateString('sv');
   writeItem('localStorage', 'seen', `${end} ${day}`);
-  if (last) writeItem('sessionStorage', 'seen', `${last.cursor} ${last.day} ${end}`);
+  writeItem('sessionStorage', 'seen', last ? `${last.cursor} ${last.day} ${end}` : end);
 }
 
-function parts(text: string): (Visit & { end?: string | undefined }) | undefined {
-  const [, cursor, day, end] = /^([\w-]+) (\d{4}-\d\d-\d\d)(?: ([\w-]+))?$/.exec(text) ?? [];
-  return cursor && day ? { cursor, day, end } : undefined;
+function visitIn(text: string): Visit | undefined {
+  const [, cursor, day] = /^([\w-]+) (\d{4}-\d\d-\d\d)\b/.exec(text) ?? [];
+  return cursor && day ? { cursor, day } : undefined;
 }
