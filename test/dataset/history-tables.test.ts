@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { datasetViewsWithCsv } from '../../src/dataset/sql-views.ts';
+import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
@@ -99,6 +100,28 @@ test('former URLs are those of changed and removed services that have not come b
     lost.toReversed(),
   );
   for (const { sushi_service_id: id, url } of rows) expect(url).toBe(urlOf(id) ?? null);
+});
+
+test('a former URL that a service had twice has one row, with the later time', () => {
+  const urls = ['a', 'b', 'a', 'c'];
+  const moves = urls.slice(1).map((after, i) => ({
+    taken: String(i),
+    changes: [
+      {
+        about: [{ kind: 'service', id: 's', name: '' }],
+        fields: [{ field: '/url', before: urls[i], after }],
+      },
+    ],
+  }));
+  const table = HISTORY_TABLES.find(({ name }) => name === 'former_url')!;
+  const rows = [...table.cells({ model, entries: moves } as unknown as TablesInput)];
+  const [url, until] = ['former_url', 'until'].map((name) =>
+    table.columns.findIndex((each) => each.name === name),
+  );
+  expect(rows.map((row) => [row[url!], row[until!]])).toEqual([
+    ['a', '2'],
+    ['b', '1'],
+  ]);
 });
 
 test('notifications that name reports have a row for each, with the period that they give', () => {

@@ -28,9 +28,9 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
       }
 }
 
-/** Of services that changed theirs, and of removed ones; the latest of a service first. */
+/** Of services that changed theirs, and of removed ones; the latest first, each URL of a service once. */
 function formerUrlsIn({ entries }: TablesInput) {
-  return entries
+  const all = entries
     .flatMap(({ changes, taken }) =>
       changes.flatMap(({ about, event, fields, last }) => {
         const [service] = about as [Subject];
@@ -43,6 +43,9 @@ function formerUrlsIn({ entries }: TablesInput) {
       }),
     )
     .toReversed();
+  return [...Map.groupBy(all, ({ service, url }) => `${service.id} ${url}`).values()].map(
+    ([latest]) => latest!,
+  );
 }
 
 /** Texts as they are, so that they can be compared and counted; everything else as JSON. */
