@@ -33,7 +33,7 @@ function argumentsOf(keyword: string, within: Instruction[] = instructions): str
 }
 
 interface Service {
-  image: string;
+  image?: string;
   entrypoint?: string[];
   command?: string[];
   environment?: Record<string, string>;
@@ -132,6 +132,10 @@ describe('Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const { nightly, caddy } = compose.services;
+
+  test('an image that is built has no name by which one could be pulled instead', () => {
+    for (const service of Object.values(compose.services)) expect('build' in service).toBe(!service.image);
+  });
 
   test.each(Object.entries(compose.services))('%s can change nothing but its volumes', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
