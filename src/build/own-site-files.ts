@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
-import { CHECKSUMS_FILE, UNLISTED_FILES } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, checksumsInText, UNLISTED_FILES } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
@@ -26,11 +26,9 @@ export function ownSiteFiles(dist: string): OwnFiles {
   return ownFilesIn(dist, SITE_FILE_LIST, () => {
     const { tool } = Object(tryParseJson(readTextIfAny(join(dist, STAMP_FILE)) ?? '')) as { tool?: unknown };
     if (!String(tool).startsWith(`${TOOL_NAME}/`)) return undefined;
-    const listed = [
-      ...(readTextIfAny(join(dist, CHECKSUMS_FILE)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm),
-    ];
+    const listed = checksumsInText(readTextIfAny(join(dist, CHECKSUMS_FILE)) ?? '');
     if (listed.length > 0)
-      return new Set([...listed.map(([, path]) => path!), ...UNLISTED_FILES].filter(isSafeRelativePath));
+      return new Set([...listed.map(([path]) => path), ...UNLISTED_FILES].filter(isSafeRelativePath));
     return new Set([...pathsIn(dist)].filter((path) => ADOPTED.some((pattern) => pattern.test(path))));
   });
 }

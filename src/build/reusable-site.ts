@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hash } from 'node:crypto';
 import { DATA_FOLDER } from '../dataset/data-folder.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
-import { CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, checksumsInText } from '../mirror/checksum-files.ts';
 import { SERVICE_STATUS_PATH, type ProbesToPublish } from '../probe/published-probes.ts';
 import { isUntouched, readSha256, type OutputPlace, type Outputs } from './outputs.ts';
 import { SITE_FILE_LIST } from './own-site-files.ts';
@@ -32,15 +32,12 @@ export function reuseLastSite(
   if (last?.key !== keyOf(stamp, probes)) return false;
   if (!last.files.every((file) => isUntouched(place.dist, file))) return false;
   const present = new Set([...site.written, ...site.kept, ...LISTS]);
-  const listed = readFileSync(join(place.dist, CHECKSUMS_FILE), 'utf8').matchAll(
-    /^([0-9a-f]{64}) {2}(.+)$/gm,
+  const others = checksumsInText(readFileSync(join(place.dist, CHECKSUMS_FILE), 'utf8')).filter(
+    ([path]) => !present.has(path),
   );
-  const others: [path: string, sha256: string][] = [];
-  for (const [, sha256, path] of listed) {
-    if (present.has(path!)) continue;
-    const file = join(place.dist, path!);
+  for (const [path, sha256] of others) {
+    const file = join(place.dist, path);
     if (fileSizeOf(file) === undefined || readSha256(file) !== sha256) return false;
-    others.push([path!, sha256!]);
   }
   for (const [path, sha256] of others) site.keep(path, sha256);
   if (probes) site.keep(SERVICE_STATUS_PATH);

@@ -51,6 +51,11 @@ export function checksumsText(checksums: Iterable<Checksum>): string {
     .join('');
 }
 
+/** The checksums that a text of `checksumsText` lists; other lines are skipped. */
+export function checksumsInText(text: string): Checksum[] {
+  return [...text.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sha256, path]) => [path!, sha256!]);
+}
+
 /** Paths are relative to the data's folder. */
 export function dataChecksumsText(checksums: Iterable<Checksum>): string {
   return checksumsText([...checksums].filter(([path]) => isListedData(path)));
