@@ -3,7 +3,7 @@
 import { on } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
-import type { Coding } from '../mirror/contract.ts';
+import { COPY_SUFFIXES, type Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { BEST, compress, compressFile, QUICK } from './content-coding.ts';
@@ -11,7 +11,7 @@ import { Outputs, readSha256, type OutputFile, type OutputPlace, type PartOutput
 import type { ThreadFunction } from './thread.ts';
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
-const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
+const SUFFIXES = new Map(COPY_SUFFIXES);
 // An answer that fits into the first packet isn't sent faster if it is smaller.
 const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
@@ -61,7 +61,7 @@ async function copyText(
     for (const coding of codings) {
       if (coding === 'br' && size < TWO_COPIES_SIZE && !isLoaded && codings.includes('gzip')) continue;
       const level = isLoaded ? BEST : QUICK;
-      const copy = path + SUFFIXES[coding];
+      const copy = path + SUFFIXES.get(coding)!;
       if (size >= HUGE) {
         await compressFile(file, outputs.fileFor(copy), coding, level, size);
         add(copy);

@@ -1,5 +1,6 @@
 // The same rules serve as folder sections of a virtual host and as .htaccess files.
 import type { WebHost } from './web-host.ts';
+import { COPY_SUFFIXES } from '../mirror/contract.ts';
 import * as contract from './host-rules.ts';
 import { headComment, pathPatternOf, type SiteLocation, type RuleHeaders } from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
@@ -113,15 +114,10 @@ function acceptPattern(coding: string): string {
 }
 
 /** Sends the compressed copy of the requested file. */
-const COPY_RULES = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-]
-  .map(
-    ([coding, suffix]) =>
-      `RewriteCond %{HTTP:Accept-Encoding} "${acceptPattern(coding!)}" [NC]\nRewriteCond "%{REQUEST_FILENAME}${suffix}" -f\nRewriteRule "^(.+)$" "$1${suffix}" [END]`,
-  )
-  .join('\n');
+const COPY_RULES = COPY_SUFFIXES.map(
+  ([coding, suffix]) =>
+    `RewriteCond %{HTTP:Accept-Encoding} "${acceptPattern(coding)}" [NC]\nRewriteCond "%{REQUEST_FILENAME}${suffix}" -f\nRewriteRule "^(.+)$" "$1${suffix}" [END]`,
+).join('\n');
 
 /** For a compressed copy too, which is sent under its own path. */
 function pathCondition(pattern: string): string {

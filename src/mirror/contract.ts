@@ -79,6 +79,11 @@ export type ErrorStatus = keyof typeof ERROR_BODIES;
 
 /** A value of Content-Encoding. */
 export type Coding = 'br' | 'gzip';
+/** Of the compressed copies of a file, in the order of preference. */
+export const COPY_SUFFIXES: readonly [Coding, suffix: string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
 
 /** Bytes. Answers of at least this size are compressed for clients that accept it. */
 export const MIN_COMPRESSED_SIZE = 16 * 1024;

@@ -5,14 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PATH, endpointOf } from '../../registry/endpoint.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
-import { API_ANSWER_HEADERS, ANSWER_FILE, siteHeadersOf } from '../contract.ts';
-import {
-  contentFromBytes,
-  COPY_SUFFIXES,
-  storedContent,
-  type FoundContent,
-  type FileContent,
-} from './file-content.ts';
+import { API_ANSWER_HEADERS, ANSWER_FILE, COPY_SUFFIXES, siteHeadersOf } from '../contract.ts';
+import { contentFromBytes, storedContent, type FoundContent, type FileContent } from './file-content.ts';
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
 import { addApiFormatToLinks } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';

@@ -11,7 +11,7 @@ import {
   gunzipSync,
   gzip,
 } from 'node:zlib';
-import { MIN_COMPRESSED_SIZE, type AnswerHeaders, type Coding } from '../contract.ts';
+import { COPY_SUFFIXES, MIN_COMPRESSED_SIZE, type AnswerHeaders, type Coding } from '../contract.ts';
 import { chunksOf, openFile, releaseFile, type ByteSource, type OpenFile } from './open-file.ts';
 
 export interface ContentForm extends ByteSource {
@@ -31,11 +31,6 @@ export interface FileContent {
 
 /** Undefined if there is none. */
 export type FoundContent = FileContent | undefined | Promise<FileContent | undefined>;
-
-export const COPY_SUFFIXES: readonly [Coding, suffix: string][] = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-];
 
 /** Bytes. Decoding less than this takes less time than another thread needs to begin. */
 const SMALL = 16 * 1024;
