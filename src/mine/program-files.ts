@@ -106,11 +106,7 @@ function notesOf({ limits, noted }: MyService): string {
 }
 
 function toTsv(rows: readonly string[][]): string {
-  return rows.map((cells) => `${cells.map(tsvCell).join('\t')}\n`).join('');
-}
-
-function tsvCell(text: string): string {
-  return withoutFormulas(cellText(text));
+  return rows.map((cells) => `${cells.map((text) => withoutFormulas(cellText(text))).join('\t')}\n`).join('');
 }
 
 /** Programs count tabs before they read quotes, so that a cell may have neither. */

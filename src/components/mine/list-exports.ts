@@ -1,7 +1,6 @@
 // The files of a list for the visitor's programs, and its calendar.
 import { platformListCsv, platformFeedsOpml } from '../../mine/list-files.ts';
 import { mergeCalendars } from '../../mine/merged-calendar.ts';
-import type { MyPlatform } from '../../mine/mine-types.ts';
 import { c51HarvesterFileText, reportToolFileText } from '../../mine/program-files.ts';
 import { make } from '../value/make-element.ts';
 import { saveFile } from '../value/save-file.ts';
@@ -63,7 +62,7 @@ export function startCalendar(place: HTMLElement, shown: () => LoadedList): void
   place.querySelector('button')!.addEventListener('click', async () => {
     try {
       const paths = shown()
-        .platforms.filter(hasCalendar)
+        .platforms.filter((platform) => platform.hasCalendar)
         .map(({ id }) => `platform/${id}/calendar.ics`);
       const calendar = mergeCalendars(await Promise.all(paths.map(fetchText)), 'My platforms');
       output.value = calendar ? '' : 'No file: these platforms have no announced dates.';
@@ -76,15 +75,11 @@ export function startCalendar(place: HTMLElement, shown: () => LoadedList): void
 
 /** Hides the place of the calendars if no platform has one. */
 export function showCalendars(place: HTMLElement, { platforms }: LoadedList): void {
-  const dated = platforms.filter(hasCalendar);
+  const dated = platforms.filter((platform) => platform.hasCalendar);
   place.hidden = (place.previousElementSibling as HTMLElement).hidden = dated.length === 0;
   const items = dated.map(({ id, name }) => {
     const href = `webcal://${location.host}${hrefIn(`/platform/${id}/calendar.ics`)}`;
     return make('li', '', make('a', { href, dir: 'auto' }, name));
   });
   place.querySelector('ul')!.replaceChildren(...items);
-}
-
-function hasCalendar({ hasCalendar: has }: MyPlatform): boolean {
-  return has === true;
 }
