@@ -14,16 +14,12 @@ const itemOf = ({ item }: { item: object }) => item;
 
 const releasesIn = ({ model }: TablesInput) => withRowNumbers(model.releaseRecords);
 /** Types and reports are numbered through, for their keys. */
+const numberedThrough = <Row extends object>(rows: IteratorObject<Row>) =>
+  rows.map((row, i) => ({ ...row, number: i + 1 }));
 const typesIn = (source: TablesInput) =>
-  numberedItemsOfParents(releasesIn(source), ({ item }) => item.report_types).map((row, i) => ({
-    ...row,
-    number: i + 1,
-  }));
+  numberedThrough(numberedItemsOfParents(releasesIn(source), ({ item }) => item.report_types));
 const reportsIn = (source: TablesInput) =>
-  numberedItemsOfParents(typesIn(source), ({ item }) => item.reports).map((row, i) => ({
-    ...row,
-    number: i + 1,
-  }));
+  numberedThrough(numberedItemsOfParents(typesIn(source), ({ item }) => item.reports));
 
 export const CATALOGUE_TABLES = [
   defineTable('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [
