@@ -96,8 +96,9 @@ test('the API page shows one language, which it remembers', async () => {
   expect(await shown()).not.toEqual([language]);
   await second!.check();
   expect(await shown()).toEqual([language]);
-  await page.reload();
+  await page.goto(`${server.url}/api/`);
   await expect.poll(shown, { timeout: 20_000 }).toEqual([language]);
+  expect(await second!.isChecked()).toBe(true);
 });
 
 test('a region takes the focus only while it scrolls', async () => {

@@ -77,6 +77,14 @@ describe('the button', () => {
     await page.keyboard.press('Escape');
     expect(await dialog().count()).toBe(0);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await button.getAttribute('aria-keyshortcuts')).toBe('/ Control+K Meta+K');
+    for (const keys of ['Control+k', 'Meta+k']) {
+      await page.keyboard.press(keys);
+      await input().waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Alt+/');
+    expect(await dialog().count()).toBe(0);
   });
 
   test('names its keys only where there is a keyboard', async () => {
