@@ -15,7 +15,7 @@ import {
 import { probedBaseUrlOf } from './probe-targets.ts';
 import { sampleProbeFile } from './sample-probes.ts';
 import { DAY_IN_MILLISECONDS, NIGHTS_KEPT } from './state-over-time.ts';
-import { statusSentenceOf } from './status-sentences.ts';
+import { statusEventTextOf, statusSentenceOf } from './status-sentences.ts';
 import { STATE_NAMES, STATES } from './service-states.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -108,9 +108,12 @@ const publishedStatus = z
     ),
     changes: z
       .array(
-        probeRunEntrySchema.shape.changes.element
-          .pick({ id: true, event: true })
-          .extend({ taken: timeSchema, services: z.array(z.guid()), text: z.string() }),
+        probeRunEntrySchema.shape.changes.element.pick({ id: true, event: true }).extend({
+          taken: timeSchema,
+          services: z.array(z.guid()),
+          text: z.string(),
+          event_text: z.string().describe('`text` without the names of services.'),
+        }),
       )
       .describe('What happened in the last 60 nights, oldest first; the feeds have all of it.'),
   })
@@ -162,6 +165,7 @@ export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeF
       taken,
       services: change.services.map(({ id }) => id),
       text: statusSentenceOf(change),
+      event_text: statusEventTextOf(change),
     })),
   );
   const status = { registry, checked, states: Object.fromEntries(states), urls, changes };

@@ -14,14 +14,18 @@ export const STATUS_EVENT_NAMES = Object.keys(STATUS_EVENTS) as StatusChange['ev
 
 /** `Acme Journals and 24 other services have not answered since 3 November 2026` */
 export function statusSentenceOf(change: StatusChange): string {
-  const { event, services, state, since, moved_to: movedTo } = change;
+  const { services, url } = change;
   const [first] = services;
   const others = services.length - 1;
-  const who = `${first?.name ?? change.url}${others > 0 ? ` and ${countWithNoun(others, 'other service')}` : ''}`;
+  const who = `${first?.name ?? url}${others > 0 ? ` and ${countWithNoun(others, 'other service')}` : ''}`;
+  return `${who}: ${statusEventTextOf(change)}`;
+}
+
+/** `answers again since 3 November 2026` */
+export function statusEventTextOf({ event, state, since, moved_to: movedTo }: StatusChange): string {
   const when = dateInWords(since.slice(0, 10));
-  if (event === 'service-moved-by-redirect') return `${who}: the URL leads to ${movedTo}`;
-  if (event === 'service-returned') return `${who}: answers again since ${when}`;
-  return `${who}: ${stoppedText(state)} since ${when}`;
+  if (event === 'service-moved-by-redirect') return `the URL leads to ${movedTo}`;
+  return `${event === 'service-returned' ? 'answers again' : stoppedText(state)} since ${when}`;
 }
 
 function stoppedText(state: StatusChange['state']): string {

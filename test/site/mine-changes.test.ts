@@ -125,24 +125,44 @@ test('kinds of changes are counted, chosen and saved as CSV', async () => {
   );
 });
 
-test('each service that stopped or returned is a link to one of the list', async () => {
-  await openMine(platforms);
+test('what stopped, returned or moved has the names of platforms of the list, with links to their services', async () => {
+  const status = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as StatusFile & {
+    changes: { services: string[]; event_text: string }[];
+  };
+  // The last one: the first may be of others.
+  const changed = new Set(status.changes.map(({ services }) => services.at(-1)!));
+  const model = await modelOfSite();
+  const listed = new Set(
+    model.services.filter(({ id }) => changed.has(id)).map((each) => each.platforms[0]!.id),
+  );
+  const found = await Promise.all([...listed].map((id) => files.platform(id)));
+  const listedPlatforms = found.filter((each) => each !== undefined);
+  await openMine(listedPlatforms);
   const marks = page.locator('#services [data-answers] .state');
   await marks.first().waitFor();
-  const own = new Set(platforms.flatMap(({ services }) => services.map(({ id }) => id)));
-  const status = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as StatusFile & {
-    changes: { services: string[] }[];
-  };
+  const own = new Set(listedPlatforms.flatMap(({ services }) => services.map(({ id }) => id)));
   const states = status.urls.filter(({ state }) => state !== null).flatMap(({ services }) => services);
-  const rows = platforms.flatMap(({ services }) => services);
+  const rows = listedPlatforms.flatMap(({ services }) => services);
   expect(await marks.count()).toBe(rows.filter(({ id }) => states.includes(id)).length);
   const expected = status.changes.filter(({ services }) => services.some((id) => own.has(id)));
-  const hrefs = await page
-    .locator('#status a')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('href')!.split('/').at(-2)!));
-  expect(hrefs).toHaveLength(expected.length);
-  for (const [i, { services }] of expected.toReversed().entries()) expect(services).toContain(hrefs[i]);
-  for (const id of hrefs) expect(own).toContain(id);
+  expect(expected.length).toBeGreaterThan(0);
+  const shown = await page.locator('#status li').evaluateAll((all) =>
+    all.map((each) => ({
+      text: each.textContent,
+      ids: [...each.querySelectorAll('a')].map((link) => link.getAttribute('href')!.split('/').at(-2)!),
+    })),
+  );
+  const nameOf = (id: string) =>
+    listedPlatforms.find(({ services }) => services.some((each) => each.id === id))!.name;
+  expect(shown).toEqual(
+    expected.toReversed().map(({ services, event_text: text }) => {
+      const ids = services.filter((id) => own.has(id));
+      return { ids, text: `${ids.map(nameOf).join(', ')}: ${text}` };
+    }),
+  );
+  await page.route('**/data/service-status.json', (route) => route.fulfill({ body: '<!doctype html>' }));
+  await page.reload();
+  await page.getByText('The status of the services could not be loaded.').waitFor();
 });
 
 test('what is new since the last visit is marked, until the visit after', async () => {

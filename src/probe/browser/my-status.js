@@ -1,5 +1,5 @@
-// On the page of one's own platforms: the state of their services, and which stopped or returned. Published as it is, and only
-// where services are probed.
+// On the page of one's own platforms: the state of their services, and which stopped, returned or moved. Published as it is,
+// and only where services are probed.
 const statusSection = /** @type {HTMLElement | null} */ (document.querySelector('[data-my-status]'));
 const servicesPlace = document.querySelector('[data-services]');
 
@@ -11,16 +11,17 @@ if (statusSection && servicesPlace) void start(statusSection, servicesPlace);
  */
 async function start(section, services) {
   const response = await fetch(section.dataset['myStatus'] ?? '').catch(() => undefined);
-  if (!response?.ok) return;
-  const status = await response.json();
+  const status = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (!status)
+    return showItems(section, ['The status of the services could not be loaded. Reload the page.']);
   /** @type {Map<string, any>} */
   const byService = new Map();
   for (const url of status.urls) for (const id of url.services) byService.set(id, url);
   /** @type {Element | null} */
   let table = null;
   /**
-   * The hrefs of services by ID.
-   * @type {Map<string, string>}
+   * The href and the platform's name of services, by ID.
+   * @type {Map<string, { href: string; name: string }>}
    */
   let own = new Map();
   const update = () => {
@@ -31,18 +32,20 @@ async function start(section, services) {
     for (const row of services.querySelectorAll('tbody tr')) {
       const [href, id] = serviceOf(row);
       if (href === undefined || id === undefined) continue;
-      own.set(id, href);
+      own.set(id, { href, name: row.querySelector('th a')?.textContent ?? '' });
       const found = byService.get(id);
       const place = row.querySelector('[data-answers]');
       if (found?.state && !place?.hasChildNodes()) place?.append(markOf(status.states[found.state]));
     }
-    showChanges(
-      section,
-      status.changes.flatMap((/** @type {any} */ { text, services: of }) => {
-        const id = of.find((/** @type {string} */ each) => own.has(each));
-        return id === undefined ? [] : [{ text, href: own.get(id) }];
-      }),
-    );
+    const changes = status.changes
+      .toReversed()
+      .flatMap((/** @type {any} */ { event_text: text, services: of }) => {
+        // A URL may be shared with services of others.
+        const links = of.flatMap((/** @type {string} */ each) => linkTo(own.get(each)));
+        return links.length > 0 ? [changeItem(links, text)] : [];
+      });
+    const none = 'None of these services stopped, returned or moved in the last 60 nights.';
+    showItems(section, changes.length > 0 ? changes : [none]);
   };
   new MutationObserver(update).observe(services, { childList: true, subtree: true });
   update();
@@ -65,20 +68,34 @@ function markOf({ label, up }) {
   return mark;
 }
 
+/** @param {{ href: string; name: string } | undefined} service */
+function linkTo(service) {
+  if (!service) return [];
+  const { href, name } = service;
+  return [Object.assign(document.createElement('a'), { href, textContent: name, dir: 'auto' })];
+}
+
+/**
+ * @param {Element[]} links
+ * @param {string} text
+ */
+function changeItem(links, text) {
+  const item = document.createDocumentFragment();
+  item.append(...links.flatMap((link, i) => (i > 0 ? [', ', link] : [link])), `: ${text}`);
+  return item;
+}
+
 /**
  * @param {HTMLElement} section
- * @param {{ text: string; href: string }[]} changes
+ * @param {(Node | string)[]} contents
  */
-function showChanges(section, changes) {
-  const items = changes.toReversed().map(({ text, href }) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: text, dir: 'auto' });
+function showItems(section, contents) {
+  const items = contents.map((content) => {
     const item = document.createElement('li');
-    item.append(link);
+    item.append(content);
     return item;
   });
-  const none = document.createElement('li');
-  none.textContent = 'None of these services stopped or returned in the last 60 nights.';
-  section.querySelector('ul')?.replaceChildren(...(items.length > 0 ? items : [none]));
+  section.querySelector('ul')?.replaceChildren(...items);
 }
 
 export { start };
