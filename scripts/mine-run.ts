@@ -101,7 +101,7 @@ function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLi
 
 /** Exit code 1: a row is not in the file. */
 async function printExport(results: readonly RowResult[], file: keyof typeof EXPORTS): Promise<number> {
-  await printInBatches([EXPORTS[file](matchedPlatforms(results))]);
+  await printInBatches([EXPORTS[file](matchedPlatforms(results))], { isFile: true });
   const lines = results.flatMap((result) => {
     const reason = reasonNotExported(result, file);
     return reason === undefined ? [] : `Row ${result.row.line}, ${result.row.label}: ${reason}`;
@@ -121,7 +121,7 @@ function reasonNotExported(result: RowResult, file: keyof typeof EXPORTS): strin
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {
   if (json) await printInBatches([jsonFileText(report)]);
-  else if (csv) await printInBatches(reportCsv(report), { bom });
+  else if (csv) await printInBatches(reportCsv(report), { bom, isFile: true });
   else if (markdown) await printInBatches(reportMarkdown(report));
   else print(...reportLines(report));
 }

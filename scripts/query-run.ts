@@ -24,7 +24,7 @@ export async function query(config: Config, { json, csv, bom }: QueryFlags, sql:
   const database = createDatabase(readTablesInput({ snapshot, site: config.site, entries, probes, notes }));
   try {
     const format = json ? formatAsJson : csv ? formatAsCsv : formatAsTable;
-    await printInBatches(format(runQuery(database, sql)), { bom });
+    await printInBatches(format(runQuery(database, sql)), { bom, isFile: csv === true });
   } finally {
     database.close();
   }

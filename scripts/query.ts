@@ -14,7 +14,7 @@ export default await runIfMain<QueryFlags>(import.meta, {
   settings: ['snapshotDir', 'site', 'contacts', 'siteConfig'],
   options: [
     new Option('--json', 'print a JSON array with untruncated values'),
-    new Option('--csv', 'print CSV with untruncated values; control characters appear as \\u001b').conflicts(
+    new Option('--csv', 'print CSV with untruncated values; control characters appear as U+FFFD').conflicts(
       'json',
     ),
     BOM_OPTION,

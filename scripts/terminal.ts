@@ -1,5 +1,6 @@
 // All output of commands passes through here: untrusted text must not control a terminal or a CI runner, and a closed or full
 // output must not stop the work.
+import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 
@@ -65,14 +66,19 @@ function lineOf(text: string): string {
   return toPrintable(text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
 }
 
-/** Writes output of any length in batches. Stops early when standard output is closed. */
+/**
+ * Writes output of any length in batches. Stops early when standard output is closed. With `isFile`, nothing is escaped if
+ * standard output is a file; a pipe may lead to a terminal or CI runner.
+ */
 export async function printInBatches(
   parts: Iterable<string>,
-  { bom = false }: { bom?: boolean } = {},
+  { bom = false, isFile = false }: { bom?: boolean; isFile?: boolean } = {},
 ): Promise<void> {
+  const { stdout } = process;
+  const exact = isFile && fstatSync(stdout.fd).isFile() ? unguarded.get(stdout) : undefined;
+  const write = exact ?? stdout.write.bind(stdout);
   let batch = bom ? '\uFEFF' : '';
-  const isWritten = () =>
-    new Promise<boolean>((resolve) => process.stdout.write(batch, (error) => resolve(!error)));
+  const isWritten = () => new Promise<boolean>((resolve) => write(batch, (error) => resolve(!error)));
   for (const part of parts) {
     batch += part;
     if (batch.length < BATCH) continue;

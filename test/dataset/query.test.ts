@@ -1,5 +1,6 @@
 // npm run query, and the queries of docs/data.md.
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
@@ -7,8 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
 import { readTablesInput } from '../../src/dataset/data-source.ts';
-import type { CommandResult } from '../run.ts';
-import { runShared } from '../shared-command.ts';
+import { commandEnv, type CommandResult } from '../run.ts';
+import { commandFile, runShared } from '../shared-command.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
 type Row = Record<string, any>;
@@ -147,6 +148,17 @@ test('--bom adds a byte order mark to CSV, and needs --csv', async () => {
   expect((await query(sample, sql, '--csv', '--bom')).output).toBe('\uFEFFname\r\né\r\n');
   expect((await query(sample, sql, '--csv')).output).toBe('name\r\né\r\n');
   expect(await query(sample, sql, '--bom')).toEqual({ code: 2, output: 'query: --bom needs --csv.\n' });
+});
+
+test('CSV has right-to-left marks as they are in a file, escaped in a pipe', async () => {
+  const args = ['--csv', "select char(0x200f) || 'a' || char(27) as name"];
+  expect((await query(sample, ...args)).output).toBe('name\r\n\\u200fa\uFFFD\r\n');
+  const file = join(sample.data, 'marks.csv');
+  const output = openSync(file, 'w');
+  const env = { ...commandEnv(), SNAPSHOT_DIR: join(sample.snapshot.dir, '..') };
+  spawnSync(process.execPath, [commandFile('query'), ...args], { env, stdio: ['ignore', output, 'inherit'] });
+  closeSync(output);
+  expect(readFileSync(file, 'utf8')).toBe('name\r\n\u200Fa\uFFFD\r\n');
 });
 
 test('a table has one line per row and no control characters', async () => {
