@@ -49,7 +49,8 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   const footer = config.footer ?? [];
   const name = settings.siteName ?? config.name ?? PRODUCT_NAME;
   const productImage = name === PRODUCT_NAME ? PRODUCT_IMAGE : undefined;
-  const isInFooter = ({ path }: CustomPage): boolean => footer.some(({ url }) => url === path);
+  const isInFooter = ({ path }: CustomPage): boolean =>
+    footer.some(({ url }) => url.replace(/\/?([?#].*)?$/, '/') === path);
   return {
     /** What every page shows of it. Paths in the site have no leading slash. */
     facts: {

@@ -19,7 +19,7 @@ const EVERYTHING = {
   shareImage: 'pictures/share.png',
   footer: [
     { text: 'Imprint', url: '/imprint/' },
-    { text: 'Team', url: '/about/?people#team' },
+    { text: 'Terms', url: '/help/?people#team' },
     { text: 'Contact', url: 'mailto:usage@northern.example' },
   ],
   contact: 'mailto:usage@northern.example',
@@ -56,6 +56,14 @@ describe('a complete file', () => {
     ]);
     expect(facts.logo!.path).toBe(files[1]!.path);
   });
+
+  test.each(['/imprint/#contact', '/imprint/?a=1', '/imprint', '/imprint#contact'])(
+    'a footer link to %s is one to the page',
+    (url) => {
+      const config = { footer: [{ text: 'Imprint', url }] };
+      expect(identityIn(folderOf({ 'content/imprint.md': '# T' }, config)).facts.menu).toEqual([]);
+    },
+  );
 
   test('SITE_NAME overrides its name', () => {
     expect(identityIn(folderOf(FILES, EVERYTHING), 'Another name').facts.name).toBe('Another name');
