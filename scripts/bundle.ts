@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm run bundle: makes the bundle of the pages' code for all builds with this code.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pathsIn } from '../src/util/paths-in.ts';
 import { runIfMain } from './command.ts';
 
@@ -22,9 +23,13 @@ const LOADED = [
 
 /** Node stores the compiled code of what it loads (see preflight.cjs), so the first start finds it compiled. */
 async function compile(bundle: string): Promise<void> {
-  for (const name of LOADED) await import(join(import.meta.dirname, '..', `${name}.ts`));
-  for (const path of pathsIn(join(bundle, 'server')))
-    if (path.endsWith('.mjs')) await import(join(bundle, 'server', path));
+  for (const name of LOADED) await import(import.meta.resolve(`../${name}.ts`));
+  await importModulesIn(join(bundle, 'server'));
+}
+
+export async function importModulesIn(folder: string): Promise<void> {
+  for (const path of pathsIn(folder))
+    if (path.endsWith('.mjs')) await import(pathToFileURL(join(folder, path)).href);
 }
 
 await runIfMain(import.meta, {
