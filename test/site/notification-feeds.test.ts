@@ -39,4 +39,7 @@ test.each(['platform', 'provider'])('each %s with a feed leads to it, and no oth
 test('the list of notifications leads to the feed of all', () => {
   const feed = '/base/notification/feed';
   expect(feedsOf('notification')).toEqual([[`${feed}.atom`], [`${feed}.atom`, `${feed}.json`]]);
+  // Feed readers subscribe to the first.
+  const page = parse(readFileSync(join(distDir, 'notification/index.html'), 'utf8'));
+  expect(page.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')).toBe(`${feed}.atom`);
 });
