@@ -1,7 +1,7 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
 import { stableIdOf } from '../util/stable-id.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
+import { dayPartOf, notificationPeriodsOf, isoTimeOf, NO_SUBJECT } from '../model/dated-notifications.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
 
 export interface CalendarEvent {
@@ -55,7 +55,7 @@ export function calendarEventsOf(
     ...notificationPeriodsOf(notifications).map(
       ({ notification, path, begin, end, isOpen }): CalendarEvent => {
         const { id, subject, message, last_modified, published_date } = notification.record;
-        const name = subject || 'Without a subject';
+        const name = subject || NO_SUBJECT;
         return {
           id: `notification-${id || stableIdOf([path, notification.record])}`,
           title: [platformNames(notification.service), isOpen ? `${name} ${OPEN_END}` : name]

@@ -1,4 +1,5 @@
 // Notices that name reports of the platforms of a list, whose data may have to be harvested again.
+import { NO_SUBJECT } from '../model/dated-notifications.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { MyNotice, MyPlatform } from './mine-types.ts';
@@ -46,10 +47,14 @@ export function noticePeriodText({ begin, end }: MyNotice): string {
   return `the notice gives ${first} to ${dateInWords(end)}`;
 }
 
+/** In one line. */
+export function noticeSubjectText({ subject }: MyNotice): string {
+  return subject.replace(/\s+/g, ' ').trim() || NO_SUBJECT;
+}
+
 /** `TR and TR_J1 of Acme Journals: Usage reprocessed; the notice gives 1 January to 31 March 2026` */
 export function harvestNoticeText(notice: HarvestNotice): string {
   const names = andListFormat.format(notice.platforms.map(({ name }) => name));
-  const subject = notice.subject.replace(/\s+/g, ' ').trim();
-  const parts = [subject, noticePeriodText(notice)].filter(Boolean);
+  const parts = [noticeSubjectText(notice), noticePeriodText(notice)].filter(Boolean);
   return `${noticeReportsText(notice)} of ${names}: ${parts.join('; ')}`;
 }

@@ -10,6 +10,7 @@ import type {
   Model,
   Platform,
   ReportType,
+  Service,
 } from './model-types.ts';
 
 /** No audit, or no service. */
@@ -38,7 +39,12 @@ export function platformFiltersOf(model: Model): FilterField[] {
     { ...release, options: [...release.options, ...releaseSets] },
     reportFilterOf(model.reports),
     auditFilterOf(model),
-    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model), ...credentialFilters(), REQUEST_LIMIT]),
+    ...foldFilters([
+      ...placeFiltersOf(model),
+      hostFilterOf(model, hasListedPlatform),
+      ...credentialFilters(),
+      REQUEST_LIMIT,
+    ]),
   ];
 }
 
@@ -104,7 +110,7 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
     { ...releaseFilterOf(model, 'Offered under', model.releases), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
-    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model)]),
+    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model, hasListedPlatform)]),
   ];
 }
 
@@ -183,8 +189,13 @@ function placeFiltersOf({ facets }: Model): FilterField[] {
   ];
 }
 
-function hostFilterOf({ hosts }: Model): FilterField {
-  const used = hosts.filter((host) => host.services.length > 0);
+function hasListedPlatform({ platforms }: Service): boolean {
+  return platforms.length > 0;
+}
+
+/** `isShown` says which services the list shows. */
+function hostFilterOf({ hosts }: Model, isShown: (service: Service) => boolean = () => true): FilterField {
+  const used = hosts.filter((host) => host.services.some(isShown));
   const options = used.map(({ id, name }) => ({ value: id, label: name }));
   return toFilter('host', 'Data host', options);
 }

@@ -48,7 +48,7 @@ function setPathsAndNamesakes(providers: Provider[]): void {
     // A provider whose spelling changed keeps its URL. Of two that platforms name, neither has the slug alone.
     const holder = group[1]?.platforms.length ? undefined : group[0];
     for (const provider of group) {
-      provider.namesakes = group.filter((each) => each !== provider);
+      provider.namesakes = slug === '' ? [] : group.filter((each) => each !== provider);
       const digest = hash('sha256', provider.id);
       let path = provider === holder ? slug : '';
       for (let digits = HASH_DIGITS; path === '' || taken.has(path); digits += 1)

@@ -18,7 +18,7 @@ export interface StatusFeedOptions {
   siteName: string;
   /** When the snapshot was taken. */
   taken: string;
-  /** For the ID of the feed: the registry's URL as the history began. */
+  /** For the ID of the feed: the registry's URL when the history began. */
   idRegistry: string;
 }
 
@@ -93,7 +93,7 @@ function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: Stat
   );
   return {
     path: `/${FOLDER}`,
-    title: `Services that stopped or returned · ${siteName}`,
+    title: `Services that stopped, returned or moved · ${siteName}`,
     page: '/sushi-service/',
     withJson: true,
     updated: entries.at(-1)?.taken ?? snapshotTaken,
@@ -110,7 +110,7 @@ function digestOf(month: string, entries: ProbeRunEntry[], registry: string): st
     return lines.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
   });
   const head = [
-    `# Services that stopped or returned in ${dateInWords(month)}`,
+    `# Services that stopped, returned or moved in ${dateInWords(month)}`,
     '',
     `${countWithNoun(changes.length, 'change')}, as nightly probes of the status pages found them, among the services of the registry ${registry}`,
   ];

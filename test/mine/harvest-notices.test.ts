@@ -38,7 +38,9 @@ test.each([
 test('a notice without a subject, of two platforms', () => {
   const silent = notice({ subject: ' ', end: '' });
   const [found] = harvestNoticesOf([platform('Acta', silent), platform('Beta', silent)]);
-  expect(harvestNoticeText(found!)).toBe('TR and TR_J1 of Acta and Beta: the notice gives 1 January 2026');
+  expect(harvestNoticeText(found!)).toBe(
+    'TR and TR_J1 of Acta and Beta: Without a subject; the notice gives 1 January 2026',
+  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { offerFiltersOf, platformFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
@@ -148,6 +149,20 @@ describe('links in both directions', () => {
     ]);
     expect(services.map(({ id }) => id[0]).join('')).toBe('7891');
     expect(services.at(-1)!.name).toBe('Acme Hosting');
+  });
+
+  test('a host whose services no listed platform has is an option for services, not for platforms', () => {
+    const orphaned = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [listedOf({ sushi_services: [] })]],
+        [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
+        [{ kind: 'host', id: HOST_ID }, hostOf()],
+      ),
+    );
+    const lists = [serviceFiltersOf(orphaned), platformFiltersOf(orphaned), offerFiltersOf(orphaned)];
+    expect(lists.map((fields) => fields.find(({ name }) => name === 'host')?.options.length)).toEqual([
+      1, 0, 0,
+    ]);
   });
 
   test('the newest move comes first, of a service, a platform and a host', () => {

@@ -162,7 +162,7 @@ test('feeds begin with the newest change, up to a hundred; a digest has those of
   const digests = [...files.keys()].filter((path) => path.endsWith('.md'));
   expect(digests.slice(0, 2)).toEqual(['changes/status/2026-10.md', 'changes/status/2026-11.md']);
   const digest = files.get('changes/status/2026-11.md')!;
-  expect(digest).toMatch(/^# Services that stopped or returned in November 2026\n\n15 changes, as /);
+  expect(digest).toMatch(/^# Services that stopped, returned or moved in November 2026\n\n15 changes, as /);
   expect(digest.match(/^(## .*|- .*)$/gm)).toHaveLength(17);
 });
 

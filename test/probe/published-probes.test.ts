@@ -117,7 +117,7 @@ test('feeds and cursor pages tell each change once, and a published page never c
   expect(eventsAfter(index.cursor)).toEqual([]);
   expect(pages).toHaveLength(3);
   const { feed } = parseFeed(late.get('changes/status.atom')!);
-  expect(feed).toMatchObject({ title: { value: 'Services that stopped or returned · S' } });
+  expect(feed).toMatchObject({ title: { value: 'Services that stopped, returned or moved · S' } });
   expect(JSON.parse(late.get('changes/status.json')!)).toHaveProperty(
     ['items', 0, 'tags'],
     ['service-returned'],

@@ -489,6 +489,9 @@ describe('the services of a list', () => {
     }
     await page.getByLabel('Program').selectOption('Feed reader (OPML)');
     expect(await said.textContent()).toBe('');
+    for (const star of await page.locator('[data-services] [data-star]').all()) await star.click();
+    await page.getByRole('button', { name: 'Download file' }).click();
+    await expect.poll(() => said.textContent()).toBe('No file: your list has no platforms.');
   });
 
   test('have one calendar to download, and those of the platforms to subscribe to', async () => {

@@ -5,6 +5,7 @@ import {
   noticeKeyOf,
   noticePeriodText,
   noticeReportsText,
+  noticeSubjectText,
   type HarvestNotice,
 } from '../../mine/harvest-notices.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
@@ -30,12 +31,12 @@ export function showHarvestNotices(section: HTMLElement, platforms: readonly MyP
 }
 
 function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLElement {
-  const { subject, path, platforms, published } = notice;
+  const { path, platforms, published } = notice;
   const period = noticePeriodText(notice);
   const item = fillTemplate('notice', {
     reports: noticeReportsText(notice),
     platforms: separated(platforms.map(({ id, name }) => pageLink(`/platform/${id}/`, name))),
-    subject,
+    subject: noticeSubjectText(notice),
     period: period && `; ${period}`,
     published: published && `Published ${dateInWords(published.slice(0, 10))}.`,
     link: { path },

@@ -8,6 +8,7 @@ import { fetchText, hrefIn, siteUrl } from '../value/site-files.ts';
 import type { LoadedList } from './mine-loader.ts';
 
 const TSV = 'text/tab-separated-values';
+const EMPTY_LIST = 'No file: your list has no platforms.';
 
 /** Name, type and text by the name of the program. */
 const FILES: Record<
@@ -45,9 +46,10 @@ export function startExports(form: HTMLFormElement, shown: () => LoadedList): vo
   update();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const [name, type, text] = FILES[program.value]!(shown(), release.value);
-    const hasRows = text.trimEnd().includes('\n');
-    output.value = hasRows ? '' : noServiceText(type, release.value);
+    const list = shown();
+    const [name, type, text] = FILES[program.value]!(list, release.value);
+    const hasRows = list.platforms.length > 0 && text.trimEnd().includes('\n');
+    output.value = hasRows ? '' : list.platforms.length > 0 ? noServiceText(type, release.value) : EMPTY_LIST;
     if (hasRows) saveFile(name, type, text);
   });
 }
@@ -61,11 +63,13 @@ export function startCalendar(place: HTMLElement, shown: () => LoadedList): void
   const output = place.querySelector('output')!;
   place.querySelector('button')!.addEventListener('click', async () => {
     try {
-      const paths = shown()
-        .platforms.filter((platform) => platform.hasCalendar)
+      const { platforms } = shown();
+      const paths = platforms
+        .filter((platform) => platform.hasCalendar)
         .map(({ id }) => `platform/${id}/calendar.ics`);
       const calendar = mergeCalendars(await Promise.all(paths.map(fetchText)), 'My platforms');
-      output.value = calendar ? '' : 'No file: these platforms have no announced dates.';
+      const reason = platforms.length > 0 ? 'No file: these platforms have no announced dates.' : EMPTY_LIST;
+      output.value = calendar ? '' : reason;
       if (calendar) saveFile('my-platforms.ics', 'text/calendar', calendar);
     } catch (error) {
       output.value = `The calendar could not be made: ${(error as Error).message}`;

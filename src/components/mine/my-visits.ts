@@ -15,7 +15,7 @@ export function lastVisit(end: string): Visit | undefined {
 
 /** Call when the visitor saw the changes since `last` up to `end`. */
 export function rememberVisit(end: string, last: Visit | undefined): void {
-  // Swedes write dates as ISO 8601 does.
+  // Swedish dates are in the format of ISO 8601.
   const day = new Date().toLocaleDateString('sv');
   writeItem('localStorage', 'seen', `${end} ${day}`);
   writeItem('sessionStorage', 'seen', last ? `${last.cursor} ${last.day} ${end}` : end);

@@ -39,6 +39,7 @@ interface Pagefind {
 export class FullText {
   #indexes: number;
   #pagefind: Promise<Pagefind> | undefined;
+  #withFilters = false;
 
   constructor(indexes: number) {
     this.#indexes = indexes;
@@ -67,15 +68,17 @@ export class FullText {
 
   /** After this, searches count records by the values of all filters. */
   async loadFilters(): Promise<void> {
+    this.#withFilters = true;
     await this.#use((pagefind) => pagefind.filters());
   }
 
   /** After a failure, the next use starts Pagefind again: a new build of the site has other files. */
   async #use<T>(action: (pagefind: Pagefind) => Promise<T>): Promise<T> {
+    const used = (this.#pagefind ??= this.#start());
     try {
-      return await action(await (this.#pagefind ??= this.#start()));
+      return await action(await used);
     } catch (error) {
-      this.#pagefind = undefined;
+      if (this.#pagefind === used) this.#pagefind = undefined;
       throw error;
     }
   }
@@ -98,6 +101,7 @@ export class FullText {
     await pagefind.preload('');
     // One after the other: Pagefind's memory moves while an index is added.
     for (let i = 1; i < this.#indexes; i += 1) await pagefind.mergeIndex(`${folder}${i}/`, options);
+    if (this.#withFilters) await pagefind.filters();
     return pagefind;
   }
 }

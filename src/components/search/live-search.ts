@@ -13,14 +13,18 @@ function start(field: HTMLInputElement): void {
   const results = make('div', 'live-results', view.element);
   results.hidden = true;
   form!.append(results);
+  let isFailed = false;
   const showResults = (): void => void (results.hidden = field.value.trim() === '');
   const search = (): void => {
     showResults();
     // The button leads to the search page, which says what is wrong.
-    view.show(field.value).catch(() => (results.hidden = true));
+    isFailed = false;
+    view.show(field.value).catch(() => (results.hidden = isFailed = true));
   };
   field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });
-  field.addEventListener('focus', showResults);
+  const reopen = (): void => (isFailed ? search() : showResults());
+  field.addEventListener('focus', reopen);
+  field.addEventListener('click', reopen);
   field.addEventListener('input', search);
   form!.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return view.moveBy(event, field);

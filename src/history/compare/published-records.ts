@@ -3,6 +3,7 @@ import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/ans
 import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
+import { NO_SUBJECT } from '../../model/dated-notifications.ts';
 import { modelOf } from '../../model/model.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
 import type { Subject } from '../entry.ts';
@@ -130,7 +131,7 @@ function serviceSubject(service: Service): KindlessSubject {
 function notificationSubject({ record, service }: Notification): KindlessSubject {
   return {
     id: record.id,
-    name: shortenName(record.subject) || 'Without a subject',
+    name: shortenName(record.subject) || NO_SUBJECT,
     ...(service && { platforms: service.platforms.map(nameAndIdOf) }),
   };
 }

@@ -1,5 +1,5 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has one.
-import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
+import { notificationEntryPath, isoTimeOf, NO_SUBJECT } from '../../model/dated-notifications.ts';
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { byNewestPublished } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
@@ -73,7 +73,7 @@ function itemOf(notification: Notification, firstSeen: string): Item {
   return {
     // Without a readable ID, the same text is the same notification.
     id: isId(record.id) ? record.id : stableIdOf(['notification', record]),
-    title: [names, record.subject || 'Without a subject'].filter(Boolean).join(': '),
+    title: [names, record.subject || NO_SUBJECT].filter(Boolean).join(': '),
     text: [...about, record.message].filter(Boolean).join('\n'),
     page: notificationEntryPath(notification),
     event: record.type,

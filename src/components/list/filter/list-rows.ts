@@ -91,7 +91,8 @@ function entriesOf(elements: Iterable<Element>): HTMLElement[] {
 }
 
 async function rowsOf(page: string, name: string): Promise<HTMLElement[]> {
-  const response = await fetch(page);
+  // A page of an earlier build may be in the browser's cache.
+  const response = await fetch(page, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${page} returned status ${response.status}.`);
   const other = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (filterOf(other) !== filterOf(document))
