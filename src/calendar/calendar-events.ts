@@ -1,7 +1,8 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
 import { stableIdOf } from '../util/stable-id.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import { dayPartOf, notificationPeriodsOf, isoTimeOf, NO_SUBJECT } from '../model/dated-notifications.ts';
+import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
+import { NO_SUBJECT } from '../model/agenda-labels.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
 
 export interface CalendarEvent {

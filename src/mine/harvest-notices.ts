@@ -1,5 +1,5 @@
 // Notices that name reports of the platforms of a list, whose data may have to be harvested again.
-import { NO_SUBJECT } from '../model/dated-notifications.ts';
+import { NO_SUBJECT } from '../model/agenda-labels.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { MyNotice, MyPlatform } from './mine-types.ts';

@@ -9,3 +9,6 @@ export const AGENDA_LABELS = {
   undated: 'Not dated',
 };
 export type AgendaTime = keyof typeof AGENDA_LABELS;
+
+/** Of a notification. */
+export const NO_SUBJECT = 'Without a subject';

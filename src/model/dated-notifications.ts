@@ -4,8 +4,6 @@ import type { Notification, Service } from './model-types.ts';
 import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 
-export const NO_SUBJECT = 'Without a subject';
-
 type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
 
 /** By their beginning. If only one day is stated, both are that one. Dates that cannot be read count as not stated. */

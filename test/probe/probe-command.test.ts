@@ -127,7 +127,7 @@ test('a host to skip is left out with its subdomains, not another one that ends 
   );
 });
 
-test('if most services fail at once, nothing changes, unless --only asks for them', async () => {
+test('if most services stop answering at once, nothing changes, except with --only', async () => {
   const script = at.small();
   const ids = [1, 2, 3, 4].map((i) => `${at.S1.slice(0, -1)}${i}`);
   const services = [...ids, at.S2].map((id, i) => at.smallService(id, { url: `http://10.1.2.${i}/sushi` }));

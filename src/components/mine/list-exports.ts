@@ -48,9 +48,12 @@ export function startExports(form: HTMLFormElement, shown: () => LoadedList): vo
     event.preventDefault();
     const list = shown();
     const [name, type, text] = FILES[program.value]!(list, release.value);
-    const hasRows = list.platforms.length > 0 && text.trimEnd().includes('\n');
-    output.value = hasRows ? '' : list.platforms.length > 0 ? noServiceText(type, release.value) : EMPTY_LIST;
-    if (hasRows) saveFile(name, type, text);
+    if (list.platforms.length === 0) output.value = EMPTY_LIST;
+    else if (!text.trimEnd().includes('\n')) output.value = noServiceText(type, release.value);
+    else {
+      output.value = '';
+      saveFile(name, type, text);
+    }
   });
 }
 

@@ -17,8 +17,8 @@ function start(field: HTMLInputElement): void {
   const showResults = (): void => void (results.hidden = field.value.trim() === '');
   const search = (): void => {
     showResults();
-    // The button leads to the search page, which says what is wrong.
     isFailed = false;
+    // The button leads to the search page, which says what is wrong.
     view.show(field.value).catch(() => (results.hidden = isFailed = true));
   };
   field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });

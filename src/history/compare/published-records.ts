@@ -3,11 +3,11 @@ import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/ans
 import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
-import { NO_SUBJECT } from '../../model/dated-notifications.ts';
 import { modelOf } from '../../model/model.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
 import type { Subject } from '../entry.ts';
 import type { SubjectKind } from '../events.ts';
+import { NO_SUBJECT } from '../../model/agenda-labels.ts';
 import { shortenName } from '../../model/short-name.ts';
 import { outlineOf } from './outline.ts';
 import { RawRecords, rawAnswerOutlineOf } from './raw-records.ts';
