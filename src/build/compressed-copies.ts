@@ -8,6 +8,7 @@ import { contentTypeOf } from '../mirror/content-types.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { BEST, compress, compressFile, QUICK } from './content-coding.ts';
 import { Outputs, readSha256, type OutputFile, type OutputPlace, type PartOutputs } from './outputs.ts';
+import { readyCopyOf } from './ready-copies.ts';
 import type { ThreadFunction } from './thread.ts';
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
@@ -66,7 +67,8 @@ async function copyText(
         await compressFile(file, outputs.fileFor(copy), coding, level, size);
         add(copy);
       } else {
-        const bytes = compress(readFileSync(file), coding, level);
+        const ready = level === BEST && coding === 'br' ? readyCopyOf(sha256) : undefined;
+        const bytes = ready ?? compress(readFileSync(file), coding, level);
         if (bytes.length < size) add(copy, bytes);
       }
     }

@@ -1,16 +1,13 @@
 // The bundle of the pages' code contains nothing of a snapshot or a site. It is made once for each version of the code: with
 // the package, with the image, and after `npm ci` in a clone. A build makes it only where the code differs from that.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
 import { runningCodeDigest } from './build-stamp.ts';
 import type { BundleStepInput } from './bundle-step.ts';
 import type { OutputPlace, Outputs } from './outputs.ts';
+import { makeReadyCopies, READY } from './ready-copies.ts';
 import { runInChildProcess } from './thread.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-/** Not in Git. */
-const READY = join(ROOT, 'bundle');
 
 /** Node imports a URL once, so another bundle needs another name. */
 function bundleName(): string {
@@ -28,6 +25,7 @@ export async function makeReadyBundle(): Promise<string | undefined> {
   const stage = mkdtempSync(join(READY, 'stage-'));
   try {
     await makeBundle(join(stage, 'made'));
+    await makeReadyCopies(join(stage, 'made'));
     for (const other of readdirSync(READY).filter((name) => /^bundle-[0-9a-f]{16}$/.test(name)))
       rmSync(join(READY, other), { recursive: true });
     renameSync(join(stage, 'made'), ready);
