@@ -134,6 +134,30 @@ describe('the list of all notifications', () => {
     expect(result.findings).toEqual([]);
   });
 
+  test.each([
+    ['removed', 1, [2, 3, 4, 5]],
+    ['added', 0, [9, 1, 2, 3, 4, 5]],
+  ])('has each record once if one is %s while its pages are read', async (_, from, expected) => {
+    let ids = [1, 2, 3, 4, 5];
+    const page =
+      (number: number): Player =>
+      (request, response) => {
+        const next = number * 2 < ids.length ? `${BASE}${at.NOTIFICATIONS}?page=${number + 1}` : null;
+        const results = ids.slice(number * 2 - 2, number * 2).map(at.notificationOf);
+        const list = { count: ids.length, next, previous: null, results };
+        json(list, results.length > 0 ? 200 : 404)(request, response);
+        if (number === 1) ids = [...(from === 0 ? [9] : []), 1, 2, 3, 4, 5].slice(from);
+      };
+    const pages = [2, 3].map((number) => [`${at.NOTIFICATIONS}?page=${number}`, page(number)] as const);
+    const script = { ...at.small(), [at.NOTIFICATIONS]: page(1), ...Object.fromEntries(pages) };
+    const { visits, findings } = await run(script);
+    const stored = visits
+      .filter(({ endpoint }) => endpoint.kind === 'notifications')
+      .flatMap(({ notifications }) => notifications);
+    expect(stored).toEqual(expected.map((id) => at.notificationOf(id)['id']));
+    expect(findings).toEqual([]);
+  });
+
   test('is requested again if it is missing now and was in the last snapshot', async () => {
     const [first] = Object.values(at.pagesOf(1, BASE));
     const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };

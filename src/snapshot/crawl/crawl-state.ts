@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { apiPathOf, byEndpointKind, type Endpoint } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
 import { frontierOf, answerTargetOf } from './frontier.ts';
@@ -83,6 +84,22 @@ export function createCrawlState(options: CrawlOptions, { visit: first, scope }:
     addVisit(later.visit);
     return changedIds.length + removedIds.length > 0;
   };
+  /**
+   * Reads a list of several pages again if its first one has changed: a record that was added or removed meanwhile moves
+   * others from page to page. Returns whether it has.
+   */
+  const replacePages = async (): Promise<boolean> => {
+    const [first, ...others] = frontier().reached.filter(
+      ({ visit }) => visit.endpoint.kind === 'notifications',
+    );
+    if (!first || others.length === 0) return false;
+    stale.add(first.visit.path);
+    const [again] = await visitAll([first.visit]);
+    if (isDeepStrictEqual(again!.result, first.visit.result)) return false;
+    for (const { visit } of others) if (visits.delete(visit.path)) stale.add(visit.path);
+    await complete();
+    return true;
+  };
   /** Requests each missing answer once more: it may have been added in the meantime, or be missing for a moment only. */
   const confirmMissing = async (): Promise<void> => {
     const confirmed = new Set<string>();
@@ -104,7 +121,7 @@ export function createCrawlState(options: CrawlOptions, { visit: first, scope }:
     }
   };
   addVisit(first);
-  return { frontier, complete, replace, confirmMissing };
+  return { frontier, complete, replace, replacePages, confirmMissing };
 }
 
 /** The paths of platforms and their services in the list. */

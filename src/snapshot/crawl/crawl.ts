@@ -12,7 +12,7 @@ export type CrawlResult = Awaited<ReturnType<typeof crawl>>;
 const MAX_LIST_READINGS = 4;
 
 /**
- * Fetches a whole registry (specification §4): the platform list, then whatever the answers refer to, then the list
+ * Fetches a whole registry (specification §4): the platform list, then whatever the answers refer to, then lists
  * again, because records change during a crawl. Keeps no bodies. The result does not depend on the order in which
  * answers arrive. Throws RegistryError, GuardError and the errors of `stageAnswer`.
  */
@@ -28,6 +28,7 @@ export async function crawl(options: CrawlOptions) {
     if (!changed) break;
     await state.complete();
   }
+  for (let reading = 2; reading <= MAX_LIST_READINGS && (await state.replacePages()); reading += 1);
   await state.confirmMissing();
   const { scope, sample } = list;
   return { brand: scope.brand, sample, visits: snapshotVisits(state.frontier(), scope.brand) };
