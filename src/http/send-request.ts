@@ -117,10 +117,14 @@ function joinedHeadersOf(raw: Record<string, string | string[] | undefined>): Re
   return headers;
 }
 
-/** The milliseconds that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, 10.2.3). */
+/**
+ * The milliseconds that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, 10.2.3); undefined for a date
+ * that is past, as of a host whose clock is behind.
+ */
 export function retryDelayOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  // Node takes “1.5” and “-1” for dates.
+  const delay = /[a-z]/i.test(header) ? Date.parse(header) - now : 0;
+  return delay > 0 ? delay : undefined;
 }

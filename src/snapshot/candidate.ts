@@ -12,6 +12,7 @@ import { RegistryError } from './fetch/registry-error.ts';
 import {
   checkBadRecords,
   checkEmptied,
+  checkNotificationList,
   checkVanished,
   DEFAULT_GUARD_LIMITS,
   refuseIfAllLinksAreForeign,
@@ -22,7 +23,7 @@ import { inspectStagedAnswers } from './inspect/inspect.ts';
 import { recordNameLookupOf } from './inspect/record-names.ts';
 import { listedPathsIn, listedPathsInSnapshot } from './inspect/listed-paths.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
-import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
+import { contentDigestOf, hasSameContent, type FileEntry, type Manifest } from './store/manifest.ts';
 import { createAnswerStager } from './fetch/staged-answers.ts';
 import { DEFAULT_CRAWL_TIME_LIMIT, type TakeSnapshotOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
@@ -93,7 +94,7 @@ export async function fetchCandidate(
   const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
   const nameNow = recordNameLookupOf(manifest, staging.read);
   const badRefusals = checkBadRecords(report.bad, crawlResult.visits.length, limits, nameNow);
-  const vanished = before ? vanishedSince(before, manifest, crawlResult, limits) : [];
+  const vanished = before ? vanishedSince(before, manifest, crawlResult, { limits, read: staging.read }) : [];
   const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
   // The same content was accepted before; only --strict refuses it again.
   const refusals = same && !limits.strict ? [] : [...vanished, ...emptied, ...badRefusals];
@@ -113,11 +114,15 @@ function vanishedSince(
   before: LastSnapshot,
   now: Manifest,
   { visits }: CrawlResult,
-  limits: GuardLimits,
+  { limits, read }: { limits: GuardLimits; read: Staging['read'] },
 ): Refusal[] {
-  const nameOf = recordNameLookupOf(before.manifest, (entry) => readAnswerIfIntact(before, entry));
+  const readBefore = (entry: FileEntry) => readAnswerIfIntact(before, entry);
+  const nameOf = recordNameLookupOf(before.manifest, readBefore);
   const listed = { before: listedPathsInSnapshot(before), now: listedPathsIn(visits) };
-  return checkVanished(before.manifest, now, limits, nameOf, listed);
+  return [
+    ...checkVanished(before.manifest, now, limits, nameOf, listed),
+    ...checkNotificationList(before.manifest, now, { before: readBefore, now: read }),
+  ];
 }
 
 function urlsOf({ registry, aliases }: Manifest): unknown {

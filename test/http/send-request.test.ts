@@ -121,8 +121,12 @@ test.each([
   [' 0 ', 0],
   ['Wed, 21 Oct 2026 07:28:10 GMT', 10_000],
   ['21 Oct 2026 07:28:10 GMT', 10_000],
-  ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  // From a host whose clock is behind.
+  ['Wed, 21 Oct 2026 07:27:00 GMT', undefined],
   ['soon', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['', undefined],
   [undefined, undefined],
 ])('Retry-After: %s', (header, milliseconds) => {
   expect(retryDelayOf(header, Date.parse('2026-10-21T07:28:00Z'))).toBe(milliseconds);

@@ -145,6 +145,7 @@ describe('with a clock that passes only while somebody sleeps', () => {
     ['2', [0, 2000]],
     ['3600', [0, 5000]],
     ['soon', [4000]],
+    [new Date(0).toUTCString(), [4000]],
   ])('Retry-After: %s takes the place of the wait, up to a limit', async (header, expected) => {
     const waits = stopClock();
     const busy = json({}, 503, { 'Retry-After': header });
@@ -167,7 +168,7 @@ describe('lasting trouble reads like the request', () => {
     [
       '503',
       json({}, 503),
-      `Cannot fetch ${BASE}${PATH}: status 503 after 4 tries. The registry is in trouble. Try again later.`,
+      `Cannot fetch ${BASE}${PATH}: status 503 after 4 tries. The registry is in trouble. Try again later. If it limits requests, set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.`,
     ],
     [
       '403',
@@ -182,8 +183,9 @@ describe('lasting trouble reads like the request', () => {
     [
       '429',
       json({}, 429),
-      `Cannot fetch ${BASE}${PATH}: status 429 after 4 tries. The registry limits requests. Try again later.`,
+      `Cannot fetch ${BASE}${PATH}: status 429 after 4 tries. The registry limits requests: set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.`,
     ],
+    ['408', json({}, 408), `Cannot fetch ${BASE}${PATH}: status 408 after 4 tries. Try again later.`],
     ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],
     ['cut', cut(VALUE), `Cannot fetch ${BASE}${PATH}: connection cut after 4 tries. Try again later.`],
     [

@@ -64,6 +64,13 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
     'The list of all notifications vanished since the last snapshot.',
   ],
   [
+    'the list of all notifications gives way to a note on maintenance',
+    { ...many(3), ...at.pagesOf(2, at.BASE) },
+    { ...many(3), [at.NOTIFICATIONS]: { detail: 'The service is under maintenance.' } },
+    'vanished',
+    `${at.NOTIFICATIONS} returns something else than the list of all notifications, without “results”.`,
+  ],
+  [
     'a field is empty everywhere that was filled',
     many(5),
     many(5, () => ({ website: '' })),
@@ -95,6 +102,14 @@ test('a list of all notifications that is missing for a moment is requested agai
   origin.script = { ...script, [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
   await take(origin, snapshotDir, 2);
   expect((await openSnapshot(snapshotDir)).manifest.files).toHaveProperty([at.NOTIFICATIONS]);
+});
+
+test('a list of all notifications that never had results may be of any kind', async () => {
+  const origin = await play({ ...many(3), [at.NOTIFICATIONS]: [json([])] });
+  await take(origin, snapshotDir, 1);
+  origin.script = { ...many(3), [at.NOTIFICATIONS]: { detail: 'none' } };
+  await take(origin, snapshotDir, 2);
+  expect((await openSnapshot(snapshotDir)).manifest.files[at.NOTIFICATIONS]!.size).toBe(17);
 });
 
 test('what the list lost, and a person accepted, is not refused again when the last link to it goes', async () => {

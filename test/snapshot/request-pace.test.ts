@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { retryDelayOf } from '../../src/http/send-request.ts';
 import { CLOCK, createRequestPace } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
@@ -67,16 +66,4 @@ describe('the pace', () => {
     await all;
     expect(turns).toEqual([0, 1020, 1070]);
   });
-});
-
-test.each([
-  ['120', 120_000],
-  [' 0 ', 0],
-  ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
-  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-  ['soon', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('Retry-After %j is %j ms', (header, expected) => {
-  expect(retryDelayOf(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

@@ -22,7 +22,9 @@ type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'invalidatesStaging' 
 /** The error for a status that is not an answer. `tries` is how often the request was sent. */
 export function statusError(url: string, tries: number, status: number): RegistryError {
   const message = `Cannot fetch ${url}: status ${status}${afterTries(tries)}. ${statusAdvice(status)}`;
-  return new RegistryError(message, { isTransient: status === 429 || (status >= 500 && status < 600) });
+  return new RegistryError(message, {
+    isTransient: TRANSIENT.has(status) || (status >= 500 && status < 600),
+  });
 }
 
 /** The error for an answer that cannot be used; `problem` continues the sentence “it …”. */
@@ -54,13 +56,18 @@ function afterTries(tries: number): string {
 export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
 export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, raise MAX_ANSWER.`;
 const TRY_LATER = 'Try again later.';
+const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.';
+/** Beside those of server errors: a timeout, too early, too many requests. */
+const TRANSIENT = new Set([408, 425, 429]);
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';
 const CHECK_NETWORK = 'Check REGISTRY_URL and the network.';
 
 function statusAdvice(status: number): string {
   if (status === 401 || status === 403) return 'The registry refuses this request. Ask those who run it.';
-  if (status === 429) return 'The registry limits requests. Try again later.';
-  if (status >= 500) return 'The registry is in trouble. Try again later.';
+  if (status === 429) return `The registry limits requests: ${SLOW_DOWN}`;
+  if (status === 503) return `The registry is in trouble. ${TRY_LATER} If it limits requests, ${SLOW_DOWN}`;
+  if (TRANSIENT.has(status)) return TRY_LATER;
+  if (status >= 500) return `The registry is in trouble. ${TRY_LATER}`;
   return CHECK_BASE_URL_ADVICE;
 }
 

@@ -2,7 +2,8 @@
 import { emptiedFields } from '../../registry/checks/drift.ts';
 import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import { apiPathOf, endpointOf } from '../../registry/endpoint.ts';
-import type { Manifest } from '../store/manifest.ts';
+import { isJsonObject, parseJsonBytes } from '../../registry/reading/json.ts';
+import type { FileEntry, Manifest } from '../store/manifest.ts';
 import { GuardError, type Refusal } from './refusal.ts';
 
 export const DEFAULT_GUARD_LIMITS = {
@@ -25,8 +26,7 @@ const EXAMPLES = 3;
 const NOTIFICATIONS_API_PATH = apiPathOf({ kind: 'notifications' }, '');
 
 /**
- * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself, or the
- * list of all notifications. `listed` are the paths in both platform lists: what only the earlier one has is gone, and of a
+ * Refuses a snapshot that lacks too many platforms, services or hosts of `before`, each kind counted by itself. `listed` are the paths in both platform lists: what only the earlier one has is gone, and of a
  * kind that is mostly in it, nothing else counts.
  */
 export function checkVanished(
@@ -37,7 +37,7 @@ export function checkVanished(
   listed: { before: ReadonlySet<string>; now: ReadonlySet<string> } = { before: new Set(), now: new Set() },
 ): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
-  const lost = Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
+  return Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
     const stored = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
     const listedBefore = stored.filter((path) => listed.before.has(path));
     // Data hosts are in no list, and a list may lack the services of a release.
@@ -49,9 +49,26 @@ export function checkVanished(
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;
     return [{ reason, allow: 'vanished', records }];
   });
-  if (!before.files[NOTIFICATIONS_API_PATH] || there.has(NOTIFICATIONS_API_PATH)) return lost;
-  const reason = 'The list of all notifications vanished since the last snapshot.';
-  return [...lost, { reason, allow: 'vanished' }];
+}
+
+/** Refuses a snapshot without the list of all notifications that `before` has, or with something else in its place. */
+export function checkNotificationList(
+  before: Manifest,
+  now: Manifest,
+  read: Record<'before' | 'now', (entry: FileEntry) => Buffer | undefined>,
+): Refusal[] {
+  const [earlier, later] = [before.files[NOTIFICATIONS_API_PATH], now.files[NOTIFICATIONS_API_PATH]];
+  if (!earlier || now.failed.includes(NOTIFICATIONS_API_PATH)) return [];
+  if (!later)
+    return [{ reason: 'The list of all notifications vanished since the last snapshot.', allow: 'vanished' }];
+  if (isListPage(read.now(later)) || !isListPage(read.before(earlier))) return [];
+  const reason = `${NOTIFICATIONS_API_PATH} returns something else than the list of all notifications, without “results”.`;
+  return [{ reason, allow: 'vanished' }];
+}
+
+function isListPage(bytes: Buffer | undefined): boolean {
+  const json = bytes && parseJsonBytes(bytes);
+  return isJsonObject(json) && Array.isArray(json['results']);
 }
 
 /** Refuses a snapshot in which a field is empty everywhere that was filled in more than a few records. */
