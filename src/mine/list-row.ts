@@ -23,7 +23,8 @@ export interface ListRow {
 const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;
 /** A record's page or answer at any registry. */
 const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
-const RELEASE = /^(?:counter)?[ _-]*(?:release|cop|[rvc])?[ _-]*(5(?:\.[01])?)$/i;
+/** “5.1.0” and “51” are those of other programs, and “5.0.3” is what reports state. */
+const RELEASE = /^(?:counter)?[ _-]*(?:release|cop|[rvc])?[ _-]*5(?:\.?([01])(?:\.\d)?)?$/i;
 /** How lists state that there is no credential. */
 const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
 const NUMBER = /^[\d\s.,:/-]*$/;
@@ -61,7 +62,8 @@ export function possibleNamesOf({ names }: ListRow): string[] {
 function guessColumn(cell: string): ListColumn {
   if (WHOLE_ID.test(cell)) return 'id';
   if (/^https?:\/\//i.test(cell)) return 'url';
-  if (RELEASE.test(cell)) return 'release';
+  // Without a heading, 51 may be any number.
+  if (RELEASE.test(cell) && !/^\d\d$/.test(cell)) return 'release';
   return NUMBER.test(cell) ? null : 'name';
 }
 
@@ -80,8 +82,14 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
     row.names.push(cell);
     // `sushi.acme.example/r5`: also a URL.
     if (urlKeyPrefixesIn(cell).length > 0) addUrl(row, cell);
-  } else if (column === 'release') row.release = (RELEASE.exec(cell)?.[1] ?? '').replace('.0', '');
+  } else if (column === 'release') row.release = releaseIn(cell);
   else if (column === 'abbrev' || column === 'provider') row[column] = cell;
+}
+
+function releaseIn(cell: string): string {
+  const found = RELEASE.exec(cell);
+  if (!found) return '';
+  return found[1] === '1' ? '5.1' : '5';
 }
 
 function addUrl(row: ListRow, cell: string): void {

@@ -120,10 +120,17 @@ test.each([
   ['COP 5', '5'],
   ['r5.1', '5.1'],
   ['Release-5', '5'],
+  ['51', '5.1'],
+  ['5.0.3', '5'],
+  ['5.1.0', '5.1'],
   ['4', ''],
   ['5.2', ''],
 ])('“%s” in a column of releases: “%s”', (cell, expected) => {
   expect(rowsOf(`Name,Version\nActa,${cell}`)[0]!.release).toBe(expected);
+});
+
+test('without headings, 51 is no release, but 5.1 is', () => {
+  expect(rowsOf('Acta,51\nActa,5.1').map(({ release }) => release)).toEqual(['', '5.1']);
 });
 
 test.each([

@@ -96,6 +96,11 @@ test.each<[string, string, boolean]>([
     "fetch x: answer too large. Check that REGISTRY_URL is the registry's base URL. If it is, raise MAX_ANSWER.",
     false,
   ],
+  [
+    'CERT_HAS_EXPIRED',
+    'fetch x: odd. Ask those who run the registry. If your institution signed the certificate, set NODE_EXTRA_CA_CERTS.',
+    false,
+  ],
   ['EOTHER', 'fetch x: the request failed (EOTHER). Check REGISTRY_URL and the network.', false],
   ['', 'fetch x: the request failed (odd). Check REGISTRY_URL and the network.', false],
 ])('a request that fails with %s: Cannot %s', (code, sentence, isTransient) => {

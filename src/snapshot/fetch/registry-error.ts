@@ -1,6 +1,10 @@
 // Why the registry could not be read: what happened, at which URL, and what to do.
 import { ExpectedError } from '../../util/expected-error.ts';
-import { transportProblemOf, type TransportProblem } from '../../http/transport-problem.ts';
+import {
+  connectionErrorText,
+  transportProblemOf,
+  type TransportProblem,
+} from '../../http/transport-problem.ts';
 
 /** The registry cannot be reached, or its answer cannot be used. It ends a run. */
 export class RegistryError extends ExpectedError {
@@ -38,11 +42,15 @@ export function contentError(
 
 /** The error for a GET without a complete answer; `cause` is what the HTTP client threw. */
 export function transportError(url: string, tries: number, cause: unknown): RegistryError {
-  const { message, code } = cause as NodeJS.ErrnoException;
+  const { message, code = '' } = cause as NodeJS.ErrnoException;
   const transport = transportProblemOf(cause);
   const redirect = redirectProblemOf(code, message);
-  const problem = transport ?? redirect ?? `the request failed (${code || message})`;
-  const otherAdvice = ['fetch', redirect ? CHECK_BASE_URL_ADVICE : CHECK_NETWORK];
+  const insecure = CERTIFICATE_ERROR.test(code) ? connectionErrorText(cause as Error) : undefined;
+  const problem = transport ?? redirect ?? insecure ?? `the request failed (${code || message})`;
+  const otherAdvice = [
+    'fetch',
+    redirect ? CHECK_BASE_URL_ADVICE : insecure ? CHECK_CERTIFICATE : CHECK_NETWORK,
+  ];
   const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
   const isTransient = transport !== undefined && !LASTING.has(transport);
   const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
@@ -60,6 +68,10 @@ const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --re
 /** Beside those of server errors: a timeout, too early, too many requests. */
 const TRANSIENT = new Set([408, 425, 429]);
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';
+const CHECK_CERTIFICATE =
+  'Ask those who run the registry. If your institution signed the certificate, set NODE_EXTRA_CA_CERTS.';
+/** Codes of OpenSSL and Node. */
+const CERTIFICATE_ERROR = /^(CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_/;
 const CHECK_NETWORK = 'Check REGISTRY_URL and the network.';
 
 function statusAdvice(status: number): string {
