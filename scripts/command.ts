@@ -3,6 +3,7 @@ import './memory-settings.cjs';
 import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
+  ConfigError,
   longFlagOf,
   maskCredentials,
   readConfig,
@@ -96,6 +97,9 @@ function parse<Flags>(
   if (line.argument) program.addArgument(line.argument);
   checkNpmFlags(line, program.options, argv, process.env);
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
+  // Such as of a variable that is not set. Settings have messages of their own.
+  const empty = line.options?.find((option) => given[option.attributeName()] === '');
+  if (empty) throw new ConfigError(`${empty.long} is empty. Give it a value, or leave it out.`);
   const settings = Object.fromEntries(
     settingOptions.map(({ name, option }) => [name, given[option.attributeName()]]),
   );

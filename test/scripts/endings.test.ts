@@ -132,6 +132,8 @@ test.each([
   ['keep', [], {}],
   ['keep', ['--restore'], {}],
   ['keep', ['--save', ''], {}],
+  ['verify', ['http://127.0.0.1:1', '--state', ''], {}],
+  ['nightly', ['--message', ''], {}],
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
   ['mine', [], {}],
   ['mine', ['--list', '/nowhere/list.csv'], {}],
