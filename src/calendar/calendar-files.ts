@@ -1,6 +1,7 @@
 // Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
 import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
+import { notifiedPlatformIdsOf } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
 import { replaceControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
@@ -28,16 +29,25 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   const { model, entries, taken, site, siteName = PRODUCT_NAME } = options;
   const { services, notifications, platforms, providers } = model;
   const seen = firstSeenIn(entries, taken);
+  const notified = notifiedPlatformIdsOf(entries);
   const calendars = [
-    { name: 'Registry', path: '/notification/', events: calendarEventsOf(services, notifications, seen) },
+    {
+      name: 'Registry',
+      path: '/notification/',
+      events: calendarEventsOf(services, notifications, seen),
+      isKept: notified.size > 0,
+    },
     ...[...platforms, ...providers].map((owner) => {
-      const shown = 'services' in owner ? owner.services : owner.platforms.flatMap((each) => each.services);
+      const own = 'services' in owner ? [owner] : owner.platforms;
+      const shown = own.flatMap((each) => each.services);
       const announced = new Set(shown.flatMap((service) => service.notifications));
-      return { name: owner.name, path: owner.path, events: calendarEventsOf(shown, announced, seen) };
+      const events = calendarEventsOf(shown, announced, seen);
+      // Programs that subscribed keep the dates of a calendar that is gone.
+      return { name: owner.name, path: owner.path, events, isKept: own.some(({ id }) => notified.has(id)) };
     }),
   ];
-  for (const { name, path, events } of calendars)
-    if (events.length > 0)
+  for (const { name, path, events, isKept } of calendars)
+    if (events.length > 0 || isKept)
       yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(`${name} · ${siteName}`, events, site)];
 }
 

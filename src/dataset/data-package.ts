@@ -68,6 +68,8 @@ function resourceOf(
     /** Unique in the package. */
     name: path.replace(/[^a-z0-9]+/g, '-'),
     path,
+    /** Programs in R read only tables that say so. */
+    profile: sheet && 'tabular-data-resource',
     title,
     description,
     format,

@@ -129,6 +129,13 @@ export function platformIdsOf({ about }: Pick<Change, 'about'>): string[] {
   );
 }
 
+/** The platforms that have or had a notification, as far as the history goes back. */
+export function notifiedPlatformIdsOf(entries: readonly Pick<HistoryEntry, 'changes'>[]): Set<string> {
+  const changes = entries.flatMap((entry) => entry.changes);
+  const isNotice = ({ about }: Change): boolean => about.some(({ kind }) => kind === 'notification');
+  return new Set(changes.filter(isNotice).flatMap(platformIdsOf));
+}
+
 /** How many services the changes are about: several may share an audit, and one may be audited again. */
 export function changedServiceCountOf(changes: readonly Pick<Change, 'about'>[]): number {
   const services = changes.flatMap(({ about }) => about).filter(({ kind }) => kind === 'service');

@@ -127,6 +127,7 @@ test('the package names the registry, and of each file its type, size, checksum 
   expect({ ...csv, schema: undefined }).toEqual({
     name: 'sushi-services-csv',
     path: 'sushi-services.csv',
+    profile: 'tabular-data-resource',
     ...about,
     format: 'csv',
     mediatype: 'text/csv',

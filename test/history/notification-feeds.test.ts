@@ -1,6 +1,7 @@
 // Feeds of notifications, as other programs read them.
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
+import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -54,6 +55,25 @@ test('the feed of all has each notification once, with its platform, dates and r
   );
   const { items } = JSON.parse(files.get('notification/feed.json')!) as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+});
+
+test('a feed and a calendar stay, empty, when their last notification goes', () => {
+  const [platform] = model.platforms;
+  const about = [{ kind: 'notification', id: 'n', name: 'n', platforms: [{ id: platform!.id, name: 'x' }] }];
+  const removed = [{ ...entries[0]!, changes: [{ event: 'notification-removed', about, fields: [] }] }];
+  const options = { taken: BEGAN, site: SITE, registry: 'https://registry.example' };
+  const services = [{ ...platform!.services[0]!, notifications: [] }];
+  const quiet = { ...platform!, services };
+  const few = { ...model, platforms: [quiet], providers: [], notifications: [], services: [] };
+  const built = { model: few, entries: removed as unknown as HistoryEntry[], ...options };
+  const feeds = new Map(notificationFeedFilesOf(built));
+  expect([...feeds.keys()].slice(2)).toEqual(
+    ['atom', 'json'].map((format) => `platform/${platform!.id}/notifications.${format}`),
+  );
+  expect(entriesIn(feeds, `platform/${platform!.id}/notifications.atom`)).toEqual([]);
+  const calendars = new Map(calendarFilesOf(built));
+  expect([...calendars.keys()]).toContain('notification/calendar.ics');
+  expect([...notificationFeedFilesOf({ ...built, entries })]).toHaveLength(2);
 });
 
 test('platforms and providers that have a notification have a feed of their own', () => {

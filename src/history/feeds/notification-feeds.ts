@@ -1,4 +1,4 @@
-// Feeds of the registry's notifications: of all, and of each platform and provider that has one.
+// Feeds of the registry's notifications: of all, and of each platform and provider that has or had one.
 import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { NO_SUBJECT } from '../../model/agenda-labels.ts';
@@ -8,6 +8,7 @@ import { isId } from '../../registry/endpoint.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
+import { notifiedPlatformIdsOf } from '../history.ts';
 import { recordTimesOf } from '../record-times.ts';
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { MAX_FEED_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
@@ -26,8 +27,10 @@ export function* notificationFeedFilesOf(
   const firstSeen = ({ record }: Notification): string =>
     times.get(`notification ${record.id}`)?.firstSeen ?? began;
   const items = new Map(model.notifications.map((each) => [each, itemOf(each, firstSeen(each))]));
+  const notified = notifiedPlatformIdsOf(entries);
   const owners = [...model.platforms, ...model.providers].map((owner) => {
-    const services = ('services' in owner ? [owner] : owner.platforms).flatMap((each) => each.services);
+    const platforms = 'services' in owner ? [owner] : owner.platforms;
+    const services = platforms.flatMap((each) => each.services);
     const notifications = new Set(services.flatMap((service) => service.notifications));
     const { name, path } = owner;
     return {
@@ -35,13 +38,21 @@ export function* notificationFeedFilesOf(
       path,
       file: `${path}notifications`,
       notifications: [...notifications].toSorted(byNewestPublished),
+      // Programs that subscribed give up a feed that is gone.
+      isKept: platforms.some(({ id }) => notified.has(id)),
     };
   });
   const { notifications: every } = model;
-  const all = { name: 'All', path: '/notification/', file: '/notification/feed', notifications: every };
+  const all = {
+    name: 'All',
+    path: '/notification/',
+    file: '/notification/feed',
+    notifications: every,
+    isKept: true,
+  };
   const location = { ...options, registry: entries[0]?.registry ?? registry };
-  for (const { name, path, file, notifications } of [all, ...owners]) {
-    if (notifications.length === 0 && path !== all.path) continue;
+  for (const { name, path, file, notifications, isKept } of [all, ...owners]) {
+    if (notifications.length === 0 && !isKept) continue;
     const byId = new Map(notifications.map((each) => [items.get(each)!.id, items.get(each)!]));
     // One that was changed long after its publication is new again.
     const newest = [...byId.values()]
