@@ -85,7 +85,8 @@ async function runLocked(
   if (reuse)
     await orWarn(
       saveReusable(config, reuse),
-      (reason) => `Warning: “${reuse}” cannot be written: ${reason} The next run builds everything again.`,
+      (reason) =>
+        `Warning: “${reuse}” cannot be written: ${reason.replace(/\.?$/, '.')} The next run builds everything again.`,
     );
 }
 

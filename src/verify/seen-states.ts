@@ -1,6 +1,7 @@
 // Remembers which snapshot of which site each mirror had, to notice one that goes back to an older state, or that sends
 // another site signed with the same key. Files and signature are valid, but harvesters would delete what is not there.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeSyncedFile } from '../folders/sync.ts';
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
@@ -26,7 +27,8 @@ export function readSeenStates(file: string): SeenStates {
   try {
     return seenSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    if (hasErrorCode(cause, 'ENOENT')) return {};
+    // Without its folder, it could not be written after the work.
+    if (hasErrorCode(cause, 'ENOENT') && existsSync(dirname(file))) return {};
     if (isSystemError(cause)) throw cause;
     const message = `“${file}” is not a state file of verify. Choose another file, or delete it.`;
     throw new ExpectedError(message, { cause });

@@ -46,6 +46,13 @@ test('the states of other mirrors in the file stay', async () => {
   expect(readSeenStates(file)).toEqual({ [URL]: manifest, 'https://other.example': manifest });
 });
 
+test('a folder that does not exist is named before the work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'seen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect(readSeenStates(join(folder, 'state.json'))).toEqual({});
+  expect(() => readSeenStates(join(folder, 'none/state.json'))).toThrow('ENOENT');
+});
+
 test('refused: one without a known predecessor, if it is older', () => {
   const old = { taken: '2026-11-21T03:00:00.000Z' };
   expect(check(old, { snapshot: undefined })).toThrow('it went back to an older state');
