@@ -33,11 +33,13 @@ interface Job {
   permissions?: Record<string, string>;
   'timeout-minutes'?: number;
   env?: Record<string, string>;
+  outputs?: Record<string, string>;
   steps: Step[];
 }
 
 interface Step {
   uses?: string;
+  with?: Record<string, string>;
   run?: string;
 }
 
@@ -111,4 +113,13 @@ test('a nightly run with the default time limits ends before its job does', asyn
   const { timeLimit, probeTimeLimit } = readConfig({ TIME_LIMIT: /\d+/.exec(env!['TIME_LIMIT']!)?.[0] });
   // It fetches, probes, and builds.
   expect(2 * timeLimit + probeTimeLimit).toBeLessThan(timeout!);
+});
+
+test('when all jobs of a nightly run are run again, the site has another name than before', async () => {
+  const { night, deploy } = (await read('nightly.yml')).jobs;
+  const artifactOf = (action: string, job = night) =>
+    job!.steps.find(({ uses }) => uses?.startsWith(`actions/${action}@`))!.with;
+  const { name } = artifactOf('upload-pages-artifact')!;
+  expect([name, night!.outputs!['pages']]).toEqual(Array(2).fill('github-pages-${{ github.run_attempt }}'));
+  expect(artifactOf('deploy-pages', deploy)!['artifact_name']).toBe('${{ needs.night.outputs.pages }}');
 });

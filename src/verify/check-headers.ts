@@ -88,7 +88,9 @@ export function checkSecurityHeaders(
 export function checkCors(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
   for (const [name, value] of Object.entries(OPEN_HEADERS)) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
-    const isOpen = headerNamesIn(found).some((each) => each === value || each === 'etag');
+    // Browsers refuse a list of origins, even “*, *”.
+    const names = name === 'Access-Control-Allow-Origin' ? [found] : headerNamesIn(found);
+    const isOpen = names.some((each) => each === value || each === 'etag');
     recorder.check('cors', reply, isOpen, `${name}: ${value}`, found);
   }
 }

@@ -223,6 +223,11 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   ],
   [
     'cors',
+    'sent twice',
+    { back: withHeader('access-control-allow-origin', '*, *', (asked) => asked.method !== 'OPTIONS') },
+  ],
+  [
+    'cors',
     'nowhere',
     { back: without('access-control-allow-origin', (asked) => asked.method !== 'OPTIONS') },
   ],
