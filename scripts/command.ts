@@ -54,7 +54,9 @@ export async function runIfMain<Flags = Record<string, never>>(
 export async function runCommand<Flags>(line: CommandDescription<Flags>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = outputExitCode();
+    // A result that could not be written is lost, whatever it was.
+    const isLost = outputExitCode() === LOCAL_FAILURE;
+    if (code === 0 || (code === 1 && isLost)) process.exitCode = outputExitCode();
     // Node exits with 13 when a promise can no longer settle, for example because a library's child process died.
     if (code !== 13) return;
     printError(`${line.name}: Stopped before it was finished. Check the messages above for the reason.`);

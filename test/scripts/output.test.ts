@@ -84,6 +84,13 @@ describe('standard output on a full disk', () => {
       code: 5,
       err: 'query: Cannot write to standard output: no space left on device.\n',
     });
+    // With a row that differs, which is 1 where the report can be written.
+    const list = join(env['SNAPSHOT_DIR']!, '../list.csv');
+    await writeFile(list, 'Name\nNowhere Press\n');
+    expect(await runInto('full', 'mine', '--list', list)).toEqual({
+      code: 5,
+      err: 'mine: Cannot write to standard output: no space left on device.\n',
+    });
   });
 });
 
