@@ -89,13 +89,13 @@ export function createCrawlState(options: CrawlOptions, { visit: first, scope }:
    * others from page to page. Returns whether it has.
    */
   const replacePages = async (): Promise<boolean> => {
-    const [first, ...others] = frontier().reached.filter(
+    const [firstPage, ...others] = frontier().reached.filter(
       ({ visit }) => visit.endpoint.kind === 'notifications',
     );
-    if (!first || others.length === 0) return false;
-    stale.add(first.visit.path);
-    const [again] = await visitAll([first.visit]);
-    if (isDeepStrictEqual(again!.result, first.visit.result)) return false;
+    if (!firstPage || others.length === 0) return false;
+    stale.add(firstPage.visit.path);
+    const [again] = await visitAll([firstPage.visit]);
+    if (isDeepStrictEqual(again!.result, firstPage.visit.result)) return false;
     for (const { visit } of others) if (visits.delete(visit.path)) stale.add(visit.path);
     await complete();
     return true;
