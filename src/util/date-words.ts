@@ -1,15 +1,24 @@
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+// Not of `Intl`, which takes a while to load its dates in every process and thread.
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** `2026-11-21` → `21 November 2026`, `2026-11` → `November 2026`; other text as it is. */
 export function dateInWords(date: string): string {
   if (!isDayOrMonth(date)) return date;
-  return (date.length > 7 ? DAY : MONTH).format(new Date(date));
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number?];
+  return `${day ? `${day} ` : ''}${MONTHS[month - 1]} ${year}`;
 }
 
 /** Of the calendar: JavaScript reads 30 February as 2 March. */
