@@ -117,8 +117,8 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
       `Building and verifying took longer than ${countWithNoun(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
     ),
   );
-  const check = async (folder: string): Promise<void> => {
-    await verifyFolder(folder, chooseWebHost(config).name, deadline.signal);
+  const check = async (folder: string, signal = deadline.signal): Promise<void> => {
+    await verifyFolder(folder, chooseWebHost(config).name, signal);
     deadline.cancel();
   };
   const reused = await build(config, { check, lock, signal: deadline.signal });

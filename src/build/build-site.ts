@@ -44,7 +44,7 @@ export type BuildResult = Awaited<ReturnType<typeof buildSite>>;
 export interface BuildOptions {
   report?: StageReporter;
   /** Checks the finished site before it replaces `dist/`; an error leaves `dist/` unchanged. */
-  check?: (folder: string) => Promise<void>;
+  check?: (folder: string, signal?: AbortSignal) => Promise<void>;
   /** Stops the build with its reason, unless `dist/` is already being replaced. */
   signal?: AbortSignal;
   /** The lock of `dist/`, if the caller holds it. */
@@ -145,7 +145,7 @@ async function buildInto(
   // Checks need the whole site in one folder.
   if (check || host.limits) site.gather();
   warnings.push(...limitViolations(host, staged));
-  await check?.(staged);
+  await check?.(staged, signal);
   signal?.throwIfAborted();
   const { path: folder, own } = dist;
   const files = { staged, folder, own, list: SITE_FILE_LIST, kept: site.kept, last: LAST, stamp: STAMP_FILE };

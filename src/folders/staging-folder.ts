@@ -1,7 +1,9 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FolderError, INNER_STAGING_FOLDER } from './own-files.ts';
 import { makeFolder } from '../util/make-folder.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 
 /** Marks a staging folder as ours; version 0.1.0 wrote `.pid` instead. */
 const MARK_FILE = '.registry-snapshot';
@@ -15,9 +17,7 @@ const MARK_FILES = [MARK_FILE, '.pid'];
 export function openStagingFolder(folder: string): string {
   const outer = hiddenSiblingPath(folder, '-staging');
   makeFolder(dirname(outer));
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  const staging =
-    stats && stats.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGING_FOLDER) : outer;
+  const staging = isMountPoint(folder) ? join(folder, INNER_STAGING_FOLDER) : outer;
   makeFolder(staging);
   const names = readdirSync(staging);
   if (names.length > 0 && !names.some((name) => MARK_FILES.includes(name)))
@@ -27,6 +27,19 @@ export function openStagingFolder(folder: string): string {
   writeFileSync(join(staging, MARK_FILE), '');
   emptyStagingFolder(staging);
   return staging;
+}
+
+function isMountPoint(folder: string): boolean {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.dev !== statSync(dirname(folder)).dev) return stats !== undefined;
+  // A folder of the same disk may be mounted here. Linux refuses a rename between mounts before it looks for the file.
+  const missing = `.${randomUUID()}`;
+  try {
+    renameSync(join(dirname(folder), missing), join(folder, missing));
+    return false;
+  } catch (error) {
+    return hasErrorCode(error, 'EXDEV');
+  }
 }
 
 export function removeStagingFolder(staging: string): void {

@@ -128,7 +128,7 @@ async function promoteOrDiscard(
   const current = version && `The new snapshot “${version}” is in place; the next run completes the rest.`;
   const checked = staging.started.toISOString();
   const finish = async (): Promise<Snapshot> => {
-    if (manifest.taken !== checked) writeLastCheck(snapshotDir, checked);
+    if (manifest.taken !== checked) writeLastCheck(snapshotDir, checked, manifest.taken);
     const snapshot = await openSnapshot(snapshotDir);
     copyEntryToHistory(snapshotDir, snapshot);
     if (version) removeStoredContacts(snapshotDir);

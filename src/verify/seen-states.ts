@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { realPathOf } from '../folders/folder-checks.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { isSameBaseUrl } from '../registry/registry-link.ts';
@@ -62,5 +63,7 @@ function doNotHarvest(action: string): string {
 export async function writeSeenState(file: string, url: string, manifest: PublishedManifest): Promise<void> {
   const { taken, snapshot, site, registry } = manifest;
   const states: SeenStates = { ...readSeenStates(file), [url]: { taken, snapshot, site, registry } };
-  await writeSyncedFile(file, jsonFileText(states), `${file}.new`);
+  // What a link leads to, so that the link stays.
+  const real = realPathOf(file);
+  await writeSyncedFile(real, jsonFileText(states), `${real}.new`);
 }

@@ -49,8 +49,14 @@ export function checkSshSignature(bytes: Buffer, signature: Buffer, allowedSigne
 }
 
 function sshKeygen(args: string[], input?: Buffer): { isGood: boolean; output: string } {
-  const { error, status, stdout } = spawnSync('ssh-keygen', args, { input, encoding: 'utf8' });
+  const { error, status, stdout, stderr } = spawnSync('ssh-keygen', args, { input, encoding: 'utf8' });
   if (hasErrorCode(error, 'ENOENT'))
     throw new SignatureError('--signed-by needs the program ssh-keygen, which is missing. Install OpenSSH.');
+  // It may end before it has read everything.
+  if (error && !hasErrorCode(error, 'EPIPE')) throw error;
+  if (status === null || /^No user exists/m.test(stderr))
+    throw new ExpectedError(
+      `ssh-keygen cannot check a signature (${stderr.trim() || 'it was stopped'}). Run this as a user of this system.`,
+    );
   return { isGood: status === 0, output: stdout };
 }

@@ -1,6 +1,6 @@
 // What a build does to the folder that it is told to build into: real processes, real folders.
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ import { takeNight } from '../history/sample-nights.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
 import { ensureBundle } from '../bundle.ts';
-import { mountDisk } from '../mount-disk.ts';
+import { mountDisk, mountFolder } from '../mount-disk.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
@@ -197,6 +197,16 @@ test('a mount point can be the site of a web host that needs files beside it', a
   const snapshot = await openSnapshot(env.SNAPSHOT_DIR);
   await updateStatus(readConfig({ ...env, BUILD_FOR: 'cloudflare' }), { ...snapshot, checked });
   expect(await readFile(join(env.DIST_DIR, 'data/status.json'), 'utf8')).toContain(checked);
+});
+
+test('a folder of the same disk that is mounted can be the site', async (context) => {
+  copyMade();
+  const disk = join(folder, 'disk');
+  await rename(env.DIST_DIR, disk);
+  await mkdir(env.DIST_DIR);
+  mountFolder(disk, env.DIST_DIR, context);
+  await build(0, { SITE_NAME: 'Mounted' });
+  expect(await readFile(join(disk, 'index.html'), 'utf8')).toContain('Mounted');
 });
 
 test('a site whose move did not end is not up to date, and is completed byte for byte', async () => {

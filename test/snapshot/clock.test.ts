@@ -98,3 +98,10 @@ test('npm run nightly after a run dated a day ahead reports the changes and the 
   expect(output).not.toContain('Nothing new');
   expect(code).toBe(0);
 });
+
+test('after a run with the clock ahead, the last check is that of the next run', async () => {
+  await take(DAY, 'Name');
+  expect((await take(60, 'Name')).changed).toBe(false);
+  const { checked } = await openSnapshot(snapshotDir);
+  expect(checked).toBe(new Date(START + 60_000).toISOString());
+});

@@ -1,5 +1,5 @@
 // Whether a mirror went back to an older state since it was last seen.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -61,4 +61,15 @@ test('refused: one without a known predecessor, if it is older', () => {
 test('refused: an older one, which did not follow the last one', () => {
   const older = { taken: '2026-11-21T03:00:00.000Z', snapshot: 'before', previous: 'first' };
   expect(check(older)).toThrow('it went back to an older state');
+});
+
+test('a link to a state file stays a link', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'seen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [file, link] = [join(folder, 'seen.json'), join(folder, 'link.json')];
+  await symlink(file, link);
+  const manifest = { ...LAST, site: URL, registry: 'https://registry.example' } as PublishedManifest;
+  await writeSeenState(link, URL, manifest);
+  expect(Object.keys(readSeenStates(file))).toEqual([URL]);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
 });

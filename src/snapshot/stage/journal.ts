@@ -41,6 +41,7 @@ export class Journal {
   readonly #places = new Map<string, number | string>();
   readonly #lines: ReturnType<typeof openAppendFile>;
   readonly #answers: ReturnType<typeof openAppendFile>;
+  #isClosed = false;
 
   constructor(dir: string, started: Date) {
     this.started = started;
@@ -75,7 +76,10 @@ export class Journal {
     return typeof place === 'string' ? place : undefined;
   }
 
+  /** Before its folder is removed: NFS keeps a file that is open, and so the folder. */
   close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#lines.close();
     this.#answers.close();
   }

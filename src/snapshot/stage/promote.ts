@@ -13,6 +13,7 @@ import {
   versionNameOf,
   isOwnVersion,
   linkCurrent,
+  removeOwnFolder,
 } from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
 import { hasErrorCode, errorCodeOrMessageOf } from '../../util/system-errors.ts';
@@ -36,8 +37,9 @@ export async function makeFolderCurrent(
     await syncToDisk([snapshotDir]);
     await linkCurrent(snapshotDir, version);
   } catch (error) {
-    // It takes the space of a whole snapshot. If this fails, `removeLeftovers` of a later run removes it.
-    await rm(join(snapshotDir, version), { recursive: true, force: true }).catch(() => undefined);
+    // It takes the space of a whole snapshot. In the staging folder, a later run removes what is left of it.
+    const back = rename(join(snapshotDir, version), dir);
+    await back.then(() => rm(dir, { recursive: true, force: true })).catch(() => undefined);
     throw error;
   }
   try {
@@ -90,7 +92,8 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
     if (!isOld && name !== STAGING_FOLDER && name !== NEXT_CURRENT_LINK) continue;
     const folder = join(snapshotDir, name);
     try {
-      rmSync(folder, { recursive: true, force: true });
+      if (name === NEXT_CURRENT_LINK) rmSync(folder);
+      else removeOwnFolder(snapshotDir, name);
     } catch (cause) {
       const problem = `“${folder}” cannot be removed (${errorCodeOrMessageOf(cause)}). Remove it by hand.`;
       throw incompletePromotionError(version, problem, cause);

@@ -78,9 +78,13 @@ export async function openStaging(snapshotDir: string, run: ResumeConditions, no
           renameSync(join(dir, name), join(folder, name));
           files.push(name);
         }
+        journal.close();
         return makeFolderCurrent(snapshotDir, folder, files, journal.started);
       }),
-    discard: async (): Promise<void> => rmSync(dir, { recursive: true, force: true }),
+    discard: async (): Promise<void> => {
+      journal.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
     /** Staged answers stay for a run that resumes this one. */
     close: (): void => journal.close(),
   };

@@ -1,5 +1,5 @@
 // The names of what is ours in a snapshot folder.
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE } from './manifest.ts';
@@ -52,4 +52,13 @@ export async function linkCurrent(snapshotDir: string, version: string): Promise
   await rm(link, { force: true });
   await symlink(version, link);
   await rename(link, join(snapshotDir, CURRENT_LINK));
+}
+
+/** A version that is removed only in part would no longer be recognised as ours; the staging folder is. */
+export function removeOwnFolder(snapshotDir: string, name: string): void {
+  const staging = join(snapshotDir, STAGING_FOLDER);
+  rmSync(staging, { recursive: true, force: true });
+  if (name === STAGING_FOLDER) return;
+  renameSync(join(snapshotDir, name), staging);
+  rmSync(staging, { recursive: true, force: true });
 }

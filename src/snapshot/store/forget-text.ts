@@ -1,10 +1,10 @@
 // Removes a text, such as a person's name, from all that a snapshot folder keeps beside the current snapshot. Each step
 // is one rename, so that a killed run leaves a readable folder, and the next one completes the work.
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isInFile } from '../../util/find-in-file.ts';
 import { withDiskErrors } from './snapshot-error.ts';
-import { PROBE_FILE, STAGING_FOLDER, isOwnVersion } from './folder-names.ts';
+import { PROBE_FILE, STAGING_FOLDER, isOwnVersion, removeOwnFolder } from './folder-names.ts';
 import { forgetTextInEntryFile, forgetTextInProbeFile, forgetTextInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
 import { isRunSettingPlace, matchingPlacesInFile, type MatchingPlace } from './matching-places.ts';
@@ -104,15 +104,6 @@ async function forgetWithLock(
     } else result.others.push(path);
   }
   result.folders.push(...folders);
-  if (!isDryRun) for (const name of folders) removeFolder(snapshotDir, name);
+  if (!isDryRun) for (const name of folders) removeOwnFolder(snapshotDir, name);
   return result;
-}
-
-/** A version that is removed only in part would no longer be recognised as ours; the staging folder is. */
-function removeFolder(snapshotDir: string, name: string): void {
-  const staging = join(snapshotDir, STAGING_FOLDER);
-  rmSync(staging, { recursive: true, force: true });
-  if (name === STAGING_FOLDER) return;
-  renameSync(join(snapshotDir, name), staging);
-  rmSync(staging, { recursive: true, force: true });
 }

@@ -45,6 +45,8 @@ export interface PathInSnapshotFolder {
 /** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkSnapshotLinks` would refuse. */
 export function* filesInSnapshotFolder(snapshotDir: string, within = ''): Generator<PathInSnapshotFolder> {
   for (const [path, entry] of filesAndLinksIn(snapshotDir, FOLLOWED, within)) {
+    // It is empty, and whoever opens and closes it lets go of the lock.
+    if (path === LOCK_FILE && entry.isFile()) continue;
     const isForeignLink = entry.isSymbolicLink() && !OWN_LINKS.has(path);
     if (isForeignLink) checkLink(snapshotDir, path);
     if (entry.isFile() || isForeignLink) yield { path, isForeignLink };

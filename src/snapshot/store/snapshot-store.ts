@@ -33,21 +33,23 @@ export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
 // A link in place of an answer counts as missing.
 const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
+// Version 1.0.0 wrote no `taken`.
+const lastCheckSchema = z.object({ checked: z.iso.datetime(), taken: z.string().optional() });
+
 /**
  * When a run last found the current content, from the only file in the snapshot folder that changes. Returns `taken` if
- * the file is missing, damaged or older than the content, as after a run that was killed before `writeLastCheck`.
+ * the file is missing, damaged or that of earlier content, as after a run that was killed before `writeLastCheck`.
  */
 export function readLastCheck(snapshotDir: string, taken: string): string {
   const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, LAST_CHECK_FILE), 'utf8'));
-  const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(tryParseJson(text ?? '')).data ?? {
-    checked: taken,
-  };
-  return checked > taken ? checked : taken;
+  const last = lastCheckSchema.safeParse(tryParseJson(text ?? '')).data;
+  // A clock that was ahead for one run leaves content that is later than its checks.
+  return last && (last.taken === taken || last.checked > taken) ? last.checked : taken;
 }
 
 /** `checked` is the start of the run that found the content unchanged: ISO 8601, UTC. */
-export function writeLastCheck(snapshotDir: string, checked: string): void {
-  writeFileAtomically(join(snapshotDir, LAST_CHECK_FILE), `${JSON.stringify({ checked })}\n`);
+export function writeLastCheck(snapshotDir: string, checked: string, taken: string): void {
+  writeFileAtomically(join(snapshotDir, LAST_CHECK_FILE), `${JSON.stringify({ checked, taken })}\n`);
 }
 
 /** Throws SnapshotError if there is no readable snapshot. */
