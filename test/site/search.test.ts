@@ -106,7 +106,8 @@ test('results on the home page appear for typed text, are used by keyboard, and 
   const results = page.locator('.live-results');
   await field.fill('harborlight');
   loading.resolve();
-  await results.locator('.hit').first().waitFor();
+  // Names come before their links.
+  await results.locator('.hit-title a[href]').first().waitFor();
   const closings = [
     () => page.keyboard.press('Escape'),
     () => page.locator('header a').first().focus(),
