@@ -9,8 +9,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-ca
 
 process.env['TMPDIR'] = makeTemporaryFolder();
 
-// A busy machine takes its time, and in CI a test has a second try, which the report names.
-const shared = { testTimeout: 600_000, hookTimeout: 600_000, retry: process.env['CI'] ? 1 : 0 };
+// A busy machine takes its time.
+const shared = { testTimeout: 600_000, hookTimeout: 600_000 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [

@@ -39,7 +39,8 @@ export function distinguishingWords(text: string, others: readonly string[]): st
 
 /** Likewise with the segments of URLs: `books` of `https://a.example/books/r51`. */
 export function distinguishingSegments(url: string, others: readonly string[]): string {
-  return distinguishingParts(url, others, /\/+/, '/');
+  const [own = '', ...rest] = [url, ...others].map((each) => each.trim().replace(/^https?:\/\//i, ''));
+  return distinguishingParts(own, rest, /\/+/, '/');
 }
 
 function distinguishingParts(

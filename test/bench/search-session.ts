@@ -4,7 +4,7 @@ import { QUERY_GROUPS, type QueryGroup, type SearchQuery } from './search-querie
 
 /** Opens the dialog by its key and waits until its field has the focus. */
 export async function openDialog(page: Page): Promise<void> {
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await page.locator('dialog[open] input:focus').waitFor();
 }
 

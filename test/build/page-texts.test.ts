@@ -347,7 +347,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     "Platform
     Delta
     Delta Press
-    Add Delta to my platforms
+    Add to my platforms (Delta)
     Set up your harvester
     Release 5.1 service Failed (audit ended January 2026)
     https://delta.example/ Copybase URL for release 5.1
@@ -934,7 +934,7 @@ test('a platform that states little', async () => {
   expect(await linesOf(GAMMA)).toMatchInlineSnapshot(`
     "Platform
     Gamma
-    Add Gamma to my platforms
+    Add to my platforms (Gamma)
     Set up your harvester
     The registry lists no service for this platform.
     Facts
@@ -1118,6 +1118,7 @@ test('a data host', async () => {
     Valid
     Not stated
     Not stated
+    Not stated
     Delta
     5
     Planned
@@ -1149,7 +1150,7 @@ test('a provider', async () => {
     2 platforms
     4 changes in January 2026
     1 notification
-    Add all 2 platforms of Acme Press to my platforms
+    Add all 2 to my platforms (Acme Press)
     Platforms
     Acme Journals
     3 reports · France
@@ -1373,6 +1374,7 @@ test('lists', async () => {
     "Acme Journals
     5.1
     Valid
+    Not stated
     Not stated
     Not stated
     Acme Hosting

@@ -31,6 +31,9 @@ test.each<[url: string, others: string[], expected: string]>([
   ['https://a.example/r51', ['https://b.example/r51'], 'a.example'],
   ['https://a.example/x/books', ['https://a.example/films'], 'x/books'],
   ['https://a.example/r51', [], ''],
+  ['http://a.example/r51', ['https://a.example/r51'], ''],
+  ['https://a.example/x/books', ['http://a.example/x/films'], 'books'],
+  ['https://a.example/x', [''], 'a.example/x'],
   ['', ['https://a.example/r51'], ''],
 ])('%j, among %j, is distinguished by %j', (url, others, expected) => {
   expect(distinguishingSegments(url, others)).toBe(expected);

@@ -9,6 +9,6 @@ test.each([
   [['5'], ['report-tool 5', 'csv  5', 'opml ']],
   [[], ['csv ', 'opml ']],
 ])('with the releases %j, each program has a release that can be chosen', (releases, expected) => {
-  const programs = exportProgramsOf(releases).map((each) => `${each.name} ${each.releases.join(' ')}`);
+  const programs = exportProgramsOf(releases, true).map((each) => `${each.name} ${each.releases.join(' ')}`);
   expect(programs).toEqual(expected);
 });

@@ -43,7 +43,7 @@ test('on a desktop the header is one row: name, five sections, more, search', as
     'Changes',
     'My platforms',
     'Audits',
-    'Search /',
+    'Search Ctrl K',
   ]);
   expect(await page.getByRole('search', { name: 'Site' }).getByRole('link').count()).toBe(1);
   const help = page.locator('.menu').getByRole('link', { name: 'Help' });
@@ -108,4 +108,21 @@ test('a region takes the focus only while it scrolls', async () => {
   await expect.poll(() => region.getAttribute('tabindex'), { timeout: 20_000 }).toBe('0');
   await page.goto(`${server.url}/platform/`);
   expect(await page.locator('.listed').getAttribute('tabindex')).toBeNull();
+});
+
+test.each([320, 390, 768])('explanations stay within a page of %i pixels', async (width) => {
+  await open('/usage-data-host/', width);
+  const [platform] = (await (await fetch(`${server.url}/api/v1/platform/`)).json()) as [{ id: string }];
+  for (const path of ['/usage-data-host/', '/sushi-service/', `/platform/${platform.id}/`]) {
+    await page.goto(server.url + path);
+    const terms = page.locator('.term:visible');
+    await terms.first().waitFor();
+    for (const term of await terms.all()) {
+      await term.locator('summary').click();
+      const box = await term.locator('p').boundingBox();
+      expect([path, box!.x >= 0, box!.x + box!.width <= width]).toEqual([path, true, true]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await term.locator('summary').click();
+    }
+  }
 });

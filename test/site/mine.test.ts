@@ -95,6 +95,10 @@ describe('what somebody has', () => {
   test('is matched row by row, with the reason', async () => {
     await openMine();
     await paste(await readFile(SPREADSHEET, 'utf8'));
+    // A screen reader announces it.
+    expect(await page.locator('form[data-add] output').textContent()).toBe(
+      await page.locator('[data-matches] caption').textContent(),
+    );
     const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
       elements.map((element) => {
         const [head, result, platform, differences] = [...element.children] as HTMLElement[];
@@ -211,7 +215,7 @@ describe('a list', () => {
   test('comes from stars, and a star in it is a way back', async () => {
     const { path, name, id } = model.platforms[3]!;
     await page.goto(server.url + path);
-    await page.getByRole('button', { name: `Add ${name} to my platforms` }).click();
+    await page.getByRole('button', { name: `Add to my platforms (${name})` }).click();
     await page.getByRole('link', { name: 'My platforms 1' }).click();
     await services().first().waitFor();
     const star = services()

@@ -45,7 +45,7 @@ const goTo = (path: string, tab = page) => tab.goto(server.url + path);
 test('a platform is kept and removed by keyboard, under its name', async () => {
   const [platform, other] = model.platforms as [(typeof model.platforms)[0], (typeof model.platforms)[0]];
   await goTo(platform.path);
-  const named = page.getByRole('button', { name: `Add ${platform.name} to my platforms`, exact: true });
+  const named = page.getByRole('button', { name: `Add to my platforms (${platform.name})`, exact: true });
   expect(await named.getAttribute('aria-pressed')).toBe('false');
   await named.focus();
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a provider’s star keeps all its platforms, and says when it keeps some',
   await star().click();
   await goTo(provider.path);
   const named = page.getByRole('button', {
-    name: `Add all ${length} platforms of ${provider.name} to my platforms`,
+    name: `Add all ${length} to my platforms (${provider.name})`,
     exact: true,
   });
   expect(await named.getAttribute('aria-pressed')).toBe('mixed');

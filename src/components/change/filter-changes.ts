@@ -1,5 +1,6 @@
 // Filters the changes by month, event, provider and release. Older ones are loaded from the pages of their kind or months.
 import { countText } from '../value/number-text.ts';
+import { replaceAddress } from '../value/replace-address.ts';
 
 class ChangeFilter {
   #form: HTMLFormElement;
@@ -48,7 +49,7 @@ class ChangeFilter {
   #changed(): void {
     const query = new URLSearchParams(this.#chosen.map(({ name, value }) => [name, value]));
     const address = location.pathname + (query.size > 0 ? `?${query}` : '');
-    history.replaceState(history.state, '', address);
+    replaceAddress(address);
     void this.#apply();
   }
 

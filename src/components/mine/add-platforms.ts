@@ -17,7 +17,8 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
         place.replaceChildren();
         field.value = '';
       });
-      output.value = '';
+      // Announced, and not hidden below the form.
+      output.value = place.querySelector('caption, p')?.textContent ?? '';
       place.querySelector('h3')?.scrollIntoView({ block: 'start' });
     } catch (error) {
       output.value = `The list could not be compared: ${(error as Error).message}`;

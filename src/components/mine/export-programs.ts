@@ -1,7 +1,7 @@
 import { C51_RELEASE, REPORT_TOOL_RELEASES } from '../../mine/program-files.ts';
 
 /** The programs for which My platforms makes files, each with those of `releases` that it reads; '' is all. */
-export function exportProgramsOf(releases: readonly string[]) {
+export function exportProgramsOf(releases: readonly string[], hasContacts: boolean) {
   const programs = [
     {
       name: 'harvester',
@@ -19,7 +19,7 @@ export function exportProgramsOf(releases: readonly string[]) {
       name: 'csv',
       label: 'Spreadsheet (CSV)',
       releases: ['', ...releases],
-      hint: 'All services, with IDs, the credentials that they require, audits and contacts.',
+      hint: `All services, with IDs, the credentials that they require${hasContacts ? ', audits and contacts' : ' and audits'}.`,
     },
     {
       name: 'opml',

@@ -11,6 +11,7 @@ import { loadList, type LoadedList } from './mine-loader.ts';
 import { showMyChanges } from './my-changes.ts';
 import { readOwnList } from './own-list.ts';
 import { showServices } from './own-services.ts';
+import { replaceAddress } from '../value/replace-address.ts';
 
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
 
@@ -22,7 +23,7 @@ let turn = 0;
 
 const editor = new ListEditor(one('[data-mine-status]'), () => {
   shared = undefined;
-  history.replaceState(history.state, '', location.pathname);
+  replaceAddress(location.pathname);
   void show();
 });
 

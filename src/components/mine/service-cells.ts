@@ -53,7 +53,9 @@ export function contactCell(
   contacts: MyPlatformContacts | undefined,
 ): Content {
   const contact = contactOf(contacts, service);
-  if (!contact) return mutedText('None listed');
+  // A site may leave contacts out.
+  if (!contact)
+    return mutedText(document.querySelector<HTMLElement>('[data-no-contact]')!.dataset['noContact']!);
   const { person, email, phone, form_url } = contact;
   if (email || form_url) return addressText(email || form_url);
   return make('bdi', '', person || phone);

@@ -26,8 +26,9 @@ document.addEventListener('click', ({ target }) => {
     else kept.add(id);
   }
   const isKept = keepOwnList([...kept]);
-  const output = star.parentElement!.querySelector('output');
-  if (output) output.value = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
+  // A row of My platforms has no room for words.
+  const output = star.parentElement!.querySelector('output') ?? document.querySelector('[data-mine-status]');
+  if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
 });
 
 addEventListener('storage', showStars);

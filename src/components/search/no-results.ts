@@ -6,6 +6,7 @@ import { hrefIn } from '../value/site-files.ts';
 
 const LISTS = [
   ['/platform/', 'Platforms'],
+  ['/provider/', 'Providers'],
   ['/sushi-service/', 'Services'],
   ['/report/', 'Reports'],
   ['/usage-data-host/', 'Data hosts'],

@@ -22,25 +22,17 @@ async function openSearch(page: string): Promise<void> {
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
-}
-
 if (link) {
   const { href, className } = link;
   const open = (): void => void openSearch(href);
   const button = make('button', { type: 'button', className }, ...link.childNodes);
-  button.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
+  button.setAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   button.dataset['base'] = link.dataset['base']!;
   link.replaceWith(button);
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
-    const isSlash =
-      event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     const isCommandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (!isSlash && !isCommandK) return;
+    if (!isCommandK) return;
     event.preventDefault();
     open();
   });

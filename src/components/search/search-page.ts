@@ -2,6 +2,7 @@ import { SearchFiles } from '../../search/search-files.ts';
 import { fetchJson } from '../value/site-files.ts';
 import { SearchFilterForm } from './search-filters.ts';
 import { SearchView } from './search-view.ts';
+import { replaceAddress } from '../value/replace-address.ts';
 
 const LIMITS = { names: 50, texts: 50 };
 
@@ -59,10 +60,9 @@ async function openPage(form: HTMLFormElement): Promise<void> {
   await files.nameIndex();
 }
 
-/** Replaces the URL without a new entry in the browser's history. */
 function writeUrl(query: string, filters: Record<string, string>): void {
   const parameters = new URLSearchParams({ ...(query && { q: query }), ...filters });
-  history.replaceState(history.state, '', location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
+  replaceAddress(location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
 }
 
 const page = document.querySelector<HTMLFormElement>('[data-search-page]');
@@ -76,4 +76,7 @@ function showLists(): void {
   document.querySelector('[data-search-failed]')!.classList.add('shown');
 }
 
-if (page) openPage(page).catch(showLists);
+if (page) {
+  page.dataset['ready'] = '';
+  openPage(page).catch(showLists);
+}

@@ -108,11 +108,16 @@ export class SearchView {
 
   async #showMore(): Promise<void> {
     const turn = this.#turn;
+    const hadFocus = this.#more === document.activeElement;
+    const before = this.#links.length;
     try {
       await this.#showNext();
+      // The button may be hidden now, and new results begin before it.
+      if (hadFocus && turn === this.#turn) (this.#links[before] ?? this.#links.at(-1))?.focus();
     } catch {
       if (turn !== this.#turn) return;
       this.#more.hidden = false;
+      if (hadFocus) this.#more.focus();
       this.#status.textContent = 'Cannot load more results. Try again.';
     }
   }

@@ -1,6 +1,7 @@
 // The state of a list's filter, in its form controls and in the page's URL.
 import { numberingOf, optionNumberOf, type FactNumbering } from './row-facts.ts';
 import { phraseOf } from './filter-text.ts';
+import { replaceAddress } from '../../value/replace-address.ts';
 
 export interface SortableColumn {
   name: string;
@@ -87,7 +88,7 @@ export class FilterChoice {
     for (const { name, value } of this.#chosen) parameters.set(name, value);
     if (this.sort) parameters.set('sort', this.sort);
     const query = parameters.size > 0 ? `?${parameters}` : '';
-    history.replaceState(history.state, '', location.pathname + query + location.hash);
+    replaceAddress(location.pathname + query + location.hash);
   }
 
   get #chosen(): HTMLSelectElement[] {
