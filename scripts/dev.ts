@@ -50,6 +50,7 @@ export default await runIfMain(import.meta, {
       server: { port, host },
       vite: {
         server: {
+          strictPort: true,
           watch: { ignored: (path) => outputFolders.some((folder) => `${path}/`.startsWith(`${folder}/`)) },
         },
       },

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
-import { build, PAGE_SETTINGS } from './build.ts';
+import { build, BUILD_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 export default await runIfMain<SnapshotFlags>(import.meta, {
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
-  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', ...PAGE_SETTINGS],
+  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, 'port', 'host'],
   options: SNAPSHOT_OPTIONS,
   run: async (config, flags) => {
     if (config.port === 0)

@@ -41,6 +41,8 @@ export const gitlabPages: WebHost = {
   title: 'GitLab Pages',
   copies: ['br', 'gzip'],
   withApiFormat: false,
+  // Of gitlab.com.
+  limits: { files: 200_000, total: 2 ** 30 },
   differences: sharedDifferences,
   filesInside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],
 };

@@ -1,8 +1,12 @@
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 
-/** Keep-alive connections to any host, HTTP/1.1 only. */
-export function keepAliveAgent(): Agent {
-  return new Agent({ allowH2: false });
+/** Keep-alive connections to any host, HTTP/1.1 only, through the proxy of HTTP_PROXY and HTTPS_PROXY if there is one. */
+export function keepAliveAgent(): Dispatcher {
+  const { no_proxy: lower, NO_PROXY: upper } = process.env;
+  return new EnvHttpProxyAgent({
+    allowH2: false,
+    noProxy: [lower ?? upper ?? '', 'localhost', '127.0.0.1', '[::1]'].join(','),
+  });
 }
 
 /** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header stays that of the URL. */

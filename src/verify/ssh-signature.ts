@@ -12,11 +12,12 @@ export class SignatureError extends ExpectedError {
   override readonly exitCode = 1;
 }
 
-/** The lines of a file of allowed signers. Throws SignatureError if there is no such file. */
+/** The lines of a file of allowed signers. */
 export function readAllowedSigners(file: string): string[] {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new SignatureError(
+    throw new ExpectedError(
       `“${file}” does not exist or is not a file. Name a file of allowed signers with --signed-by.`,
+      { exitCode: 2 },
     );
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -527,6 +527,20 @@ describe('what one platform did in a run', () => {
     ]);
   });
 
+  test('names a notification once that several services list, but others of the same name again', () => {
+    const of = (id: string) => change('changed', [{ ...note, id }], flags('/source'));
+    const renamed = change('changed', [platform(A)], { fields: [was('/website', 'a', 'b')] });
+    const [first, again, other] = [of(B), of(B), of(C)] as const;
+    expect(entryTexts(renamed, first, again)).toEqual([
+      'Acme: website changed, notification “Down”: source changed',
+    ]);
+    expect(entryTexts(renamed, first, again, other)).toEqual([
+      'Acme: website changed, notifications “Down” and “Down”: source changed',
+    ]);
+    const [{ segments }] = entriesOf(renamed, first, again, other) as [ReturnType<typeof entriesOf>[number]];
+    expect(segments.flatMap((segment) => segment.change ?? [])).toEqual([renamed, first, again, other]);
+  });
+
   test('lists the notifications of which the same is said', () => {
     const [first, second, third] = ['Down', 'Slow', 'Up'].map((name) =>
       change('changed', [{ ...note, name }], flags('/source')),

@@ -485,6 +485,12 @@ describe('npm run mine', () => {
       ['--since', UNKNOWN],
       /^mine: --since is “0.*”, a cursor that this history does not have\. /,
     ],
+    [
+      'with a date to come',
+      'Acme',
+      ['--since', '2999-11-01'],
+      /^mine: --since is “2999-11-01”, which is in the future\. /,
+    ],
   ])('a list %s: 2', async (_, text, args, message) => {
     const list = join(folder, 'list.csv');
     await writeFile(list, text);

@@ -117,6 +117,12 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
       { retryPolicy: { timeout: 10 } },
     ],
     ['a cut body', PATH, cut(NEW), 'connection cut after 4 tries'],
+    [
+      'an answer that is not HTTP',
+      PATH,
+      (request) => request.socket.end('HTTP/1.1 OK 200\r\n\r\n'),
+      'malformed answer after 4 tries',
+    ],
     ['half JSON', PATH, bytes('{', JSON_TYPE), 'answered JSON that cannot be read'],
     [
       'a maintenance page',

@@ -273,7 +273,7 @@ describe.skipIf(!hasKeygen)('bad input ends in one sentence', () => {
     [
       'allowed signers that do not exist',
       ['--signed-by', '/nowhere'],
-      1,
+      2,
       '“/nowhere” does not exist or is not a file.',
     ],
     [

@@ -108,11 +108,19 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   return { segments, details: distinct, changes: group.map(({ change }) => change) };
 }
 
-/** `notifications “A” and “B”: dates changed` */
+/** `notifications “A” and “B”: dates changed`. One that several services list has a change for each, and is named once. */
 function listSegmentsOf(list: Worded[]): Segment[] {
-  return list.map(({ change, words: { part, listed } }, i) => {
-    if (list.length === 1 || !listed) return { change, parts: part };
-    const isLast = i === list.length - 1;
+  const keyOf = ({ change: { about } }: Worded): string => `${about[0]!.id} ${about[0]!.name}`;
+  const named = [...Map.groupBy(list, keyOf).values()].map(([first]) => first!);
+  return list.map((each) => {
+    const {
+      change,
+      words: { part, listed },
+    } = each;
+    const i = named.indexOf(each);
+    if (i < 0) return { change, parts: [] };
+    if (named.length === 1 || !listed) return { change, parts: part };
+    const isLast = i === named.length - 1;
     const before = i === 0 ? 'notifications ' : isLast ? ' and ' : ', ';
     return { change, parts: [before, ...listed.quote, ...(isLast ? [listed.tail] : [])] };
   });

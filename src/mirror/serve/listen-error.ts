@@ -4,7 +4,8 @@ import { hasErrorCode } from '../../util/system-errors.ts';
 /** Turns known errors of `listen` into an ExpectedError; returns others unchanged. */
 export function listenErrorOf(error: Error, host: string, port: number): Error {
   let message: string | undefined;
-  if (hasErrorCode(error, 'EADDRINUSE'))
+  // Vite's error has no code.
+  if (hasErrorCode(error, 'EADDRINUSE') || error.message === `Port ${port} is already in use`)
     message = `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port.`;
   else if (hasErrorCode(error, 'EACCES', 'EPERM'))
     message = `This user may not use port ${port}. Choose a port above 1023 with --port.`;

@@ -93,6 +93,7 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'no answer in time': ['fetch', TRY_LATER],
   'no whole answer in time': ['fetch', TRY_LATER],
   'connection cut': ['fetch', TRY_LATER],
+  'malformed answer': ['fetch', CHECK_REGISTRY],
   'answer too large': ['fetch', TOO_LARGE_ADVICE],
 };
 // A host name that does not exist is mistyped.
