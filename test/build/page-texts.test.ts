@@ -1085,6 +1085,7 @@ test('a data host', async () => {
     Delta Press
     Gamma
     No service here
+    No provider stated
     Facts
     Abbreviation
     AH
