@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../src/config.ts';
-import { changesSince, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
+import { changesSince, isInFuture, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
 import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/probed-services.ts';
 import type { ListRow } from '../src/mine/list-row.ts';
@@ -37,8 +37,6 @@ const EXPORTS = {
   harvester: c51HarvesterFileText,
   spreadsheet: (platforms: MyPlatform[]) => platformListCsv(platforms),
 };
-
-const DAY = 86_400_000;
 
 // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
 const MAX_BYTES = 3 * MAX_CHARACTERS_READ + 4;
@@ -84,8 +82,8 @@ function readList(file: string): ListRow[] {
 async function reportOn(rows: readonly ListRow[], since: string | undefined, load: LoadFile) {
   const files = new MineFiles(load);
   const results = await matchList(rows, files);
-  if (since !== undefined && Date.parse(since) > Math.max(Date.now(), await lastRunOf(files)) + DAY)
-    throw new ConfigError(`--since is “${since}”, which is in the future. Use a date that is past.`);
+  if (since !== undefined && isInFuture(since, await files.runs(), Date.now()))
+    throw new ConfigError(`--since is “${since}”, which is in the future. Use an earlier date.`);
   const changes: ChangesSince | undefined =
     since === undefined
       ? { changes: [], notices: [], cursor: (await files.runs()).end }
@@ -96,12 +94,6 @@ async function reportOn(rows: readonly ListRow[], since: string | undefined, loa
     );
   const status = (await load(STATUS_FILE_PATH)) as StatusFile | null;
   return { results, report: listReportOf(results, since ?? null, changes, status) };
-}
-
-/** The clock of this machine may be behind that of the registry's mirror. */
-async function lastRunOf(files: MineFiles): Promise<number> {
-  const { taken } = await files.runs();
-  return Math.max(0, ...taken.map((each) => Date.parse(each)));
 }
 
 function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {

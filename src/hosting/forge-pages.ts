@@ -41,7 +41,7 @@ export const gitlabPages: WebHost = {
   title: 'GitLab Pages',
   copies: ['br', 'gzip'],
   withApiFormat: false,
-  // Of gitlab.com.
+  // Those of gitlab.com; other installations set their own.
   limits: { files: 200_000, total: 2 ** 30 },
   differences: sharedDifferences,
   filesInside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],

@@ -17,15 +17,13 @@ const PROBLEMS = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answer too large',
 } as const;
 
-const MALFORMED = 'malformed answer';
-
-export type TransportProblem = (typeof PROBLEMS)[keyof typeof PROBLEMS] | typeof MALFORMED;
+export type TransportProblem = (typeof PROBLEMS)[keyof typeof PROBLEMS] | 'malformed answer';
 
 /** Why a request got no complete answer; undefined for an error that is not the network's or undici's. */
 export function transportProblemOf(error: unknown): TransportProblem | undefined {
-  const { name, code, message = '' } = Object(error) as Partial<NodeJS.ErrnoException>;
-  // undici's parser gives no codes, also when the connection ends within a chunk.
-  if (name === 'HTTPParserError') return /\bEOF\b/.test(message) ? 'connection cut' : MALFORMED;
+  const { name, code } = Object(error) as Partial<NodeJS.ErrnoException>;
+  // It has no code. An answer that is cut anywhere is a SocketError.
+  if (name === 'HTTPParserError') return 'malformed answer';
   return PROBLEMS[code as keyof typeof PROBLEMS] as TransportProblem | undefined;
 }
 

@@ -18,6 +18,12 @@ export function isValidSince(text: string): boolean {
   return DATE.test(text) && isDayOrMonth(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
+/** Whether a date is more than a day after `now` and the last run; the clock of this machine may be behind. */
+export function isInFuture(since: string, { taken }: RunCursors, now: number): boolean {
+  const known = [now, ...taken.map((each) => Date.parse(each))];
+  return !CURSOR.test(since) && Date.parse(since) > Math.max(...known) + 86_400_000;
+}
+
 /** Undefined if `since` is a cursor that the history does not have. */
 export async function changesSince(since: string, platforms: readonly MyPlatform[], files: MineFiles) {
   const runs = await files.runs();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesSince, isValidSince } from '../../src/mine/changes-since.ts';
+import { changesSince, isInFuture, isValidSince } from '../../src/mine/changes-since.ts';
 import type { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyNotice, MyPlatform } from '../../src/mine/mine-types.ts';
 
@@ -38,6 +38,17 @@ test.each([
   expect(changes.map(({ taken }) => TAKEN.indexOf(taken))).toEqual(runs);
   expect(cursor).toBe(END);
   for (const { platforms } of changes) expect(platforms).toEqual([ID]);
+});
+
+test.each([
+  // Somebody's tomorrow is a day ahead of UTC.
+  ['2026-10-03', '2026-10-01T03:00:00Z', false],
+  ['2026-10-04', '2026-10-01T03:00:00Z', true],
+  ['2026-10-04', '2026-10-03T00:00:00Z', false],
+  ['2027-10-02', '2026-10-03T00:00:00Z', true],
+  [END, '2026-10-01T03:00:00Z', false],
+])('since %s, asked at %s: in the future is %s', (since, now, expected) => {
+  expect(isInFuture(since, { cursors: CURSORS, taken: TAKEN, end: END }, Date.parse(now))).toBe(expected);
 });
 
 test('where the clock stepped back, all runs after the first one with a later time count', async () => {

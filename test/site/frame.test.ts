@@ -126,3 +126,19 @@ test.each([320, 390, 768])('explanations stay within a page of %i pixels', async
     }
   }
 });
+
+test.each(['search', 'mine'])(
+  'where scripts cannot be loaded, /%s/ says so on the first screen',
+  async (name) => {
+    const [width, height] = [390, 844];
+    page = await browser.newPage({ viewport: { width, height } });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${server.url}/${name}/`);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    const sentence = page.getByText('needs JavaScript');
+    await sentence.waitFor();
+    expect((await sentence.boundingBox())!.y).toBeLessThan(height / 2);
+  },
+);

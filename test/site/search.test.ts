@@ -315,6 +315,7 @@ test('leads to the search page where search cannot be loaded, which finds someth
   await page.waitForURL('**/search/');
   const lists = page.locator('.search-otherwise a').first();
   await lists.waitFor();
+  expect((await lists.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height);
   await page.unroute('**/search/names.json');
   await page.locator('.search-page input').fill(named().name);
   await page.locator('.hit-title a').first().waitFor();

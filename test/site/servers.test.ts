@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +94,15 @@ test('npm run dev serves pages and the mirror', async () => {
   expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await list.text()).toContain(`"http://localhost:${port}/api/v1/sushi-service/`);
   await stop();
+});
+
+test('npm run dev does not take another port than that of its links', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const args = ['--snapshot', inject('site').snapshotDir, '--port', String(port)];
+  await expect(start('dev', args, /Local/)).rejects.toThrow(`dev: Port ${port} on 127.0.0.1 is in use.`);
 });
 
 test('npm run origin serves the sample registry', async () => {
