@@ -120,7 +120,6 @@ test.each([
   ['verify', ['https://u5er:pa55@mirror.example'], {}],
   ['verify', ['--as-registry', 'u5er:pa55@mirror.example'], {}],
   ['start', ['--regstry=https://u5er:pa55@registry.example'], {}],
-  ['start', ['--for', 'moon'], {}],
   ['snapshot', [], { TIME_LIMIT: '1e9' }],
   ['build', ['--stale-after', 'Infinity'], {}],
   ['dev', ['--port', '70000'], {}],
