@@ -210,7 +210,7 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme adopted release 5.1', 'release-adopted', [platform(A)], release],
   ['Acme dropped release 5.1', 'release-dropped', [platform(A)], release],
   ['Acme added a release 5.1 service', 'service-added', [service('5.1')]],
-  ['Acme: its release 5 service was removed', 'service-removed', [service('5')]],
+  ['Acme: release 5 service removed', 'service-removed', [service('5')]],
   [
     'Acme changed the URL of its service',
     'address-changed',
@@ -658,7 +658,7 @@ describe('what one platform did in a run', () => {
         ({ id }) => id === A || id === B,
       ).map(({ segments }) => textOfParts(segments.flatMap(({ parts }) => parts)));
     const removed = change('service-removed', [service('5')]);
-    expect(texts(removed)).toEqual(['Its release 5 service was removed']);
+    expect(texts(removed)).toEqual(['Release 5 service removed']);
     expect(texts(change('platform-added', [platform(A)]))).toEqual(['Acme was added']);
     const limited = change('changed', [service('5')], {
       fields: [was('/request_volume_limits_info', '', 'x')],

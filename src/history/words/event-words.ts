@@ -54,7 +54,7 @@ export const EVENT_WORDS: Partial<Record<EventName, EventWords>> = {
     hasRelease: true,
   },
   'service-removed': {
-    alone: (_, release) => [`: its ${release}service was removed`],
+    alone: (_, release) => [`: ${release}service removed`],
     part: (_, release) => [`${release}service removed`],
     hasRelease: true,
   },
