@@ -174,6 +174,8 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EACCES: PERMISSION,
   EPERM: PERMISSION,
   EROFS: 'The disk is read-only. Choose another folder. Existing files are unchanged.',
+  EBUSY:
+    'A file or folder is in use, or mounted by itself. Mount the folder around it, or choose another path. Existing files are unchanged.',
   ENOTDIR: 'A file exists where a folder is needed. Move the file, or choose another folder.',
   ENOENT: 'A file, a folder or the target of a link does not exist. Create it, or choose another path.',
   EEXIST: 'A file or a broken link already exists at this path. Move it, or choose another folder.',

@@ -1,6 +1,6 @@
 import { SPECIFIED_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import { SERVICE_STATUS_FILE } from '../probe/published-probes.ts';
+import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import type { AnswerExample } from './answer-examples.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { publishedSchemaOf, SCHEMA_NAMES, PUBLISHED_SCHEMAS, type JsonSchema } from './json-schemas.ts';
@@ -48,7 +48,7 @@ export function openApiOf(options: OpenApiOptions) {
     servers: [{ url: site, description: 'This mirror' }],
     paths: { ...Object.fromEntries(paths), ...(hasStates && (STATUS_PATH as object)) },
     components: {
-      schemas: componentsOf(brand),
+      schemas: componentsOf(brand, hasStates),
       headers: {
         Vary: { description: `Always \`${SPECIFIED_HEADERS.Vary}\`.`, schema: { type: 'string' } },
         'Access-Control-Allow-Origin': {
@@ -79,7 +79,7 @@ const STATUS_PATH = {
       responses: {
         200: {
           description: 'All services that were probed.',
-          content: { [JSON_TYPE]: { schema: { $ref: `schemas/${SERVICE_STATUS_FILE}` } } },
+          content: { [JSON_TYPE]: { schema: { $ref: `${REF}ServiceStatus` } } },
         },
       },
     },
@@ -156,7 +156,7 @@ function pathItemOf(
   };
 }
 
-function componentsOf(brand: string): Record<string, JsonSchema> {
+function componentsOf(brand: string, hasStates: boolean): Record<string, JsonSchema> {
   const schemas = Object.fromEntries(
     SCHEMA_NAMES.map((name) => [PUBLISHED_SCHEMAS[name].title, publishedSchemaOf(name, brand)]),
   );
@@ -170,5 +170,6 @@ function componentsOf(brand: string): Record<string, JsonSchema> {
     required: ['detail'],
     description: 'The body of every response below `/api/v1/` that has no record.',
   };
+  if (hasStates) schemas['ServiceStatus'] = statusJsonSchema() as JsonSchema;
   return schemas;
 }

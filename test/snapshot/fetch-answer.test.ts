@@ -191,12 +191,12 @@ describe('lasting trouble reads like the request', () => {
     [
       'HTML',
       bytes('<html>', { 'Content-Type': 'text/html; charset=utf-8' }),
-      `Cannot use ${BASE}${PATH}: it answered text/html, not JSON. Check that REGISTRY_URL is the registry's base URL.`,
+      `Cannot use ${BASE}${PATH}: it answered text/html, not JSON. Check that REGISTRY_URL is the registry's base URL. If it is, try again later.`,
     ],
     [
       'nothing',
       bytes('', {}),
-      `Cannot use ${BASE}${PATH}: it answered no content type, not JSON. Check that REGISTRY_URL is the registry's base URL.`,
+      `Cannot use ${BASE}${PATH}: it answered no content type, not JSON. Check that REGISTRY_URL is the registry's base URL. If it is, try again later.`,
     ],
     [
       'half JSON',

@@ -1,9 +1,10 @@
 // Whether a mirror went back to an older state since it was last seen.
-import { lstat, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
+import { mountFolder } from '../mount-disk.ts';
 import { checkAgainstLastSeen, readSeenStates, writeSeenState } from '../../src/verify/seen-states.ts';
 
 const URL = 'https://mirror.example';
@@ -44,6 +45,18 @@ test('the states of other mirrors in the file stay', async () => {
   for (const url of [URL, 'https://other.example', URL])
     await writeSeenState(file, url, manifest as PublishedManifest);
   expect(readSeenStates(file)).toEqual({ [URL]: manifest, 'https://other.example': manifest });
+});
+
+test('a file that is mounted by itself cannot be replaced, and stays', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'seen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [file, mounted] = [join(folder, 'state.json'), join(folder, 'mounted.json')];
+  const manifest = { taken: LAST.taken, site: URL, registry: URL } as PublishedManifest;
+  await writeSeenState(file, URL, manifest);
+  await writeFile(mounted, '');
+  mountFolder(file, mounted, context);
+  await expect(writeSeenState(mounted, 'https://other.example', manifest)).rejects.toThrow('EBUSY');
+  expect(Object.keys(readSeenStates(mounted))).toEqual([URL]);
 });
 
 test('a folder that does not exist is named before the work', async () => {

@@ -7,6 +7,7 @@ import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
   CHECK_BASE_URL_ADVICE,
   contentError,
+  NO_JSON_ADVICE,
   RegistryError,
   statusError,
   TOO_LARGE_ADVICE,
@@ -120,7 +121,7 @@ async function answerOf(
   const { 'content-type': content_type = '', etag = null, server = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';
-    throw contentError(url, `answered ${type}, not JSON`, { advice: CHECK_BASE_URL_ADVICE });
+    throw contentError(url, `answered ${type}, not JSON`, { advice: NO_JSON_ADVICE });
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
