@@ -19,7 +19,7 @@ const MAX_TEXT = 2000;
 
 export function readAnswerExamples(
   snapshot: Snapshot,
-  { model, manifest, site }: Omit<TablesInput, 'entries'>,
+  { model, manifest, site }: Pick<TablesInput, 'model' | 'manifest' | 'site'>,
 ): AnswerExample[] {
   const answers = storedFilesByApiPath(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(apiPathOf(endpoint, manifest.brand)));

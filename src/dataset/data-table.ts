@@ -18,7 +18,7 @@ export interface TablesInput {
   /** The published states of services by ID, if the site has probes. */
   states?: ServiceStates | undefined;
   /** The operator's notes. */
-  notes?: SiteNotes;
+  notes: SiteNotes;
 }
 
 /** `json` is text with a JSON value. */
@@ -31,7 +31,8 @@ export interface Column<Row = never> {
   type: ColumnType;
   /** A sentence. */
   description: string;
-  of: (row: Row) => Cell;
+  /** Undefined counts as null. */
+  of: (row: Row) => Cell | undefined;
   /** Part of the primary key. */
   key?: true;
   /** The table that this foreign key refers to. It has an index unless it is part of the primary key. */
@@ -61,7 +62,7 @@ export function defineTable<Row>(
     description,
     columns,
     *cells(source) {
-      for (const row of rowsOf(source)) yield columns.map(({ of }) => of(row));
+      for (const row of rowsOf(source)) yield columns.map(({ of }) => of(row) ?? null);
     },
   };
 }
@@ -70,21 +71,29 @@ export function defineTable<Row>(
 export function column<Row>(
   name: string,
   description: string,
-  of: (row: Row) => Cell,
+  of: Column<Row>['of'],
   options: Partial<Column<Row>> = {},
 ): Column<Row> {
   return { name, type: 'text', description, of, ...options };
 }
 
-/** A foreign key: a row of the table `target`. */
+/** A foreign key, `<target>_id` unless `options` has another name: the record is a row of the table `target`. */
 export function foreignKeyColumn<Row>(
-  name: string,
   target: string,
   description: string,
-  of: (row: Row) => Cell,
+  recordOf: (row: Row) => { id: string } | null | undefined,
   options: Partial<Column<Row>> = {},
 ): Column<Row> {
-  return column(name, description, of, { references: target, ...options });
+  const of = (row: Row) => recordOf(row)?.id;
+  return column(`${target}_id`, description, of, { references: target, ...options });
+}
+
+/** The foreign key that records call `data_host`. */
+export function dataHostColumn<Row>(
+  description: string,
+  hostOf: (row: Row) => { id: string } | undefined,
+): Column<Row> {
+  return foreignKeyColumn('usage_data_host', description, hostOf, { name: 'data_host_id' });
 }
 
 /** The last columns of a record's table: when it was first seen and last changed. */
@@ -92,12 +101,12 @@ export const RECORD_TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
     'first_seen',
     'When a run first found it: ISO 8601, UTC; empty for what the history began with.',
-    ({ firstSeen }) => firstSeen ?? null,
+    ({ firstSeen }) => firstSeen,
   ),
   column(
     'last_changed',
     'When its latest change was first seen: ISO 8601, UTC; empty if the history has none.',
-    ({ lastChanged }) => lastChanged ?? null,
+    ({ lastChanged }) => lastChanged,
   ),
 ];
 

@@ -65,9 +65,9 @@ export function unknownFieldsColumn<Row>(
 ): Column<Row> {
   const description =
     'Fields of the record that the specification does not define, as JSON; empty if there are none.';
-  const of = (row: Row): Cell => {
+  const of = (row: Row) => {
     const fields = unknownFieldsOf(kind, recordOf(row)).map(({ name, value }) => [name, value] as const);
-    return fields.length === 0 ? null : JSON.stringify(Object.fromEntries(fields));
+    return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields));
   };
   return column('further_fields', description, of, { type: 'json' });
 }

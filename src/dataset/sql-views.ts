@@ -7,6 +7,13 @@ function listColumn(name: string, column: string, separator: string, query: stri
   return computedColumn(name, sql, description);
 }
 
+/** `services` begins with `from` and ends with a condition. */
+function releasesColumn(services: string, description: string) {
+  const query = `select distinct usage_release ${services} and usage_release <> ''
+       order by cast(usage_release as real), usage_release`;
+  return listColumn('releases', 'usage_release', ' + ', query, description);
+}
+
 function countColumn(name: string, query: string, description: string) {
   return computedColumn(name, `(${query})`, description, 'integer');
 }
@@ -67,13 +74,9 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         'select host_type from platform_host_type where platform_id = platform.id order by position',
         'The kinds of content it hosts, separated by semicolons.',
       ),
-      listColumn(
-        'releases',
-        'usage_release',
-        ' + ',
-        `select distinct usage_release from platform_sushi_service join sushi_service on sushi_service.id = sushi_service_id
-       where platform_sushi_service.platform_id = platform.id and usage_release <> ''
-       order by cast(usage_release as real), usage_release`,
+      releasesColumn(
+        `from platform_sushi_service join sushi_service on sushi_service.id = sushi_service_id
+       where platform_sushi_service.platform_id = platform.id`,
         'The releases that its services support: `5`, `5.1` or `5 + 5.1`; empty if they state none, or it has no service.',
       ),
       countColumn(
@@ -248,12 +251,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         `select count(distinct sushi_service.id) ${OF_PROVIDER}`,
         'How many sushi services its platforms have.',
       ),
-      listColumn(
-        'releases',
-        'usage_release',
-        ' + ',
-        `select distinct usage_release ${OF_PROVIDER} and usage_release <> ''
-       order by cast(usage_release as real), usage_release`,
+      releasesColumn(
+        OF_PROVIDER,
         'The releases of those services: `5`, `5.1` or `5 + 5.1`; empty where there is none.',
       ),
     ],

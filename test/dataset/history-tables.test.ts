@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
+import { SiteNotes } from '../../src/notes/site-notes.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { datasetViewsWithCsv } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
@@ -19,7 +20,13 @@ const changes = entries.flatMap(({ taken, changes: own }) => own.map((change) =>
 let database: DatabaseSync;
 beforeAll(() => {
   const manifest = { registry: REGISTRY, brand: 'usage', sample: true, taken: now.toISOString(), tool: 'x' };
-  database = createDatabase({ model, manifest, site: SITE, entries } as unknown as TablesInput);
+  database = createDatabase({
+    model,
+    manifest,
+    site: SITE,
+    entries,
+    notes: new SiteNotes([], model),
+  } as unknown as TablesInput);
 });
 afterAll(() => database.close());
 

@@ -125,6 +125,7 @@ test('a report without an ID is none of its platform', () => {
     manifest,
     site: source.site,
     entries: [],
+    notes: new SiteNotes([], model),
   } as unknown as TablesInput);
   const valuesIn = (view: string, column: string) =>
     own

@@ -5,9 +5,9 @@ import {
   column,
   numberedItemsOfParents,
   defineTableWithRowKey,
-  type Cell,
   type TablesInput,
   foreignKeyColumn,
+  dataHostColumn,
 } from '../data-table.ts';
 
 interface ChangedField {
@@ -49,8 +49,8 @@ function formerUrlsIn({ entries }: TablesInput) {
 }
 
 /** Texts as they are, so that they can be compared and counted; everything else as JSON. */
-function toCell(value: unknown): Cell {
-  return value === undefined || typeof value === 'string' ? (value ?? null) : JSON.stringify(value);
+function toCell(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export const HISTORY_TABLES = [
@@ -81,11 +81,9 @@ export const HISTORY_TABLES = [
         'usage_release',
         'The release that the change is about; empty if there is none, or several.',
         ({ change, subject }) =>
-          (subject.kind === 'service' && subject.releases?.length === 1
-            ? subject.releases[0]
-            : change.release) ?? null,
+          subject.kind === 'service' && subject.releases?.length === 1 ? subject.releases[0] : change.release,
       ),
-      column('field', 'JSON pointer into the record.', ({ field }) => field?.field ?? null),
+      column('field', 'JSON pointer into the record.', ({ field }) => field?.field),
       column(
         'before',
         'Its value before, texts as published and others as JSON; of a list, the removed elements. Contacts are left out.',
@@ -108,16 +106,16 @@ export const HISTORY_TABLES = [
       column('sushi_service_id', 'The service; it may have been removed.', ({ service }) => service.id, {
         indexed: true,
       }),
-      column('platform_id', 'Its platform then.', ({ service }) => service.platforms?.[0]?.id ?? null),
+      column('platform_id', 'Its platform then.', ({ service }) => service.platforms?.[0]?.id),
       column('platform_name', 'The name of its platform then.', ({ service }) => service.name),
-      column('usage_release', 'Its release then.', ({ service }) => service.releases?.[0] ?? null),
+      column('usage_release', 'Its release then.', ({ service }) => service.releases?.[0]),
       column('former_url', 'The URL that it had.', ({ url }) => url, { indexed: true }),
       column(
         'until',
         'When another one, or its removal, was first seen: ISO 8601, UTC.',
         ({ until }) => until,
       ),
-      column('url', 'The URL that it has now; empty if it was removed.', ({ present }) => present ?? null),
+      column('url', 'The URL that it has now; empty if it was removed.', ({ present }) => present),
     ],
   ),
   defineTableWithRowKey(
@@ -131,23 +129,12 @@ export const HISTORY_TABLES = [
     [
       column('notification_id', 'The notification.', ({ parent }) => parent.record.id, { indexed: true }),
       foreignKeyColumn(
-        'platform_id',
         'platform',
         'The platform of its service; if there are several, the first one. Empty if only a data host is named.',
-        ({ parent }) => parent.service?.platforms[0]?.id ?? null,
+        ({ parent }) => parent.service?.platforms[0],
       ),
-      foreignKeyColumn(
-        'sushi_service_id',
-        'sushi_service',
-        'The service it concerns.',
-        ({ parent }) => parent.service?.id ?? null,
-      ),
-      foreignKeyColumn(
-        'data_host_id',
-        'usage_data_host',
-        'The usage data host it names, if the registry has it.',
-        ({ parent }) => parent.host?.id ?? null,
-      ),
+      foreignKeyColumn('sushi_service', 'The service it concerns.', ({ parent }) => parent.service),
+      dataHostColumn('The usage data host it names, if the registry has it.', ({ parent }) => parent.host),
       column(
         'usage_release',
         'The release of the report; if the notification states none, that of the service.',
@@ -158,13 +145,9 @@ export const HISTORY_TABLES = [
       column(
         'start_date',
         'The first day of the period that the notification gives, which need not be that of the data.',
-        ({ parent }) => dayPartOf(parent.record.start_date) ?? null,
+        ({ parent }) => dayPartOf(parent.record.start_date),
       ),
-      column(
-        'end_date',
-        'The last day of that period.',
-        ({ parent }) => dayPartOf(parent.record.end_date) ?? null,
-      ),
+      column('end_date', 'The last day of that period.', ({ parent }) => dayPartOf(parent.record.end_date)),
       column(
         'published_date',
         'When it was published.',

@@ -12,7 +12,7 @@ const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[])
   column(
     key === 'by' ? 'written_by' : key,
     NOTE_FIELDS[key].description,
-    ({ note }) => ({ ...note.values, ...note })[key] ?? null,
+    ({ note }) => ({ ...note.values, ...note })[key],
     { type: key === 'delay' || key === 'retry' ? 'integer' : 'text' },
   ),
 );
@@ -22,7 +22,7 @@ export const NOTE_TABLES = [
     'note',
     'One row for each record that a note of the operator of this site names. The registry does not publish this.',
     ({ notes }: TablesInput) =>
-      (notes?.placed ?? []).flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
+      notes.placed.flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
     [
       column('file', 'The file of the note.', ({ note }) => note.file),
       column('kind', 'What it names: platform, service, host or provider.', ({ record }) => record.kind),
@@ -39,18 +39,14 @@ export function notesFileContentOf({ notes, model }: TablesInput): object {
   const services = model.services
     .flatMap((service) =>
       (service.platforms.length > 0 ? service.platforms : [undefined]).map((platform) => ({
-        service,
-        platform,
+        sushi_service_id: service.id,
+        platform_id: platform?.id ?? null,
+        values: notes.valuesOf(service, platform),
       })),
     )
-    .map(({ service, platform }) => ({
-      sushi_service_id: service.id,
-      platform_id: platform?.id ?? null,
-      values: notes?.valuesOf(service, platform) ?? {},
-    }))
     .filter(({ values }) => Object.keys(values).length > 0);
   return {
-    notes: (notes?.placed ?? []).map(({ note: { file, values, release, checked, by, text }, records }) => ({
+    notes: notes.placed.map(({ note: { file, values, release, checked, by, text }, records }) => ({
       file,
       for: records.map(({ kind, id, name }) => ({ kind, id, name })),
       values,

@@ -9,6 +9,7 @@ import {
   withRowNumbers,
   type TablesInput,
   foreignKeyColumn,
+  dataHostColumn,
 } from '../data-table.ts';
 import { schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
 
@@ -30,20 +31,14 @@ export const NOTIFICATION_TABLES = [
       column(
         'sushi_service',
         'Identifier of the service in its record, as published.',
-        ({ record }) => record.sushi_service?.id ?? null,
+        ({ record }) => record.sushi_service?.id,
       ),
       foreignKeyColumn(
-        'sushi_service_id',
         'sushi_service',
         'The service whose list contains it, or which its record names; empty if the registry has no such service.',
-        ({ service }) => service?.id ?? null,
+        ({ service }) => service,
       ),
-      foreignKeyColumn(
-        'data_host_id',
-        'usage_data_host',
-        'The usage data host it concerns, if the registry has it.',
-        ({ host }) => host?.id ?? null,
-      ),
+      dataHostColumn('The usage data host it concerns, if the registry has it.', ({ host }) => host),
       unknownFieldsColumn('notification', recordOf),
     ],
   ),
@@ -53,16 +48,11 @@ export const NOTIFICATION_TABLES = [
     ({ model }: TablesInput) =>
       numberedItemsOfParents(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
-      foreignKeyColumn(
-        'notification_key',
-        'notification',
-        'The notification.',
-        ({ parent }) => parent.number,
-        {
-          type: 'integer',
-          key: true,
-        },
-      ),
+      column('notification_key', 'The notification.', ({ parent }) => parent.number, {
+        type: 'integer',
+        key: true,
+        references: 'notification',
+      }),
       positionColumn('in the notification, from 1'),
       column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
       column('usage_release', 'The release, if stated.', ({ item }) => item.release || null),

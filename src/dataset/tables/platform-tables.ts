@@ -15,7 +15,7 @@ import {
 import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
 const OF_PLATFORM = [
-  foreignKeyColumn('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
+  foreignKeyColumn('platform', 'The platform.', ({ parent }: { parent: Platform }) => parent, {
     key: true,
   }),
   positionColumn("in the platform's record, from 1"),
@@ -59,25 +59,24 @@ export const PLATFORM_TABLES = [
     'usage_data_host_platform',
     'One row for each platform that the record of a usage data host lists.',
     ({ model, manifest }: TablesInput) => {
-      const ids = new Set(model.platforms.map(({ id }) => id));
+      const byId = new Map(model.platforms.map((platform) => [platform.id, platform]));
       return numberedItemsOfParents(model.hosts, ({ record }) =>
         record.platforms.map((link) => {
           const endpoint = endpointOfLink(link, manifest.brand);
-          return { link, id: endpoint?.kind === 'platform' && ids.has(endpoint.id) ? endpoint.id : null };
+          return { link, platform: endpoint?.kind === 'platform' ? byId.get(endpoint.id) : undefined };
         }),
       );
     },
     [
-      foreignKeyColumn('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
+      foreignKeyColumn('usage_data_host', 'The host.', ({ parent }) => parent, {
         key: true,
       }),
       positionColumn("in the host's record, from 1"),
       column('platform', 'URL of the platform.', ({ item }) => item.link),
       foreignKeyColumn(
-        'platform_id',
         'platform',
         'The platform; empty if the registry does not list it.',
-        ({ item }) => item.id,
+        ({ item }) => item.platform,
       ),
     ],
   ),
@@ -103,8 +102,8 @@ export const PROVIDER_TABLES = [
     'One row for each platform that names its provider.',
     ({ model }: TablesInput) => model.platforms.filter(({ provider }) => provider !== undefined),
     [
-      foreignKeyColumn('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
-      foreignKeyColumn('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
+      foreignKeyColumn('platform', 'The platform.', (platform) => platform, { key: true }),
+      foreignKeyColumn('provider', 'The provider.', ({ provider }) => provider),
     ],
   ),
 ];

@@ -13,6 +13,7 @@ import {
   recordsWithTimes,
   type TablesInput,
   foreignKeyColumn,
+  dataHostColumn,
 } from '../data-table.ts';
 import { schemaColumnsOf, recordColumns } from '../record-columns.ts';
 
@@ -26,22 +27,19 @@ export const SERVICE_TABLES = [
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
         foreignKeyColumn(
-          'platform_id',
           'platform',
           'The platform that lists it; if there are several, the first one.',
-          ({ platforms }) => platforms[0]?.id ?? null,
+          ({ platforms }) => platforms[0],
         ),
-        foreignKeyColumn(
-          'data_host_id',
-          'usage_data_host',
+        dataHostColumn(
           'Its usage data host; empty if the registry returns no record for it.',
-          ({ host }) => host?.id ?? null,
+          ({ host }) => host,
         ),
       ]),
       column(
         'base_url',
         'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
-        ({ record, release }: Service) => baseUrlOf(record.url, release, record) ?? null,
+        ({ record, release }: Service) => baseUrlOf(record.url, release, record),
       ),
       ...RECORD_TIME_COLUMNS,
     ],
@@ -51,9 +49,9 @@ export const SERVICE_TABLES = [
     'One row for each sushi service of a platform.',
     ({ model }: TablesInput) => numberedItemsOfParents(model.platforms, ({ services }) => services),
     [
-      foreignKeyColumn('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
+      foreignKeyColumn('platform', 'The platform.', ({ parent }) => parent, { key: true }),
       positionColumn("among the platform's services, from 1; harvesters rely on their order"),
-      foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
+      foreignKeyColumn('sushi_service', 'The service.', ({ item }) => item),
     ],
   ),
   defineTable(
@@ -61,7 +59,7 @@ export const SERVICE_TABLES = [
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
     ({ model }: TablesInput) => model.services.filter(({ record }) => record.last_audit),
     [
-      foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
+      foreignKeyColumn('sushi_service', 'The service.', (service) => service, { key: true }),
       ...schemaColumnsOf<Service>(auditSchema, ({ record }) => record.last_audit, {
         indexed: ['id', 'audit_status'],
       }),
@@ -72,18 +70,8 @@ export const SERVICE_TABLES = [
     'One row for each move of a service from a previous host, newest first within a service.',
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
-      foreignKeyColumn(
-        'sushi_service_id',
-        'sushi_service',
-        'The service that moved.',
-        (move) => move.service.id,
-      ),
-      foreignKeyColumn(
-        'data_host_id',
-        'usage_data_host',
-        'The previous usage data host, if the registry has it.',
-        ({ from }) => from.host?.id ?? null,
-      ),
+      foreignKeyColumn('sushi_service', 'The service that moved.', ({ service }) => service),
+      dataHostColumn('The previous usage data host, if the registry has it.', ({ from }) => from.host),
       ...schemaColumnsOf(migrationSchema, ({ record }: Migration) => record),
     ],
   ),
@@ -95,7 +83,7 @@ export const SERVICE_STATUS_TABLE = defineTable(
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
   ({ states = new Map() }: TablesInput) => states,
   [
-    foreignKeyColumn('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
+    foreignKeyColumn('sushi_service', 'The service.', ([id]) => ({ id }), { key: true }),
     column(
       'state',
       `What the probes found: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
