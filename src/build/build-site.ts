@@ -119,7 +119,7 @@ async function buildInto(
   const stagedCache = join(newStagingFolder(cache.path), 'files');
   let made: ReuseSummary | undefined;
   if (!isSame) {
-    const { copies: codings = [], withApiFormat } = host;
+    const { copies: codings = [], withApiFormat = false } = host;
     // Loaded here, because a site that is the same doesn't need it.
     const { makeParts } = await import('./site-parts.ts');
     made = await makeParts({

@@ -2,7 +2,6 @@
 import type { WebHost } from './web-host.ts';
 import { COPY_SUFFIXES } from '../mirror/contract.ts';
 import * as contract from './host-rules.ts';
-import { headComment, pathPatternOf, type SiteLocation, type RuleHeaders } from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 const ERROR_FILES = [contract.NOT_FOUND_FILE, contract.NOT_ALLOWED_FILE, contract.BAD_RANGE_FILE];
@@ -30,28 +29,28 @@ export const htaccess: WebHost = {
     ...ERROR_FILES,
     {
       path: '.htaccess',
-      text: headComment('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
+      text: contract.headComment('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
     },
     {
       path: `${contract.API_FOLDER}.htaccess`,
-      text: headComment('#', rules, 'the mirror.') + apiRules(rules),
+      text: contract.headComment('#', rules, 'the mirror.') + apiRules(rules),
     },
   ],
 };
 
-function configOf(rules: SiteLocation): string {
+function configOf(rules: contract.SiteLocation): string {
   const { base, root } = rules;
   const folder = (path: string, lines: string): string =>
     `<Directory ${inQuotes(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
   return (
-    headComment('#', rules, 'include this file in its virtual host.') +
+    contract.headComment('#', rules, 'include this file in its virtual host.') +
     `${base ? `Alias ${inQuotes(base)}` : 'DocumentRoot'} ${inQuotes(root)}\n` +
     folder(root, siteRules(rules)) +
     folder(`${root}/${contract.API_FOLDER.slice(0, -1)}`, apiRules(rules))
   );
 }
 
-function siteRules(rules: SiteLocation): string {
+function siteRules(rules: contract.SiteLocation): string {
   const { base } = rules;
   return `Options -Indexes -MultiViews
 DirectoryIndex index.html
@@ -63,21 +62,21 @@ ForceType "${contract.TYPED_SUMS_FILE.type}"
 </Files>
 ${sharedRules(rules, '')}
 ${headerLines({ ...contract.HEADERS_ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
-${headerLines(contract.IMMUTABLE_FILES.headers, pathCondition(pathPatternOf(contract.IMMUTABLE_FILES.files, base)))}
-${headerLines(contract.OPEN_FILES.headers, pathCondition(pathPatternOf(contract.OPEN_FILES.files, base)))}
+${headerLines(contract.IMMUTABLE_FILES.headers, pathCondition(contract.pathPatternOf(contract.IMMUTABLE_FILES.files, base)))}
+${headerLines(contract.OPEN_FILES.headers, pathCondition(contract.pathPatternOf(contract.OPEN_FILES.files, base)))}
 ${contract.REDIRECTS.map(([from, to]) => `RewriteRule "^${from}/?$" "${base}/${to}" [R=301,L]`).join('\n')}
 ${COPY_RULES}
 `;
 }
 
-function apiRules(rules: SiteLocation): string {
+function apiRules(rules: contract.SiteLocation): string {
   const variant = (index: string): string =>
     `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${contract.ANSWER_PATH}$" "$1/${index}" [L]`;
   return `DirectoryIndex disabled
 DirectorySlash Off
 ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_FILE.path}
 ErrorDocument 416 ${rules.base}/${contract.BAD_RANGE_FILE.path}
-ForceType ${contract.HEADERS_ON_API_ANSWERS['Content-Type']}
+ForceType ${contract.API_ANSWER_HEADERS['Content-Type']}
 ${sharedRules(rules, contract.API_FOLDER)}
 ${headerLines(contract.withoutType(contract.API_HEADERS_ON_COMPRESSING_HOSTS))}
 RewriteRule "^$" - [R=404,L]
@@ -91,7 +90,7 @@ ${COPY_RULES}
 }
 
 /** Rules of both folders: a folder with its own rewrites doesn't inherit those of its parent. */
-function sharedRules({ base }: SiteLocation, folder: string): string {
+function sharedRules({ base }: contract.SiteLocation, folder: string): string {
   return `ErrorDocument 405 ${base}/${contract.NOT_ALLOWED_FILE.path}
 FileETag Digest
 RemoveType .gz
@@ -124,7 +123,7 @@ function pathCondition(pattern: string): string {
   return `%{REQUEST_URI} =~ m#${pattern.replaceAll(/(?<!\\)\$/g, String.raw`(?:\.(?:br|gz))?$`)}#`;
 }
 
-function headerLines(headers: RuleHeaders, condition?: string): string {
+function headerLines(headers: contract.AnswerHeaders, condition?: string): string {
   const tail = condition ? ` "expr=${condition}"` : '';
   return Object.entries(headers)
     .map(([name, value]) => `Header always set ${name} "${value}"${tail}`)

@@ -1,13 +1,6 @@
 // A file to import into a site block.
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import {
-  escapeRegExp,
-  headComment,
-  pathPatternOf,
-  type SiteLocation,
-  type RuleHeaders,
-} from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
@@ -22,14 +15,14 @@ export const caddy: WebHost = {
 };
 
 // Without `route`, Caddy would reorder the directives.
-function configOf(rules: SiteLocation): string {
+function configOf(rules: contract.SiteLocation): string {
   const { base, root } = rules;
-  return `${headComment('#', rules, 'import this file into the site block of its host.')}
+  return `${contract.headComment('#', rules, 'import this file into the site block of its host.')}
 # Caddy resolves \`..\` before it compares paths: without this, ways out of the site would get an empty answer.
-@mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${escapeRegExp(base)}/(.*/)?[.][.](/|$)")\`
+@mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${contract.escapeRegExp(base)}/(.*/)?[.][.](/|$)")\`
 handle @mirror_ways_out {
   route {
-${headerLines('    header', contract.HEADERS_ON_API_ANSWERS)}
+${headerLines('    header', contract.API_ANSWER_HEADERS)}
     respond ${inBackticks(contract.ERROR_BODIES[400])} 400
   }
 }
@@ -67,9 +60,9 @@ ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
     root * ${inQuotes(root)}
 ${methodLines('    ')}
 ${headerLines('    header', { ...contract.HEADERS_ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
-    @cached path_regexp ${pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
+    @cached path_regexp ${contract.pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
 ${headerLines('    header @cached', contract.IMMUTABLE_FILES.headers)}
-    @open path_regexp ${pathPatternOf(contract.OPEN_FILES.files, '')}
+    @open path_regexp ${contract.pathPatternOf(contract.OPEN_FILES.files, '')}
 ${headerLines('    header @open', contract.OPEN_FILES.headers)}
 ${contract.REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${from}/\n    redir @moved${i} ${base}/${to} 301`).join('\n')}
     @there file {path} {path}/index.html
@@ -112,12 +105,12 @@ ${indent}  respond 204
 ${indent}}
 ${indent}@refused not method GET HEAD
 ${indent}route @refused {
-${headerLines(`${indent}  header`, contract.HEADERS_ON_API_ANSWERS)}
+${headerLines(`${indent}  header`, contract.API_ANSWER_HEADERS)}
 ${indent}  respond ${inBackticks(contract.ERROR_BODIES[405])} 405
 ${indent}}`;
 }
 
-function headerLines(directive: string, headers: RuleHeaders): string {
+function headerLines(directive: string, headers: contract.AnswerHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${directive} ${name} "${value}"`)
     .join('\n');

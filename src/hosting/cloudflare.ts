@@ -4,7 +4,6 @@ import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
 import { headersBlock, headersBlocks } from './headers-file.ts';
 import * as contract from './host-rules.ts';
-import type { SiteLocation } from './host-rules.ts';
 
 export const cloudflare: WebHost = {
   title: 'Cloudflare Workers',
@@ -29,7 +28,7 @@ export const cloudflare: WebHost = {
   ],
 };
 
-function configOf({ base, site, root }: SiteLocation): object {
+function configOf({ base, site, root }: contract.SiteLocation): object {
   return {
     name: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
     main: 'worker.js',

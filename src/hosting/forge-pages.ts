@@ -22,7 +22,6 @@ const sharedDifferences = {
 
 export const githubPages: WebHost = {
   title: 'GitHub Pages',
-  withApiFormat: false,
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
     bytes: `GitHub does not promise that \`/…/\` returns the folder's ${ANSWER_FILE}; where it does not, only \`/…/${ANSWER_FILE}\` works.`,
@@ -40,7 +39,6 @@ export const githubPages: WebHost = {
 export const gitlabPages: WebHost = {
   title: 'GitLab Pages',
   copies: ['br', 'gzip'],
-  withApiFormat: false,
   // Those of gitlab.com; other installations set their own.
   limits: { files: 200_000, total: 2 ** 30 },
   differences: sharedDifferences,

@@ -1,8 +1,8 @@
 // Lines of `_headers` and `_redirects` files, which several web hosts read.
-import type { FileHeaders, RuleHeaders } from './host-rules.ts';
+import type { AnswerHeaders, FileHeaders } from '../mirror/contract.ts';
 
 /** `removed` are headers that earlier blocks set, for hosts that would join the values. */
-export function headersBlock(glob: string, headers: RuleHeaders, removed: readonly string[] = []): string {
+export function headersBlock(glob: string, headers: AnswerHeaders, removed: readonly string[] = []): string {
   return [
     glob,
     ...removed.map((name) => `  ! ${name}`),

@@ -3,8 +3,6 @@ import * as mirror from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 
-export type RuleHeaders = mirror.AnswerHeaders;
-
 /** A text file that a host reads. */
 export interface HostFile {
   /** Relative, with `/`. */
@@ -25,27 +23,15 @@ export function siteLocationOf(site: string, root: string) {
 /** Contains the whole API. */
 export const API_FOLDER = API_PATH.slice(1);
 
-/** Headers of every answer below the API folder, whatever its status. */
-export const HEADERS_ON_API_ANSWERS: RuleHeaders = mirror.API_ANSWER_HEADERS;
-/** Headers of every other answer; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
-export const HEADERS_ON_SITE_ANSWERS: RuleHeaders = {
+/** Headers of every answer outside the API folder; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
+export const HEADERS_ON_SITE_ANSWERS: mirror.AnswerHeaders = {
   ...mirror.COMMON_HEADERS,
   ...mirror.SITE_HEADERS,
   'Cache-Control': mirror.REVALIDATE,
 };
 
-export interface FileHeaders {
-  files: mirror.FilePattern;
-  headers: RuleHeaders;
-}
-export const OPEN_FILES: FileHeaders = { files: mirror.OPEN_PATHS, headers: mirror.OPEN_HEADERS };
-export const IMMUTABLE_FILES: FileHeaders = {
-  files: mirror.NAMED_BY_CONTENT,
-  headers: { 'Cache-Control': mirror.IMMUTABLE },
-};
-
 /** Headers of answers to OPTIONS (204), on all paths: scripts send it for open files only. */
-export const HEADERS_ON_OPTIONS_ANSWERS: RuleHeaders = {
+export const HEADERS_ON_OPTIONS_ANSWERS: mirror.AnswerHeaders = {
   ...mirror.COMMON_HEADERS,
   Allow: mirror.ALLOW,
   ...mirror.OPEN_HEADERS,
@@ -55,13 +41,13 @@ export const HEADERS_ON_OPTIONS_ANSWERS: RuleHeaders = {
 /** Added to answers with compressed copies, also where the plain file is sent: caches must not mix them. */
 export const VARY_BY_CODING = 'Accept-Encoding';
 /** Headers of every answer below the API folder on hosts that compress and don't add this by themselves. */
-export const API_HEADERS_ON_COMPRESSING_HOSTS: RuleHeaders = {
-  ...HEADERS_ON_API_ANSWERS,
+export const API_HEADERS_ON_COMPRESSING_HOSTS: mirror.AnswerHeaders = {
+  ...mirror.API_ANSWER_HEADERS,
   Vary: `${mirror.SPECIFIED_HEADERS.Vary}, ${VARY_BY_CODING}`,
 };
 
 /** For hosts that set the type in another way. */
-export function withoutType(headers: RuleHeaders): RuleHeaders {
+export function withoutType(headers: mirror.AnswerHeaders): mirror.AnswerHeaders {
   const { 'Content-Type': _, ...others } = headers;
   return others;
 }
@@ -94,13 +80,18 @@ export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_REDIRECTS]
 
 export const { Vary: VARY } = mirror.SPECIFIED_HEADERS;
 export {
+  API_ANSWER_HEADERS,
   API_FORMAT_ANSWER_FILE,
   ERROR_BODIES,
   COMMON_HEADERS,
   ANSWER_FILE,
+  IMMUTABLE_FILES,
   JSON_TYPE,
   LATER_PAGE_NUMBER_PATTERN,
+  OPEN_FILES,
   SITE_HEADERS,
+  type AnswerHeaders,
+  type FileHeaders,
 } from '../mirror/contract.ts';
 
 // All file extensions of a site.
@@ -117,7 +108,7 @@ export const TYPES_BY_EXTENSION: readonly [string, string][] = EXTENSIONS.map((e
 export const TYPED_SUMS_FILE = { name: 'SHA256SUMS', type: contentTypeOf('SHA256SUMS') } as const;
 
 /** Files whose types many hosts don't know, or send without a charset. */
-export const TYPED_FILES: readonly FileHeaders[] = [
+export const TYPED_FILES: readonly mirror.FileHeaders[] = [
   ...['atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'].map((extension) => ({
     files: { folders: [], extensions: [extension] },
     headers: { 'Content-Type': contentTypeOf(`x.${extension}`) },
@@ -127,6 +118,9 @@ export const TYPED_FILES: readonly FileHeaders[] = [
     headers: { 'Content-Type': TYPED_SUMS_FILE.type },
   },
 ];
+
+/** Files that need more than HEADERS_ON_SITE_ANSWERS. */
+export const SPECIAL_FILES = [mirror.IMMUTABLE_FILES, mirror.OPEN_FILES, ...TYPED_FILES];
 
 /** Matches paths with the base. The regular expression uses only syntax that all hosts support. */
 export function pathPatternOf(

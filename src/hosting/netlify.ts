@@ -3,7 +3,6 @@ import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { headersBlock, headersBlocks, redirectLine } from './headers-file.ts';
 import * as contract from './host-rules.ts';
-import type { SiteLocation } from './host-rules.ts';
 
 export const netlify: WebHost = {
   title: 'Netlify',
@@ -24,7 +23,7 @@ export const netlify: WebHost = {
 };
 
 // Existing files take precedence; then the first matching line counts.
-function redirectsOf({ base }: SiteLocation): string {
+function redirectsOf({ base }: contract.SiteLocation): string {
   return [
     ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
     // Clients that count pages stop at the first that is missing; a rule cannot compare numbers.
@@ -44,7 +43,7 @@ function redirectsOf({ base }: SiteLocation): string {
 }
 
 // Netlify joins the values of all matching blocks, so no block may repeat its default Cache-Control.
-function headersOf({ base }: SiteLocation): string {
+function headersOf({ base }: contract.SiteLocation): string {
   const api = `${base}${API_PATH}*`;
   const apiHeaders = {
     'Content-Type': contract.JSON_TYPE,

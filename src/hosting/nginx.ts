@@ -1,13 +1,6 @@
 // A file to include in a server block.
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import {
-  escapeRegExp,
-  headComment,
-  pathPatternOf,
-  type SiteLocation,
-  type RuleHeaders,
-} from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const nginx: WebHost = {
@@ -27,10 +20,10 @@ const OPEN_VARIABLES = Object.fromEntries(
   Object.keys(contract.OPEN_FILES.headers).map((name) => [name, '$mirror_open']),
 );
 
-function configOf(rules: SiteLocation): string {
+function configOf(rules: contract.SiteLocation): string {
   const { base, root } = rules;
-  const api = escapeRegExp(`${base}/${contract.API_FOLDER}`);
-  const head = headComment('#', rules, 'include this file in the server block of its host.');
+  const api = contract.escapeRegExp(`${base}/${contract.API_FOLDER}`);
+  const head = contract.headComment('#', rules, 'include this file in the server block of its host.');
   return `${head}
 # Where the site lies on this server.
 set $mirror_root ${inQuotes(root)};
@@ -43,17 +36,17 @@ if ($args ~ "${contract.LATER_PAGE_QUERY}") { set $mirror_page later; }
 set $mirror_page $mirror_page$uri;
 if ($mirror_page ~ "^later${api}${contract.ALL_NOTIFICATIONS_PATTERN}$") { set $mirror_index 404; }
 rewrite "^${api}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
-${variableLines('cache', contract.HEADERS_ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
-${variableLines('open', {}, contract.OPEN_FILES.headers, pathPatternOf(contract.OPEN_FILES.files, base))}
+${variableLines('cache', contract.IMMUTABLE_FILES, base, contract.HEADERS_ON_SITE_ANSWERS['Cache-Control'])}
+${variableLines('open', contract.OPEN_FILES, base)}
 
 location ^~ ${base}/${contract.API_FOLDER} {
   alias $mirror_root/${contract.API_FOLDER};
   types {}
-  default_type ${contract.HEADERS_ON_API_ANSWERS['Content-Type']};
+  default_type ${contract.API_ANSWER_HEADERS['Content-Type']};
 ${methodLines('  ')}
   error_page 404 @mirror_missing;
   error_page 412 @mirror_changed;
-${headerLines('  ', contract.withoutType(contract.HEADERS_ON_API_ANSWERS))}
+${headerLines('  ', contract.withoutType(contract.API_ANSWER_HEADERS))}
   gzip_static on;
   gzip_vary on;
 }
@@ -71,7 +64,7 @@ ${methodLines('  ')}
 ${headerLines('  ', { ...contract.HEADERS_ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
   gzip_static on;
   gzip_vary on;
-  location ~ /${escapeRegExp(contract.TYPED_SUMS_FILE.name)}$ {
+  location ~ /${contract.escapeRegExp(contract.TYPED_SUMS_FILE.name)}$ {
     default_type "${contract.TYPED_SUMS_FILE.type}";
 ${methodLines('    ')}
   }
@@ -86,11 +79,16 @@ location @mirror_range { ${errorBlock(416, {})} }
 }
 
 /** A variable whose value depends on the path. nginx omits headers with an empty value. */
-function variableLines(name: string, otherwise: RuleHeaders, special: RuleHeaders, pattern: string): string {
-  const [[header = '', value = ''] = []] = Object.entries(special);
+function variableLines(
+  name: string,
+  { files, headers }: contract.FileHeaders,
+  base: string,
+  otherwise = '',
+): string {
+  const [value = ''] = Object.values(headers);
   return (
-    `set $mirror_${name} "${otherwise[header] ?? ''}";\n` +
-    `if ($uri ~ "${pattern}") { set $mirror_${name} "${value}"; }`
+    `set $mirror_${name} "${otherwise}";\n` +
+    `if ($uri ~ "${contract.pathPatternOf(files, base)}") { set $mirror_${name} "${value}"; }`
   );
 }
 
@@ -106,11 +104,11 @@ ${indent}error_page 416 @mirror_range;`;
 
 function errorBlock(
   status: 404 | 405 | 412 | 416,
-  headers: RuleHeaders = contract.withoutType(contract.HEADERS_ON_API_ANSWERS),
+  headers: contract.AnswerHeaders = contract.withoutType(contract.API_ANSWER_HEADERS),
 ): string {
   return `
   types {}
-  default_type ${contract.HEADERS_ON_API_ANSWERS['Content-Type']};
+  default_type ${contract.API_ANSWER_HEADERS['Content-Type']};
 ${headerLines('  ', headers)}
   return ${status} '${contract.ERROR_BODIES[status]}';
 `;
@@ -125,7 +123,7 @@ ${headerLines('  ', contract.HEADERS_ON_SITE_ANSWERS)}
 `;
 }
 
-function headerLines(indent: string, headers: RuleHeaders): string {
+function headerLines(indent: string, headers: contract.AnswerHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');

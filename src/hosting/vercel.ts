@@ -2,7 +2,6 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
-import { escapeRegExp, pathPatternOf, type SiteLocation, type RuleHeaders } from './host-rules.ts';
 
 export const vercel: WebHost = {
   title: 'Vercel',
@@ -23,7 +22,7 @@ export interface VercelRoute {
   src?: string;
   handle?: 'filesystem';
   dest?: string;
-  headers?: RuleHeaders;
+  headers?: contract.AnswerHeaders;
   methods?: string[];
   status?: number;
   has?: QueryCondition[];
@@ -45,17 +44,15 @@ const LATER_PAGE: QueryCondition[] = [
 // Vercel matches listed methods only; these are all that clients usually send.
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] } {
-  const start = `^${escapeRegExp(base)}`;
+function configOf({ base }: contract.SiteLocation): { version: 3; routes: VercelRoute[] } {
+  const start = `^${contract.escapeRegExp(base)}`;
   const api = `${start}/${contract.API_FOLDER}.*$`;
   const answer = `${start}${API_PATH.slice(0, -1)}${contract.ANSWER_PATH}$`;
-  const special = [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
-    ({ files, headers }): VercelRoute => ({
-      src: wholePathPattern(pathPatternOf(files, base)),
-      headers,
-      continue: true,
-    }),
-  );
+  const special = contract.SPECIAL_FILES.map(({ files, headers }): VercelRoute => ({
+    src: wholePathPattern(contract.pathPatternOf(files, base)),
+    headers,
+    continue: true,
+  }));
   return {
     version: 3,
     routes: [
@@ -63,13 +60,13 @@ function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] }
       {
         src: '^.*$',
         methods: OTHER_METHODS,
-        headers: contract.HEADERS_ON_API_ANSWERS,
+        headers: contract.API_ANSWER_HEADERS,
         dest: `/${contract.NOT_ALLOWED_FILE.path}`,
         status: 405,
       },
       { src: '^.*$', headers: contract.HEADERS_ON_SITE_ANSWERS, continue: true },
       ...special,
-      { src: api, headers: contract.HEADERS_ON_API_ANSWERS, continue: true },
+      { src: api, headers: contract.API_ANSWER_HEADERS, continue: true },
       ...contract.REDIRECTS.map(([from, to]) => ({
         src: `${start}/${from}/?$`,
         headers: { Location: `${base}/${to}` },
@@ -91,9 +88,9 @@ function configOf({ base }: SiteLocation): { version: 3; routes: VercelRoute[] }
         : []),
       { handle: 'filesystem' },
       {
-        src: `^(?:${escapeRegExp(base)})?${API_PATH}.*$`,
+        src: `^(?:${contract.escapeRegExp(base)})?${API_PATH}.*$`,
         dest: `/${contract.NOT_FOUND_FILE.path}`,
-        headers: contract.HEADERS_ON_API_ANSWERS,
+        headers: contract.API_ANSWER_HEADERS,
         status: 404,
       },
       { src: '^.*$', dest: `/${contract.NOT_FOUND_PAGE}`, status: 404 },

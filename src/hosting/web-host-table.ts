@@ -22,8 +22,8 @@ export function webHostTable(): string {
 }
 
 function copiesOf({ copies = [], withApiFormat }: WebHost): string {
-  const copyNames = [...copies.map((coding) => CODINGS[coding]), ...(withApiFormat ? ['API format'] : [])];
-  return copyNames.join(', ') || '–';
+  const copyNames = [...copies.map((coding) => CODINGS[coding]), withApiFormat && 'API format'];
+  return copyNames.filter(Boolean).join(', ') || '–';
 }
 
 function limitsOf({ limits = {} }: WebHost): string {

@@ -9,7 +9,7 @@ export interface WebHost {
   /** Compressed copies that it can send; others compress by themselves, or not at all. */
   copies?: readonly Coding[];
   /** It needs a file for `?format=api`. */
-  withApiFormat: boolean;
+  withApiFormat?: true;
   /** Maximum values: the number of files, the bytes of one file, and those of all files. */
   limits?: { files?: number; paidFiles?: number; fileSize?: number; total?: number };
   /** Promises of the contract that it doesn't keep. */

@@ -14,7 +14,6 @@ const serve: WebHost = {
   title: '`npm run serve`',
   isTested: true,
   copies: ['br', 'gzip'],
-  withApiFormat: false,
   differences: {},
 };
 

@@ -52,7 +52,7 @@ function readSvg(folder: string, path: string): OperatorImage {
   }
 }
 
-/** A path below which caches need no revalidation (NAMED_BY_CONTENT of the mirror's contract). */
+/** A path below which caches need no revalidation (IMMUTABLE_FILES of the mirror's contract). */
 export function hashedFilePath(name: string, type: string, content: Uint8Array | string): string {
   return `_astro/${basename(name)}.${hash('sha256', content).slice(0, 12)}.${type}`;
 }

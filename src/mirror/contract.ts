@@ -24,7 +24,7 @@ export const SITE_HEADERS = {
 /** On every answer below `/api/v1/`, whatever its status (§4). */
 export const SPECIFIED_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
-/** On every answer that scripts of other sites may read: see OPEN_PATHS. */
+/** On every answer that scripts of other sites may read: see OPEN_FILES. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   // Else scripts could not read the ETag.
@@ -40,8 +40,6 @@ export const PREFLIGHT_HEADERS = {
 
 /** Caches must revalidate each time, so that answers of two runs are never mixed; unchanged ones are 304. */
 export const REVALIDATE = 'no-cache';
-/** For files whose name changes with their content. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -58,8 +56,9 @@ export function siteHeadersOf(path: string): AnswerHeaders {
   return {
     ...COMMON_HEADERS,
     'Content-Type': contentTypeOf(path),
-    'Cache-Control': matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE,
+    'Cache-Control': REVALIDATE,
     ...SITE_HEADERS,
+    ...(matchesPattern(IMMUTABLE_FILES.files, path) && IMMUTABLE_FILES.headers),
     ...(isOpenToOtherSites(path) && OPEN_HEADERS),
   };
 }
@@ -109,19 +108,30 @@ export interface FilePattern {
   extensions?: readonly string[];
 }
 
+export interface FileHeaders {
+  files: FilePattern;
+  headers: AnswerHeaders;
+}
+
 /** Files that scripts of other sites may read: answers, data, cursor pages and feeds. */
-export const OPEN_PATHS: FilePattern = {
-  folders: ['api/v1/', 'data/', 'changes/'],
-  names: ['feed.json', 'notifications.json'],
-  extensions: ['atom'],
+export const OPEN_FILES: FileHeaders = {
+  files: {
+    folders: ['api/v1/', 'data/', 'changes/'],
+    names: ['feed.json', 'notifications.json'],
+    extensions: ['atom'],
+  },
+  headers: OPEN_HEADERS,
 };
 
-/** Files that caches may keep without revalidation. */
-export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };
+/** Files whose name changes with their content: caches may keep them without revalidation. */
+export const IMMUTABLE_FILES: FileHeaders = {
+  files: { folders: ['_astro/'] },
+  headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+};
 
 /** Whether scripts of other sites may read a file (`data/platforms.csv`). */
 export function isOpenToOtherSites(path: string): boolean {
-  return matchesPattern(OPEN_PATHS, path);
+  return matchesPattern(OPEN_FILES.files, path);
 }
 
 function matchesPattern({ folders, names = [], extensions = [] }: FilePattern, path: string): boolean {

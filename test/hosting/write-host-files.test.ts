@@ -15,7 +15,6 @@ const host: WebHost = {
   title: 'A host',
   isTested: true,
   copies: [],
-  withApiFormat: false,
   limits: {},
   differences: {},
 };
