@@ -69,10 +69,8 @@ export async function runProbe(options: ProbeRunOptions) {
   const isSuspicious = !isPartial && failAtOnce(found, file);
   const next = isSuspicious ? { file, changes: [] } : probeFileAfter(file, found, now);
   return {
-    /** Unchanged if this machine's own network is suspected. */
-    file: next.file,
-    /** What this run found new. */
-    changes: next.changes,
+    /** The file after this run, and what is new in it: unchanged if this machine's own network is suspected. */
+    ...next,
     probed: found.size,
     /** URLs that the time limit left out. */
     notProbed: targets.length - found.size,

@@ -17,14 +17,9 @@ export interface StatusRequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-type FailureState = Extract<
-  StateName,
-  'not-public' | 'gone' | 'certificate-expired' | 'certificate-name' | 'certificate-untrusted' | 'no-answer'
->;
-
 export type ReceivedAnswer = Awaited<ReturnType<typeof receive>>;
 
-export type RequestResult = ReceivedAnswer | { failure: FailureState };
+export type RequestResult = ReceivedAnswer | { failure: StateName };
 
 const TIMEOUT = 20_000;
 const MAX_BYTES = 64 * 1024;
@@ -84,7 +79,7 @@ async function receive(agent: Agent, url: URL, userAgent: string, signal: AbortS
   };
 }
 
-function failureOf(error: unknown): FailureState {
+function failureOf(error: unknown): StateName {
   if (error instanceof ForbiddenAddressError) return 'not-public';
   if (hasErrorCode(error, 'ENOTFOUND')) return 'gone';
   const { code = '' } = error as NodeJS.ErrnoException;

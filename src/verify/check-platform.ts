@@ -47,14 +47,8 @@ export async function checkRegistryPlatform(
     const service = await checking;
     if (!service) continue;
     const inPlatform = checkEmbeddedRecord(embedded[i], service.json, '', 0);
-    judgeFindings(
-      recorder,
-      'services',
-      service.reply,
-      inPlatform,
-      'the service as within its platform',
-      differenceAt,
-    );
+    const expected = 'the service as within its platform';
+    judgeFindings(recorder, 'services', service.reply, inPlatform, expected, differenceAt);
     for (const { link } of service.references) {
       const host = endpointOfLink(link ?? '', brand);
       if (host?.kind !== 'host' || checked.hosts.has(host.id)) continue;

@@ -52,13 +52,8 @@ function checkSuffix(
   // The specification does not describe these fields.
   if (plain.unspecified && link === plain.link) return;
   const expected = `links to a ${plain.kind} ${isSuffixForbidden ? 'without' : 'with'} ?format=api`;
-  recorder.check(
-    'format',
-    reply,
-    link === wanted,
-    expected,
-    `another link in ${pointerPatternOf(plain.pointer)}`,
-  );
+  const found = `another link in ${pointerPatternOf(plain.pointer)}`;
+  recorder.check('format', reply, link === wanted, expected, found);
 }
 
 function textWithoutSuffix({ body }: VerifyResponse): string {

@@ -16,12 +16,8 @@ export async function checkHome(mirror: Mirror): Promise<void> {
   await checkRefusedCodings(mirror, '/');
   if (new URL(client.address('')).pathname === '/') return;
   const reply = await client.ask('');
-  recorder.check(
-    'people',
-    reply,
-    reply.status === 200 || isRedirect(reply),
-    'the home page, or a redirect to it',
-  );
+  const isExpected = reply.status === 200 || isRedirect(reply);
+  recorder.check('people', reply, isExpected, 'the home page, or a redirect to it');
   if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
 }
 

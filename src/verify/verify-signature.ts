@@ -22,11 +22,8 @@ export async function verifySignature(options: SignatureOptions) {
     const sums = await fetchSigned(client, CHECKSUMS_FILE);
     const url = client.address(`/${CHECKSUMS_FILE}`);
     const checksums = checksumsIn(sums, url);
-    const { isIntact, key, signer } = checkSshSignature(
-      sums,
-      await fetchSigned(client, SIGNATURE_FILE),
-      allowed,
-    );
+    const sumsSignature = await fetchSigned(client, SIGNATURE_FILE);
+    const { isIntact, key, signer } = checkSshSignature(sums, sumsSignature, allowed);
     if (!isIntact)
       throw new SignatureError(
         `${url} does not match its signature: one of the two was changed after signing. Do not use this site.`,
@@ -45,14 +42,11 @@ export async function verifySignature(options: SignatureOptions) {
     let manifest: Buffer | undefined;
     const check = async (path: string, sha256: string): Promise<void> => {
       for (const accepted of ACCEPTED_CODINGS) {
-        const {
-          reply,
-          isIntact: isSame,
-          found,
-        } = await askForFile(client, requestPathOf(path), sha256, accepted);
+        const sent = await askForFile(client, requestPathOf(path), sha256, accepted);
         const how = accepted === 'identity' ? '' : ` with Accept-Encoding: ${accepted}`;
-        if (!recorder.check('sums', reply, isSame, `the signed bytes of ${path}${how}`, found)) return;
-        if (path === PUBLISHED_MANIFEST_FILE) manifest = reply.body;
+        const expected = `the signed bytes of ${path}${how}`;
+        if (!recorder.check('sums', sent.reply, sent.isIntact, expected, sent.found)) return;
+        if (path === PUBLISHED_MANIFEST_FILE) manifest = sent.reply.body;
       }
       intact += 1;
     };

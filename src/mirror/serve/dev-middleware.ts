@@ -11,14 +11,8 @@ import { storedFilesByApiPath, republishedAnswer } from '../publish/republished-
 import { sendError } from './send-answer.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => Promise<void>;
-
 /** A Connect middleware that answers `/api/v1/…`, with and without the base path. `site` is SITE_URL. */
-export function devMiddleware({ snapshotDir, site }: { snapshotDir: string; site: string }): Middleware {
+export function devMiddleware({ snapshotDir, site }: { snapshotDir: string; site: string }) {
   const base = new URL(site).pathname.split('/').filter(Boolean);
   const source = currentSource(snapshotDir, site);
   const answer = async (response: ServerResponse): Promise<boolean> => {
@@ -32,7 +26,7 @@ export function devMiddleware({ snapshotDir, site }: { snapshotDir: string; site
     else sendError(response, 405);
     return true;
   };
-  return async (_, response, next) => {
+  return async (_: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => {
     try {
       if (await answer(response)) return;
     } catch (error) {
