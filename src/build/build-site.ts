@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { DATA_FOLDER } from '../dataset/data-folder.ts';
+import { DATA_FOLDER } from '../dataset/data-package.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from 'node:crypto';
-import { DATA_FOLDER } from '../dataset/data-folder.ts';
+import { DATA_FOLDER } from '../dataset/data-package.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { CHECKSUMS_FILE, checksumsInText } from '../mirror/checksum-files.ts';
 import { SERVICE_STATUS_PATH, type ProbesToPublish } from '../probe/published-probes.ts';

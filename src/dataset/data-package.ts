@@ -7,6 +7,8 @@ import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
 import type { ColumnType } from './data-table.ts';
 import type { CsvView } from './sql-view.ts';
 
+/** In the site. */
+export const DATA_FOLDER = 'data';
 export const DATA_PACKAGE_FILE = 'datapackage.json';
 
 export interface DataFileDescription {

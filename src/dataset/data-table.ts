@@ -88,6 +88,16 @@ export function foreignKeyColumn<Row>(
   return column(`${target}_id`, description, of, { references: target, ...options });
 }
 
+/** A foreign key, `<target>_key`: the parent is a row of the table `target`, which has numbers for keys. */
+export function parentKeyColumn(
+  target: string,
+  description: string,
+  options: Pick<Column, 'key'> = {},
+): Column<{ parent: { number: number } }> {
+  const about = { type: 'integer', references: target, ...options } as const;
+  return column(`${target}_key`, description, ({ parent }) => parent.number, about);
+}
+
 /** The foreign key that records call `data_host`. */
 export function dataHostColumn<Row>(
   description: string,

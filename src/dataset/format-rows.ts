@@ -59,7 +59,6 @@ function toPrintableCell(cell: Cell): string {
   const full = String(cell ?? '');
   const text = toPrintable(full.slice(0, MAX_MEASURED).replace(/\s+/g, ' '));
   if (full.length <= MAX_MEASURED && widthOf(text) <= MAX_WIDTH) return text;
-  if (isAscii(text)) return `${text.slice(0, MAX_WIDTH - 1)}…`;
   let cut = '';
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {

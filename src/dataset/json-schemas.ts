@@ -61,11 +61,10 @@ export function toStandaloneSchema(id: string, schema: JsonSchema): JsonSchema {
 }
 
 export function manifestJsonSchema(): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(publishedManifestSchema) as JsonSchema;
   return {
     title: 'Manifest',
     description: 'The responses that the mirror publishes, where and when each was fetched.',
-    ...json,
+    ...(z.toJSONSchema(publishedManifestSchema) as JsonSchema),
   };
 }
 

@@ -14,6 +14,7 @@ import { OPERATIONS } from './operations.ts';
 import { readSizeAndChecksum, type SizeAndChecksum } from '../util/size-and-checksum.ts';
 import { DataFileWriter } from './data-file-writer.ts';
 import {
+  DATA_FOLDER,
   DATA_PACKAGE_FILE,
   dataPackageOf,
   type DataFileDescription,
@@ -29,7 +30,6 @@ import {
 } from './json-schemas.ts';
 import type { CsvView } from './sql-view.ts';
 import { datasetViewsWithCsv } from './sql-views.ts';
-import { DATA_FOLDER } from './data-folder.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 export const SQLITE_FILE = 'registry.sqlite';

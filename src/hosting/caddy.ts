@@ -14,6 +14,18 @@ export const caddy: WebHost = {
   filesBeside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
 };
 
+// In each folder.
+const METHOD_LINES = `    @options method OPTIONS
+    route @options {
+${headerLines('      header', contract.HEADERS_ON_OPTIONS_ANSWERS)}
+      respond 204
+    }
+    @refused not method GET HEAD
+    route @refused {
+${headerLines('      header', contract.API_ANSWER_HEADERS)}
+      respond ${inBackticks(contract.ERROR_BODIES[405])} 405
+    }`;
+
 // Without `route`, Caddy would reorder the directives.
 function configOf(rules: contract.SiteLocation): string {
   const { base, root } = rules;
@@ -29,7 +41,7 @@ ${headerLines('    header', contract.API_ANSWER_HEADERS)}
 handle_path ${base}/${contract.API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}
-${methodLines('    ')}
+${METHOD_LINES}
 ${headerLines('    header', contract.API_HEADERS_ON_COMPRESSING_HOSTS)}
     # Caddy's answer to a range that it cannot satisfy is not JSON.
     request_header -Range
@@ -58,7 +70,7 @@ ${headerLines('    header', contract.API_HEADERS_ON_COMPRESSING_HOSTS)}
 ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${inQuotes(root)}
-${methodLines('    ')}
+${METHOD_LINES}
 ${headerLines('    header', { ...contract.HEADERS_ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
     @cached path_regexp ${contract.pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
 ${headerLines('    header @cached', contract.IMMUTABLE_FILES.headers)}
@@ -95,19 +107,6 @@ ${headerLines('    header', contract.HEADERS_ON_SITE_ANSWERS)}
 
 function typeLines(name: string, path: string, type: string): string {
   return `      @type_${name} path ${path}\n      header @type_${name} Content-Type "${type}"`;
-}
-
-function methodLines(indent: string): string {
-  return `${indent}@options method OPTIONS
-${indent}route @options {
-${headerLines(`${indent}  header`, contract.HEADERS_ON_OPTIONS_ANSWERS)}
-${indent}  respond 204
-${indent}}
-${indent}@refused not method GET HEAD
-${indent}route @refused {
-${headerLines(`${indent}  header`, contract.API_ANSWER_HEADERS)}
-${indent}  respond ${inBackticks(contract.ERROR_BODIES[405])} 405
-${indent}}`;
 }
 
 function headerLines(directive: string, headers: contract.AnswerHeaders): string {

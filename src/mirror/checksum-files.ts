@@ -14,19 +14,6 @@ export const SITE_STATUS_FILE = 'data/status.json';
 export const VALIDITY_FILE = 'data/validity.json';
 export const VALIDITY_SIGNATURE_FILE = `${VALIDITY_FILE}.sig`;
 
-// Files that change without the data, compressed copies, and pages.
-const NOT_DATA = [
-  /^((service-)?status\.json|validity\.json(\.sig)?)$/,
-  new RegExp(`^${CHECKSUMS_FILE}$`),
-  /\.(gz|br)$/,
-  /\.html$/,
-];
-
-/** Whether the SHA256SUMS in `data/` lists a file of that folder. */
-export function isListedData(path: string): boolean {
-  return !NOT_DATA.some((pattern) => pattern.test(path));
-}
-
 /** They contain the checksums, or change without a build. */
 export const UNLISTED_FILES = [
   CHECKSUMS_FILE,
@@ -40,6 +27,11 @@ export const UNLISTED_FILES = [
 /** Whether the SHA256SUMS at the root lists a file of the site. */
 export function isListed(path: string): boolean {
   return !UNLISTED_FILES.includes(path);
+}
+
+/** Whether the SHA256SUMS in `data/` lists a file of that folder: neither itself, nor compressed copies and pages. */
+export function isListedData(path: string): boolean {
+  return isListed(`data/${path}`) && path !== CHECKSUMS_FILE && !/\.(gz|br|html)$/.test(path);
 }
 
 export type Checksum = readonly [path: string, sha256: string];

@@ -123,8 +123,7 @@ type PublishedStatus = z.infer<typeof publishedStatus>;
 
 /** Published at `/data/schemas/service-status.json`. */
 export function statusJsonSchema(): object & { description?: string } {
-  const { $schema: _, ...json } = z.toJSONSchema(publishedStatus);
-  return { title: 'ServiceStatus', ...json };
+  return { title: 'ServiceStatus', ...z.toJSONSchema(publishedStatus) };
 }
 
 export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeFile): string {

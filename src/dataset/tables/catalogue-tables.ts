@@ -1,7 +1,7 @@
 // Releases, report types and reports (specification §2.1 to §2.3).
 import { releaseSchema, reportSchema, reportTypeSchema } from '../../registry/schemas/release-schemas.ts';
 import {
-  column,
+  parentKeyColumn,
   numberedItemsOfParents,
   ROW_KEY_COLUMN,
   defineTable,
@@ -32,19 +32,13 @@ export const CATALOGUE_TABLES = [
     typesIn,
     [
       ROW_KEY_COLUMN,
-      column('release_key', 'The release that defines it.', ({ parent }) => parent.number, {
-        type: 'integer',
-        references: 'release',
-      }),
+      parentKeyColumn('release', 'The release that defines it.'),
       ...schemaColumnsOf(reportTypeSchema, itemOf),
     ],
   ),
   defineTable('report', "One row for each report of each release, in the registry's order.", reportsIn, [
     ROW_KEY_COLUMN,
-    column('report_type_key', 'The report type that it belongs to.', ({ parent }) => parent.number, {
-      type: 'integer',
-      references: 'report_type',
-    }),
+    parentKeyColumn('report_type', 'The report type that it belongs to.'),
     ...schemaColumnsOf(reportSchema, itemOf),
   ]),
 ];

@@ -4,6 +4,7 @@ import {
   column,
   numberedItemsOfParents,
   defineTableWithRowKey,
+  parentKeyColumn,
   positionColumn,
   defineTable,
   withRowNumbers,
@@ -48,11 +49,7 @@ export const NOTIFICATION_TABLES = [
     ({ model }: TablesInput) =>
       numberedItemsOfParents(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
-      column('notification_key', 'The notification.', ({ parent }) => parent.number, {
-        type: 'integer',
-        key: true,
-        references: 'notification',
-      }),
+      parentKeyColumn('notification', 'The notification.', { key: true }),
       positionColumn('in the notification, from 1'),
       column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
       column('usage_release', 'The release, if stated.', ({ item }) => item.release || null),

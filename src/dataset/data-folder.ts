@@ -1,2 +1,0 @@
-/** In the site. */
-export const DATA_FOLDER = 'data';
