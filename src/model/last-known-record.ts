@@ -1,3 +1,4 @@
+import { SPECIFIED_BRAND } from '../registry/brand.ts';
 import { validateAnswer, typedAnswerOfValue, type PlatformRecord } from '../registry/reading/answer.ts';
 import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
 import { hostViewOf } from './host-view.ts';
@@ -8,14 +9,14 @@ import type { Host, Model, Platform, Service } from './model-types.ts';
 /** One of the three; none if the record is unreadable. */
 export type LastKnownRecord = { platform?: Platform; service?: Service; host?: Host };
 
-/** Reads the last version of a removed record. It links to reports and hosts that the registry still has. */
+/** Reads the last version of a removed record, as the history has it. It links to reports and hosts that the registry still has. */
 export function lastKnownRecordOf(
   removed: { kind: 'platform' | 'service' | 'host'; id: string; last: unknown },
   registry: Registry,
   { reports, providers }: Pick<Model, 'reports' | 'providers'>,
 ): LastKnownRecord {
   const { kind, id, last } = removed;
-  const { value } = validateAnswer({ kind, id }, structuredClone(last), registry.brand);
+  const { value } = validateAnswer({ kind, id }, structuredClone(last), SPECIFIED_BRAND);
   if (value === undefined) return {};
   const single = { ...emptyRegistry(registry.brand, registry.taken), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;

@@ -1,6 +1,8 @@
 // The brand is the word in `<brand>-release/` and `<brand>_release`; the specification writes `usage`.
 
 const SUFFIX = '_release';
+/** Records have it after `renameReleaseKey`, and so do the records of the history. */
+export const SPECIFIED_BRAND = 'usage';
 /** Narrow, because a brand becomes part of paths and field names. */
 const BRAND_PATTERN = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
@@ -28,8 +30,8 @@ export function releaseKeyOfBrand(brand: string): string {
  * brand is not `usage`, a key `usage_release` isn't one of the registry's releases and is removed.
  */
 export function renameReleaseKey(value: unknown, brand: string): void {
+  if (brand === SPECIFIED_BRAND) return;
   const brandKey = releaseKeyOfBrand(brand);
-  if (brandKey === 'usage_release') return;
   const pending: unknown[] = [value];
   while (pending.length) {
     const next = pending.pop();
