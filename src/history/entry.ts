@@ -73,6 +73,21 @@ export type ChangeDraft = Omit<Change, 'id'>;
 export type Subject = z.infer<typeof subject>;
 export type FieldChange = z.infer<typeof field>;
 
+/** Whether only one of the two records has the field: it appeared or vanished. */
+export function isOneSided(values: FieldChange): boolean {
+  return Object.hasOwn(values, 'before') !== Object.hasOwn(values, 'after');
+}
+
+/** Whether a field appeared or vanished without a value: both records state the same. */
+export function isEmptyField(values: FieldChange): boolean {
+  return isOneSided(values) && isEmpty(values.before ?? values.after);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
+  return value === undefined || value === null || value === '' || value === false;
+}
+
 /** The history keeps no contacts: a change only names the parts of a contact that changed. */
 export function changeWithoutContacts<Each extends ChangeDraft>(draft: Each): Each {
   const { about, fields, last } = draft;

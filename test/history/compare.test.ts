@@ -331,7 +331,7 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     'an audit where there was no such field',
     service({ last_audit: undefined }),
     service({ last_audit: AUDIT }),
-    [['audit-begun, service Acme Journals, 5.1', { '/last_audit': { after: expect.anything() } }]],
+    [['changed, service Acme Journals, 5.1', { '/last_audit': { after: expect.anything() } }]],
   ],
   [
     'an audit that is no longer told of',
@@ -883,6 +883,88 @@ describe('fields that appear or vanish', () => {
         { '/url': expect.objectContaining({ after: 'https://new.example/' }) },
       ],
       ['field-appeared, registry All sushi services', { '/tls': {} }],
+    ]);
+  });
+
+  const many = (count: number, more: object): Record<string, unknown>[] =>
+    Array.from({ length: count }, (_, i) =>
+      serviceOf({ id: `${SERVICE_ID.slice(0, -3)}${String(i + 100)}`, ...more }),
+    );
+
+  test.each([
+    ['last_audit', null, 57, 55],
+    ['migrations', [], 57, 55],
+    ['usage_release', '5.1', 4, 3],
+    ['tls', '1.2', 4, 3],
+  ])('in most records, as “%s”: one event with their number', (name, value, count, share) => {
+    const without = { services: many(count, { [name]: undefined }) };
+    const laggards = many(count, { [name]: undefined }).slice(share);
+    const having = { services: [...many(share, { [name]: value }), ...laggards] };
+    const about = `registry ${share} of ${count} sushi services`;
+    expect(changesOf(without, having)).toEqual([[`field-appeared, ${about}`, { [`/${name}`]: {} }]]);
+    expect(changesOf(having, without)).toEqual([[`field-vanished, ${about}`, { [`/${name}`]: {} }]]);
+  });
+
+  const EMPTY_CONTACT = { person: '', email: '', phone: '', form_url: '' };
+  const lacking = (record: Record<string, unknown>, names: string[]) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+  test.each(['usage', 'counter'])('without a value: no change (brand %s)', (brand) => {
+    const empty = {
+      platform: {
+        audited: false,
+        abbrev: '',
+        contact: EMPTY_CONTACT,
+        host_types: [],
+        note: { text: [null] },
+      },
+      service: { last_audit: null, migrations: [], contact: null, api_key_required: false, api_key_info: '' },
+      host: { audits: [], audit_status: null, last_finished_audit: null, audited_reports: [], contact: null },
+    };
+    const having: TestRegistry = {
+      brand,
+      platforms: [platformOf(empty.platform)],
+      services: [serviceOf(empty.service)],
+      hosts: [hostOf({ ...empty.host, notes: [{ id: ID, text: '' }] })],
+    };
+    const without: TestRegistry = {
+      brand,
+      platforms: [lacking(platformOf(), Object.keys(empty.platform))],
+      services: [lacking(serviceOf(), Object.keys(empty.service))],
+      hosts: [lacking(hostOf({ notes: [{ id: ID }] }), Object.keys(empty.host))],
+    };
+    expect(changesOf(without, having)).toEqual([]);
+    expect(changesOf(having, without)).toEqual([]);
+  });
+
+  test.each(['usage', 'counter'])('with a value: no event but “changed” (brand %s)', (brand) => {
+    const of = (more: object, changes: object): TestRegistry => ({
+      brand,
+      platforms: [platformOf(more)],
+      services: [serviceOf(changes)],
+    });
+    const unknown = { url: undefined, data_host: undefined, usage_release: undefined, last_audit: undefined };
+    const having = of({ audited: true }, { last_audit: PASSED });
+    const without = of({ audited: undefined, reports: undefined }, { ...unknown, migrations: undefined });
+    const summaryOf = (before: TestRegistry, after: TestRegistry) =>
+      changesOf(before, after).map((each) => {
+        const [title, ...fields] = each as [string, ...object[]];
+        return [title, fields.flatMap(Object.keys).toSorted()];
+      });
+    const expected = [
+      ['changed, platform Acme Journals', ['/audited', '/reports']],
+      ['changed, service Acme Journals', ['/data_host', '/url', '/usage_release']],
+      ['changed, service Acme Journals, 5.1', ['/last_audit']],
+    ];
+    expect(summaryOf(without, having)).toEqual(expected);
+    expect(summaryOf(having, without)).toEqual(expected);
+  });
+
+  test('with a value, in one of two services of an audit: a change of each', () => {
+    const of = (one: unknown, other: unknown) => two({ last_audit: one }, { last_audit: other });
+    expect(changesOf(of(undefined, null), of(PLANNED, PLANNED))).toEqual([
+      ['changed, service Acme Journals, 5.1', { '/last_audit': { after: PLANNED } }],
+      ['changed, service Acme Journals, 5.1', { '/last_audit': { before: null, after: PLANNED } }],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { differencesBetween } from './differences.ts';
-import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
+import { changeWithoutContacts, isEmptyField, type ChangeDraft, type Subject } from '../entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
 import { type RecordPair, createChangeDraft, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
@@ -15,9 +15,6 @@ import {
   urlEvents,
 } from './service-rules.ts';
 
-// Services before platforms: a release that all services gain or lose isn't an event of their platforms.
-const ORDER: ComparedRecordKind[] = ['service', 'platform', 'host', 'notification', 'release'];
-
 /** Returns events, and removes the differences that they report from the pair. */
 type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
 
@@ -28,6 +25,7 @@ const RULES: Record<ComparedRecordKind, EventRule[]> = {
   notification: [],
   release: [],
 };
+const KINDS = Object.keys(RULES) as ComparedRecordKind[];
 
 /**
  * In the order of EVENTS, then by name; the same two snapshots always give the same changes. A record whose answer is
@@ -35,7 +33,7 @@ const RULES: Record<ComparedRecordKind, EventRule[]> = {
  */
 export function changesBetween(before: PublishedRecords, after: PublishedRecords): ChangeDraft[] {
   const schemaChanges = new SchemaChanges();
-  const drafts = ORDER.flatMap((kind) => {
+  const drafts = KINDS.flatMap((kind) => {
     const [old, current] = [before.records[kind], after.records[kind]];
     const pairs = [...current].flatMap(([id, record]) => pairOf(kind, old.get(id), record, schemaChanges));
     const added = [...current].filter(([id]) => !old.has(id) && !before.unreadable.has(id));
@@ -48,7 +46,7 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
       })),
       ...removed.map(([, record]) => removalOf(record)),
       ...schemaChanges.takeChanges(kind, pairs),
-      ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
+      ...pairs.flatMap((pair) => eventsOf(pair, { before, after })),
     ];
   });
   return joinSharedAuditEvents(drafts).map(changeWithoutContacts).toSorted(byEvent);
@@ -70,6 +68,7 @@ function pairOf(
 
 /** Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`. */
 function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
+  takeDifferences(pair, isEmptyField);
   const events = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
   const rest = takeDifferences(pair, () => true);
   return rest.length > 0 ? [...events, createChangeDraft('changed', pair, rest)] : events;

@@ -3,20 +3,37 @@ import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
 import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
+import type { PublishedRecords } from './published-records.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 /** A platform adopts a release when one of its services supports it. */
-export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegistries): ChangeDraft[] {
-  if (schemaChanges.has('service', '/usage_release')) return [];
-  const [was, is] = [pair.before.subject.releases ?? [], pair.after.subject.releases ?? []];
+export function releaseEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
   return [
-    ...is
-      .filter((each) => !was.includes(each))
-      .map((each) => createChangeDraft('release-adopted', pair, [], each)),
-    ...was
-      .filter((each) => !is.includes(each))
-      .map((each) => createChangeDraft('release-dropped', pair, [], each)),
+    ...releasesOnlyIn(after, before, pair).map((each) =>
+      createChangeDraft('release-adopted', pair, [], each),
+    ),
+    ...releasesOnlyIn(before, after, pair).map((each) =>
+      createChangeDraft('release-dropped', pair, [], each),
+    ),
   ];
+}
+
+/** Without the releases of services that have no such field in the other snapshot: they may have supported it there. */
+function releasesOnlyIn(one: PublishedRecords, other: PublishedRecords, { after }: RecordPair): string[] {
+  const { id } = after.subject;
+  const releasesIn = ({ records }: PublishedRecords) => records.platform.get(id)?.subject.releases ?? [];
+  const isUnknown = (service: string): boolean => {
+    const record = other.records.service.get(service)?.read();
+    return record !== undefined && !Object.hasOwn(record, 'usage_release');
+  };
+  const supports = (service: string, release: string) =>
+    one.records.service.get(service)?.subject.releases?.includes(release) && !isUnknown(service);
+  const known = releasesIn(other);
+  return releasesIn(one).filter(
+    (release) =>
+      !known.includes(release) &&
+      (one.serviceIds.get(id) ?? []).some((service) => supports(service, release)),
+  );
 }
 
 /** One event for each release. A value other than a list is left to the event `changed`. */

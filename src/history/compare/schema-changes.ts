@@ -1,26 +1,26 @@
-// Fields that all records of a kind gain or lose in one run: the registry changed its schema, not its records.
+// Fields that all or most records of a kind gain or lose in one run: the registry changed its schema, not its records.
 import { differencesBetween, type Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
 import { hasSameAnswerBytes, type RecordPair } from './record-pair.ts';
 import type { ComparedRecordKind, PublishedRecords } from './published-records.ts';
 
-const SUBJECT_NAMES: Record<ComparedRecordKind, string> = {
-  platform: 'All platforms',
-  service: 'All sushi services',
-  host: 'All usage data hosts',
-  notification: 'All notifications',
-  release: 'All releases',
+const NOUNS: Record<ComparedRecordKind, string> = {
+  platform: 'platforms',
+  service: 'sushi services',
+  host: 'usage data hosts',
+  notification: 'notifications',
+  release: 'releases',
 };
+/** The smallest share of the records that counts as a change of the schema. */
+const MIN_SHARE = 0.75;
 
 export interface ComparedRegistries {
   before: PublishedRecords;
   after: PublishedRecords;
-  schemaChanges: SchemaChanges;
 }
 
 export class SchemaChanges {
   readonly #visits = new Map<string, number>();
-  readonly #changed = new Set<string>();
 
   /** Counts the pairs of objects that were compared under this pattern. */
   visit(kind: ComparedRecordKind, pattern: string): void {
@@ -38,13 +38,13 @@ export class SchemaChanges {
       // Names of fields may contain spaces.
       const [event] = key.split(' ', 1) as [ChangeDraft['event']];
       const pattern = key.slice(event.length + 1);
-      const possible = this.#visits.get(`${kind} ${pattern.slice(0, pattern.lastIndexOf('/'))}`);
-      if (count < 2 || count !== possible) return [];
-      this.#changed.add(`${kind} ${pattern}`);
+      const possible = this.#visits.get(`${kind} ${pattern.slice(0, pattern.lastIndexOf('/'))}`) ?? 0;
+      if (count < 2 || count < possible * MIN_SHARE) return [];
       for (const pair of pairs) {
         pair.differences = pair.differences.filter((difference) => !changeKeysOf(difference).includes(key));
       }
-      const about = [{ kind: 'registry' as const, id: kind, name: SUBJECT_NAMES[kind] }];
+      const share = count === possible ? 'All' : `${count} of ${possible}`;
+      const about = [{ kind: 'registry' as const, id: kind, name: `${share} ${NOUNS[kind]}` }];
       return [{ event, about, fields: [{ field: pattern }] }];
     });
   }
@@ -54,10 +54,6 @@ export class SchemaChanges {
       const record = hasSameAnswerBytes(before, after) ? after.read() : undefined;
       if (record) differencesBetween(record, record, (pattern) => this.visit(kind, pattern));
     }
-  }
-
-  has(kind: ComparedRecordKind, pattern: string): boolean {
-    return this.#changed.has(`${kind} ${pattern}`);
   }
 }
 

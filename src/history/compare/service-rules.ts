@@ -1,6 +1,6 @@
 import { CREDENTIAL_LABELS } from '../../model/facets.ts';
 import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
-import type { ChangeDraft } from '../entry.ts';
+import { isOneSided, type ChangeDraft, type FieldChange } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
 import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
@@ -8,19 +8,16 @@ import type { PublishedRecords } from './published-records.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
-  return takeDifferences(pair, ({ field }) => field === '/url').map((field) =>
-    createChangeDraft('address-changed', pair, [field]),
-  );
+  const isMove = (difference: Difference) => difference.field === '/url' && !isOneSided(difference);
+  return takeDifferences(pair, isMove).map((field) => createChangeDraft('address-changed', pair, [field]));
 }
 
 /** A changed host, or new migrations (§2.5). The hosts before and after are subjects, so that the move has their names. */
 export function migrationEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
   const isNew = ({ field, before: was, after: is }: Difference) =>
     field === '/migrations' && Array.isArray(was) && was.length === 0 && Array.isArray(is);
-  const fields = takeDifferences(
-    pair,
-    (difference) => difference.field === '/data_host' || isNew(difference),
-  );
+  const isHost = (difference: Difference) => difference.field === '/data_host' && !isOneSided(difference);
+  const fields = takeDifferences(pair, (difference) => isHost(difference) || isNew(difference));
   if (fields.length === 0) return [];
   const { id } = pair.after.subject;
   const hostIn = ({ hostIds, records }: PublishedRecords) => records.host.get(hostIds.get(id) ?? '')?.subject;
@@ -61,20 +58,27 @@ const AUDIT_EVENTS = new Map<unknown, EventName>([
   ['Audit expired', 'audit-expired'],
 ]);
 
-/** The audit has a new status (§3), is another audit, or is gone. A plan has no status, so its start is what changes. */
+/**
+ * The audit has a new status (§3), is another audit, or is gone. A plan has no status, so its start is what changes. Where
+ * the field appears or vanishes, the audit itself did not change.
+ */
 export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const isAudit = ({ field }: Difference) => field === '/last_audit' || field.startsWith('/last_audit/');
   if (!pair.differences.some(isAudit)) return [];
   const [before, after] = [pair.before, pair.after].map((record) => record.read()?.['last_audit']);
-  if (!isJsonObject(after) && !(after === null && isJsonObject(before))) return [];
+  if (!isJsonObject(after) && !(isJsonObject(before) && (after ?? null) === null)) return [];
   const [was, is] = [Object(before) as JsonObject, Object(after) as JsonObject];
   const auditKeyOf = ({ id, audit_status, start_date }: JsonObject) =>
     JSON.stringify([id, audit_status || start_date || null]);
   if (auditKeyOf(was) === auditKeyOf(is)) return [];
   takeDifferences(pair, isAudit);
-  const event = AUDIT_EVENTS.get(is['audit_status']) ?? 'changed';
+  const field: FieldChange = {
+    field: '/last_audit',
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
+  const event = (!isOneSided(field) && AUDIT_EVENTS.get(is['audit_status'])) || 'changed';
   const release = (isJsonObject(after) ? is : was)['usage_release'];
-  const field = { field: '/last_audit', ...(before !== undefined && { before }), after };
   return [createChangeDraft(event, pair, [field], typeof release === 'string' ? release : undefined)];
 }
 
@@ -86,7 +90,13 @@ export function joinSharedAuditEvents(drafts: ChangeDraft[]): ChangeDraft[] {
   const groups = Map.groupBy(drafts.filter(isAudit), (draft) => {
     const { before, after } = draft.fields[0]!;
     const [was, is] = [Object(before) as JsonObject, Object(after) as JsonObject];
-    return JSON.stringify([draft.event, was['id'], was['audit_status'], is['id'] ?? draft.about[0]!.id]);
+    return JSON.stringify([
+      draft.event,
+      isOneSided(draft.fields[0]!),
+      was['id'],
+      was['audit_status'],
+      is['id'] ?? draft.about[0]!.id,
+    ]);
   });
   const joined = [...groups.values()].map((group) => ({
     ...group[0]!,
