@@ -12,3 +12,8 @@ export type AgendaTime = keyof typeof AGENDA_LABELS;
 
 /** Of a notification. */
 export const NO_SUBJECT = 'Without a subject';
+
+/** The registry has types in capitals: `DATA EDIT` → `Data edit`. */
+export function notificationTypeLabel(type: string): string {
+  return type === type.toUpperCase() ? type.charAt(0) + type.slice(1).toLowerCase() : type;
+}

@@ -43,6 +43,16 @@ export function auditLabelOf(status: string): string {
   return auditLabelAndMarkOf(status).label;
 }
 
+const RESULTS = new Map([
+  ['P', 'Passed'],
+  ['F', 'Failed'],
+]);
+
+/** `P` → `Passed`; other results stay as published. */
+export function auditResultLabelOf(result: string): string {
+  return RESULTS.get(result) ?? result;
+}
+
 /**
  * The statuses of the last audits by release, each once, the current release first. '' stands for an unreadable release, and
  * for no audit.

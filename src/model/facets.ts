@@ -20,6 +20,11 @@ export const CREDENTIALS_IN_SENTENCE: Record<CredentialField, string> = {
   ip_address_authorization: 'a registered IP address',
 };
 
+/** `A&I_Database` → `A&I Database` */
+export function hostTypeInWords(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
 type KeysOf<T> = (item: T) => (readonly [key: string, label: string])[];
 
 export function countsByFacetOf(platforms: Platform[], services: Service[]): CountsByFacet {
@@ -33,7 +38,7 @@ export function countsByFacetOf(platforms: Platform[], services: Service[]): Cou
       return [[set, set]];
     }),
     hostTypes: sharesOf(platforms, ({ record }) =>
-      record.host_types.map(({ name }) => [name, name.replaceAll('_', ' ')]),
+      record.host_types.map(({ name }) => [name, hostTypeInWords(name)]),
     ),
     countries: sharesOf(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
     hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),

@@ -59,7 +59,12 @@ const LABELS: Record<string, string> = {
 };
 
 /** By the outer field's name. */
-const INNER_LABELS: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
+const INNER_LABELS: Record<string, Record<string, string>> = {
+  contact: CONTACT,
+  last_audit: AUDIT,
+  last_finished_audit: AUDIT,
+  audits: AUDIT,
+};
 
 /** `['contact', 'email']` → `Contact › Email`. Inner names without a label stay as published; undefined if the first has none. */
 export function fieldLabelOf([field = '', ...inner]: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from './facets.ts';
-import { AGENDA_LABELS } from './agenda-labels.ts';
+import { AGENDA_LABELS, notificationTypeLabel } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
 import type {
@@ -117,11 +117,6 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
 /** `2026`; '' without a readable date. */
 export function auditYearOf({ finish_date, start_date }: Audit['record']): string {
   return yearInDate(finish_date ?? start_date);
-}
-
-/** The registry has types in capitals: `DATA EDIT` → `Data edit`. */
-export function notificationTypeLabel(type: string): string {
-  return type === type.toUpperCase() ? type.charAt(0) + type.slice(1).toLowerCase() : type;
 }
 
 /** '' without a readable date. */

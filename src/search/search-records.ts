@@ -1,6 +1,6 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
 import { auditLabelOf } from '../model/audit-status.ts';
-import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameOf } from './name-list.ts';
 import { domainFieldOf, nameFieldsOf, spellingsMetaOf } from './ranking.ts';
@@ -46,7 +46,7 @@ function toRecord(
 function platformSearchRecord(platform: Platform): SearchRecord {
   const { record, name, path, releases, hosts, services, offers } = platform;
   const provider = record.content_provider_name.trim();
-  const types = [...new Set(record.host_types.map((type) => type.name.replaceAll('_', ' ')))];
+  const types = [...new Set(record.host_types.map((type) => hostTypeInWords(type.name)))];
   const offered = [...new Set(offers.flatMap((offer) => offer.releases))].map((release) => {
     const reports = offers.filter((offer) => offer.releases.includes(release));
     return `Under release ${release} it offers the ${nounOf(reports, 'report')} ${toListText(reports.map(({ report }) => report.id))}`;

@@ -14,11 +14,20 @@ const MONTHS = [
   'December',
 ];
 
+const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::[\d.]+)?(Z|[+-]\d{2}:\d{2})?$/;
+
 /** `2026-11-21` → `21 November 2026`, `2026-11` → `November 2026`; other text as it is. */
 export function dateInWords(date: string): string {
   if (!isDayOrMonth(date)) return date;
   const [year, month, day] = date.split('-').map(Number) as [number, number, number?];
   return `${day ? `${day} ` : ''}${MONTHS[month - 1]} ${year}`;
+}
+
+/** `2026-11-25T09:00:00Z` → `25 November 2026 09:00 UTC`; other text as `dateInWords` has it. */
+export function timeInWords(time: string): string {
+  const [, day = '', clock, zone = ''] = TIME.exec(time) ?? [];
+  if (!isDayOrMonth(day) || Number.isNaN(Date.parse(time))) return dateInWords(time);
+  return `${dateInWords(day)} ${clock}${zone && ` UTC${zone === 'Z' ? '' : zone}`}`;
 }
 
 /** Of the calendar: JavaScript reads 30 February as 2 March. */

@@ -142,7 +142,11 @@ test('a registry without notifications has an empty feed, which is valid', () =>
 
 test('a notification is dated by its last change, its publication or the run that found it, and names all platforms', () => {
   const { id } = small;
-  const changed = [{ published_date: 'soon' }, { last_modified: '2026-02-02' }, {}].map((more, i) => ({
+  const changed = [
+    { published_date: 'soon' },
+    { last_modified: '2026-02-02' },
+    { end_date: '2026-03-02T09:00:00Z' },
+  ].map((more, i) => ({
     ...small.model.notifications[i]!,
     record: { ...small.model.notifications[i]!.record, ...more },
   }));
@@ -173,7 +177,7 @@ test('a notification is dated by its last change, its publication or the run tha
       'Dates: 2 March 2026 – not stated<br>Reports: TR_J1<br>Down.',
       '2026-02-02T00:00:00.000Z',
     ],
-    ['Outage', 'Dates: 2 March 2026 – not stated<br>Down.', '2026-01-01T00:00:00.000Z'],
+    ['Outage', 'Dates: 2 March 2026 – 2 March 2026 09:00 UTC<br>Down.', '2026-01-01T00:00:00.000Z'],
   ]);
   expect(files.get('notification/feed.atom')).toContain(`<updated>${MARCH}</updated>\n  <link rel="self"`);
   const titleOf = (path: string) =>

@@ -1,10 +1,10 @@
 // The filters of each list, of two platforms that share a service.
 import { expect, test } from 'vitest';
+import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
   auditYearOf,
   notificationFiltersOf,
-  notificationTypeLabel,
   platformFiltersOf,
   releaseSetLabelOf,
   searchPageFiltersOf,

@@ -5,7 +5,7 @@ import { NO_SUBJECT } from '../../model/agenda-labels.ts';
 import { byNewestPublished } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
-import { dateInWords } from '../../util/date-words.ts';
+import { timeInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
 import { notifiedPlatformIdsOf } from '../history.ts';
@@ -77,7 +77,7 @@ function itemOf(notification: Notification, firstSeen: string): Item {
   const changed = isoTimeOf(record.last_modified);
   const isChanged = published !== undefined && changed !== undefined && changed > published;
   const names = service?.platforms.map(({ name }) => name).join(', ') ?? '';
-  const dates = [record.start_date, record.end_date].map((date) => dateInWords(date ?? ''));
+  const dates = [record.start_date, record.end_date].map((date) => timeInWords(date ?? ''));
   const about = [
     dates.some(Boolean) && `Dates: ${dates.map((date) => date || 'not stated').join(' – ')}`,
     reports.length > 0 && `Reports: ${reports.map(({ id }) => id).join(', ')}`,
