@@ -184,7 +184,7 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(sentences).toEqual([
     'Acme Journals: notification “ Down on Sunday ”: reports changed ; release 5.1: service moved from Scholar Metrics to Northern Data on 1 January 2026 ; release 5: audit planned for July 2026',
     'Northern Data now lists Beta Books',
-    'Scholar Metrics: audit details changed',
+    'Scholar Metrics: release 5.1 audit planned for July 2026',
   ]);
   expect(textOf(changes.querySelector('.changes'))).not.toMatch(/null|false/);
   const own = northern.querySelectorAll('.sentence').map((each) => textOf(each)?.slice(0, 30));

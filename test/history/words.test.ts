@@ -113,6 +113,10 @@ describe('every field of every schema', () => {
     expect(schema('field-appeared', '/contact/fax', '/reports/*/usage_release')).toBe(
       'The registry added the fields contact › fax and reports › release to all services',
     );
+    const most: Subject = { ...all, name: '55 of 57 sushi services' };
+    expect(changeTextOf(change('field-appeared', [most], { fields: [field('/last_audit')] }))).toBe(
+      'The registry added the field last_audit to 55 of 57 services',
+    );
   });
 });
 
@@ -137,6 +141,15 @@ test.each<[string, FieldChange[]]>([
     ['published_date', 'last_modified', 'subject'].map((name) => was(`/${name}`, 'a', 'b')),
   ],
   ['number of notifications: 3 → 4', [was('/notification_count', 3, 4)]],
+  [
+    'host types: added A&I Database; removed eBook Collection',
+    [was('/host_types', [{ name: 'eBook_Collection' }], [{ name: 'A&I_Database' }])],
+  ],
+  ['type: Generic → Data edit', [was('/type', 'GENERIC', 'DATA EDIT')]],
+  [
+    'start: 25 November 2026 09:00 UTC → 26 November 2026',
+    [was('/start_date', '2026-11-25T09:00:00Z', '2026-11-26')],
+  ],
   [
     'host types: added eBook; removed eJournal',
     [was('/host_types', [{ name: 'eJournal' }], [{ name: 'eBook' }])],
@@ -350,12 +363,7 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
     [platform(A)],
     { fields: [was('/audited', true, false)] },
   ],
-  [
-    'Acme is now marked as not audited',
-    'changed',
-    [platform(A)],
-    { fields: [field('/audited', { after: false })] },
-  ],
+  ['Acme is now marked as not audited', 'changed', [platform(A)], { fields: [was('/audited', null, false)] }],
   [
     'Acme no longer states whether it is marked as audited',
     'changed',
@@ -376,6 +384,115 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ],
 ])('%s', (sentence, event, about, more) => {
   expect(changeSentenceOf(change(event, about, more), SEEN)).toBe(sentence);
+});
+
+const VALID = { usage_release: '5.1', audit_status: 'Currently valid audit', start_date: '2026-01' };
+const PLAN = { usage_release: '5.1', audit_status: null, start_date: '2028-01', finished: false };
+
+test.each<[string, string, FieldChange[], Change['event']?]>([
+  ['field “audit” (empty) added', 'field “audit” (empty) removed', [field('/last_audit', { after: null })]],
+  [
+    'field “marked as audited” (no) added',
+    'field “marked as audited” (no) removed',
+    [field('/audited', { after: false })],
+  ],
+  [
+    'fields “moves” (empty), “address” (empty) and “audit result” (empty) added',
+    'fields “moves” (empty), “address” (empty) and “audit result” (empty) removed',
+    [
+      field('/migrations', { after: [] }),
+      field('/address', { after: '' }),
+      field('/last_audit/result', { after: null }),
+    ],
+  ],
+  [
+    'website now stated: https://a.example/',
+    'website no longer stated (was https://a.example/)',
+    [field('/website', { after: 'https://a.example/' }), field('/abbrev', { after: '' })],
+  ],
+  [
+    'now stated: website, moves and audit status',
+    'no longer stated: website, moves and audit status',
+    [
+      field('/website', { after: 'https://a.example/' }),
+      field('/migrations', { after: [{ data_host_original_name: 'Older', migration_date: '2026-11-19' }] }),
+      field('/audit_status', { after: 'Audit failed' }),
+    ],
+  ],
+  [
+    'audit now stated: release 5.1, valid, start January 2026',
+    'audit no longer stated (was release 5.1, valid, start January 2026)',
+    [field('/last_audit', { after: VALID })],
+    'audit-passed',
+  ],
+  [
+    'audit now stated: release 5.1, without a status, start January 2026',
+    'audit no longer stated (was release 5.1, without a status, start January 2026)',
+    [field('/last_audit', { after: { ...VALID, audit_status: null } })],
+  ],
+])('a record has a field for the first time, or no longer: %s', (appeared, vanished, fields, event) => {
+  const back = fields.map(({ field: name, after }) => field(name, { before: after }));
+  expect(changeSentenceOf(change(event ?? 'changed', [service('5')], { fields }), SEEN)).toBe(
+    `Acme, release 5: ${appeared}`,
+  );
+  expect(changeSentenceOf(change('changed', [service('5')], { fields: back }), SEEN)).toBe(
+    `Acme, release 5: ${vanished}`,
+  );
+});
+
+test('a flag that a record has for the first time, or no longer', () => {
+  const textOf = (...fields: FieldChange[]) => changeSentenceOf(change('changed', [platform(A)], { fields }));
+  expect(textOf(field('/audited', { after: true }))).toBe('Acme now states that it is marked as audited');
+  const required = field('/api_key_required', { after: true });
+  expect(textOf(required, field('/api_key_info', { after: 'Ask us' }))).toBe(
+    'Acme: API key instructions now stated: “Ask us”',
+  );
+  expect(textOf(required, was('/website', 'a', 'b'))).toBe(
+    'Acme: now states that it requires an API key, website changed',
+  );
+});
+
+test.each<[string, FieldChange[], string[]?]>([
+  ['release 5.1 audit planned for January 2028', [was('/audits', [], [PLAN])]],
+  [
+    'release 5.1 audit planned for January 2028',
+    [was('/audits', [], [PLAN]), was('/audit_status', 'Audit expired', null)],
+  ],
+  [
+    'audit: in progress → valid, release 5.1 audit planned for January 2028, audited reports changed',
+    [
+      was('/audits', [], [PLAN]),
+      was(`/audits/${A}/audit_status`, 'Audit in progress', 'Currently valid audit'),
+      was(`/audits/${A}/result`, null, 'P'),
+      was('/audit_status', 'Audit in progress', null),
+      was('/last_finished_audit', null, VALID),
+      was('/audited_reports', [], [{ report_id: 'TR', usage_release: '5.1' }]),
+    ],
+    ['Audited reports: added TR (release 5.1)'],
+  ],
+  [
+    'audit: valid → expired, audit: in progress → valid',
+    [
+      was(`/audits/${A}/audit_status`, 'Currently valid audit', 'Audit expired'),
+      was(`/audits/${B}/audit_status`, 'Audit in progress', 'Currently valid audit'),
+      was('/audit_status', 'Audit in progress', 'Currently valid audit'),
+    ],
+  ],
+  [
+    'release 5.1 audit planned for January 2028, audit details changed',
+    [was('/audits', [], [PLAN]), was(`/audits/${A}/result`, null, 'P')],
+    ['Audits › result: now Passed'],
+  ],
+  [
+    'audit details changed',
+    [was('/last_finished_audit/result', 'F', 'C')],
+    ['Last finished audit › result: Failed → C'],
+  ],
+])('a data host lists audits: %s', (phrase, fields, details = []) => {
+  expect(changeTextOf(change('changed', [host], { fields }), SEEN).split('\n')).toEqual([
+    `Host: ${phrase}`,
+    ...details,
+  ]);
 });
 
 test('an audit without a status is planned if it lay ahead', () => {

@@ -1,9 +1,9 @@
 // Audits as services have them, and as data hosts list them.
 import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS } from '../../model/audit-status.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import type { Change, FieldChange } from '../entry.ts';
+import { isOneSided, type Change, type FieldChange } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { auditStatusWordOf, readAuditStart } from './value-words.ts';
+import { auditStatusWordOf, isEmptyValue, readAuditStart } from './value-words.ts';
 
 /** Fields of services and data hosts that are about one audit, or about all. */
 export const FIELDS_ABOUT_AUDITS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
@@ -21,9 +21,14 @@ function isOtherAudit({ event, fields }: Pick<Change, 'event' | 'fields'>): bool
   return event === 'changed' && fields.length === 1 && fields[0]!.field === '/last_audit';
 }
 
-/** `audit failed`, `audit planned for April 2026`; undefined for a change of something else. */
+/**
+ * `audit failed`, `audit planned for April 2026`; undefined for a change of something else, and where the record only
+ * states an audit for the first time, or no longer.
+ */
 export function auditChangeTextOf(change: Change, seen: string): string | undefined {
-  const { before, after } = change.fields[0] ?? {};
+  const [field] = change.fields;
+  if (field && isOneSided(field)) return undefined;
+  const { before, after } = field ?? {};
   const event = STATUS_EVENTS[change.event];
   if (event) {
     const was = auditStatusWordOf(before, seen);
@@ -43,11 +48,41 @@ function otherAuditText(after: unknown, seen: string): string {
   return `audit now has the status “${status}”`;
 }
 
-/** `audit: valid → in progress`, of a record that also lists its audits; undefined without a change of the status. */
-export function auditStatusTextOf(fields: readonly FieldChange[], seen: string): string | undefined {
-  const statusField = /^\/(audit_status|(audits\/[^/]*|last_audit|last_finished_audit)\/audit_status)$/;
-  const changed = fields.filter(({ field }) => statusField.test(field));
-  const { before, after } = changed.find(({ field }) => field === '/audit_status') ?? changed[0] ?? {};
+/** The audits themselves count before the status of the record, which is that of its latest audit. */
+const STATUS_FIELDS = [
+  /^\/audits\/[^/]*\/audit_status$/,
+  /^\/audit_status$/,
+  /^\/(last_audit|last_finished_audit)\/audit_status$/,
+];
+
+/**
+ * Of a record that lists its audits: `audit: in progress → valid`, `release 5.1 audit planned for January 2028`. `rest` has
+ * the fields that the texts leave out; a changed status covers all details of audits.
+ */
+export function auditListTextsOf(fields: readonly FieldChange[], seen: string) {
+  const plans = fields.flatMap(({ field, after }) => (field === '/audits' ? planTextsOf(after, seen) : []));
+  // A plan has no status.
+  const isOfPlan = ({ field, after }: FieldChange) =>
+    field === '/audits' || (field === '/audit_status' && isEmptyValue(after));
+  const others = plans.length > 0 ? fields.filter((field) => !isOfPlan(field)) : fields;
+  const textsOf = (pattern: RegExp) =>
+    others.flatMap((field) => (pattern.test(field.field) ? (statusTextOf(field, seen) ?? []) : []));
+  const statuses = STATUS_FIELDS.map(textsOf).find((texts) => texts.length > 0) ?? [];
+  return { texts: [...new Set([...statuses, ...plans])], rest: statuses.length > 0 ? [] : others };
+}
+
+function planTextsOf(audits: unknown, seen: string): string[] {
+  return [audits]
+    .flat()
+    .map((audit) => Object(audit) as { usage_release?: unknown })
+    .filter((audit) => auditStatusOf(readAuditStart(audit), seen) === PLANNED_STATUS)
+    .map((audit) => {
+      const { usage_release: release } = audit;
+      return `${typeof release === 'string' ? `release ${release} ` : ''}${otherAuditText(audit, seen)}`;
+    });
+}
+
+function statusTextOf({ before, after }: FieldChange, seen: string): string | undefined {
   const [was, is] = [auditStatusWordOf(before, seen), auditStatusWordOf(after, seen)];
   if (was === is) return undefined;
   if (is === '') return `audit status removed (was ${was})`;

@@ -26,11 +26,11 @@ export interface ChangeWords {
 }
 
 const RECORDS: Record<string, string> = {
-  platform: 'all platforms',
-  service: 'all services',
-  host: 'all data hosts',
-  notification: 'all notifications',
-  release: 'all releases',
+  platform: 'platforms',
+  service: 'services',
+  host: 'data hosts',
+  notification: 'notifications',
+  release: 'releases',
 };
 
 /**
@@ -98,14 +98,16 @@ function subjectPartsOf(subjects: Subject[], isShared: boolean): SentencePart[] 
 }
 
 /** The registry changed its schema, not a record. */
-function schemaWords({ event, fields }: Change, { id }: Subject) {
+function schemaWords({ event, fields }: Change, { id, name }: Subject) {
   const names = fields.map((field) => pointerStepsOf(field).filter((step) => step !== '*'));
   const code = andListFormat.format(
     names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')),
   );
   const isNew = event === 'field-appeared';
   const noun = names.length === 1 ? 'field' : 'fields';
-  const records = Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'all records';
+  // The name begins with their number, unless it is all.
+  const [share = 'all'] = /^\d+ of \d+/.exec(name) ?? [];
+  const records = `${share} ${Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'records'}`;
   const alone: SentencePart[] = [
     `The registry ${isNew ? 'added' : 'removed'} the ${noun} `,
     { code },

@@ -1,7 +1,7 @@
 // What a field is called in a sentence about its change.
 import { innerFieldLabelOf, fieldLabelOf } from '../../model/field-labels.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
-import type { FieldChange } from '../entry.ts';
+import { isOneSided, type FieldChange } from '../entry.ts';
 
 type Field = Pick<FieldChange, 'field'>;
 
@@ -70,12 +70,13 @@ export function predicateTextOf(change: FieldChange): string | undefined {
   return flagTextOf(change) ?? serviceListTextOf(change);
 }
 
-function flagTextOf({ field, before, after }: FieldChange): string | undefined {
+function flagTextOf(change: FieldChange): string | undefined {
+  const { field, before, after } = change;
   const name = field.slice(1);
   if (!Object.hasOwn(FLAGS, name) || ![before, after].some((value) => typeof value === 'boolean'))
     return undefined;
   const { on, off } = FLAGS[name]!;
-  if (after === true) return adverbIn('now', on);
+  if (after === true) return isOneSided(change) ? `now states that it ${on}` : adverbIn('now', on);
   if (after === false) return before === true ? adverbIn('no longer', on) : adverbIn('now', off);
   return `no longer states whether it ${on}`;
 }

@@ -1,9 +1,9 @@
 // What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
-import type { FieldChange, Subject } from '../entry.ts';
-import { FIELDS_ABOUT_AUDITS, auditStatusTextOf } from './audit-words.ts';
+import { isEmptyField, isOneSided, type FieldChange, type Subject } from '../entry.ts';
+import { auditListTextsOf, FIELDS_ABOUT_AUDITS } from './audit-words.ts';
 import { predicateTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
 import { summaryOfNames, capitalize } from './parts.ts';
-import { isEmptyValue, quoteIfProse, valueText } from './value-words.ts';
+import { fieldValueText, isEmptyValue, quoteIfProse } from './value-words.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
@@ -37,14 +37,16 @@ const EXPLAINED_FLAGS: Record<string, string> = {
   '/customizations_in_place': '/customizations_info',
 };
 
-type State = 'new' | 'changed' | 'removed';
+/** `stated` and `unstated` are those of a field that the record did not have before, or no longer has. */
+type State = 'new' | 'changed' | 'removed' | 'stated' | 'unstated';
 
 /** `isShort` leaves every value to the details. */
 export function fieldChangesTextOf(
   all: readonly FieldChange[],
   { about, seen, isShort = false }: { about: Subject; seen: string; isShort?: boolean },
 ): FieldChangesText {
-  const fields = all.filter((field) => !isExplained(field, all));
+  const fields = all.filter((field) => !isExplained(field, all) && !isEmptyField(field));
+  if (fields.length === 0 && all.length > 0) return { phrase: emptyFieldsText(all), details: [] };
   const listing = listingTextOf(fields, about);
   if (listing) return { phrase: listing, predicate: listing, details: [] };
   const [only] = fields;
@@ -52,41 +54,59 @@ export function fieldChangesTextOf(
   if (predicate) return { phrase: predicate.replace(/^is /, ''), predicate, details: [] };
   const single = fields.length === 1 && only && !isShort ? singleTextOf(only, seen) : undefined;
   if (single) return { phrase: single, details: [] };
-  const audits = fields.filter(isAudit);
-  const audit = auditStatusTextOf(audits, seen);
-  // The sentence has the new status; a record's page has the rest of its audits.
-  const others = audit === undefined ? fields : fields.filter((field) => !isAudit(field));
-  const details = others.flatMap((field) => detailOf(field, seen) ?? []);
-  return { phrase: phraseOf(fields, audit ?? (audits.length > 0 && 'audit details changed')), details };
+  const { texts, rest } = auditListTextsOf(fields.filter(isAudit), seen);
+  const details = fields
+    .filter((field) => !isAudit(field) || rest.includes(field))
+    .flatMap((field) => detailOf(field, seen) ?? []);
+  return { phrase: phraseOf(fields, rest.length > 0 ? [...texts, 'audit details changed'] : texts), details };
+}
+
+/** `field “audit” (empty) added`: the record itself states nothing else. */
+function emptyFieldsText(fields: readonly FieldChange[]): string {
+  const textOf = (side: 'before' | 'after', verb: string) => {
+    const names = fields
+      .filter((field) => Object.hasOwn(field, side))
+      .map((field) => `“${nameOf(field)}” (${fieldValueText(field.field, field[side], '') || 'empty'})`);
+    return names.length > 0 && `${names.length === 1 ? 'field' : 'fields'} ${summaryOfNames(names)} ${verb}`;
+  };
+  return [textOf('after', 'added'), textOf('before', 'removed')].filter(Boolean).join(', ');
+}
+
+/** `contact email`, in a sentence. */
+function nameOf(field: FieldChange, separator = ' '): string {
+  return [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(separator);
 }
 
 /** Whether the text beside a flag implies its change. */
 function isExplained({ field, after }: FieldChange, all: readonly FieldChange[]): boolean {
   const text = all.find((each) => each.field === EXPLAINED_FLAGS[field]);
-  return text !== undefined && stateOf(text) === (after === true ? 'new' : 'removed');
+  const isNew = after === true;
+  return text !== undefined && isEmptyValue(text.before) === isNew && isEmptyValue(text.after) !== isNew;
 }
 
 /** With its values, if they are short. */
 function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
-  const noun = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' ');
+  const noun = nameOf(field);
   if (isUnvalued(field) || isAudit(field) || predicateTextOf(field) || isServiceList(field)) return undefined;
   const [was, is] = [
-    quoteIfProse(before, valueText(before, seen)),
-    quoteIfProse(after, valueText(after, seen)),
+    quoteIfProse(before, fieldValueText(field.field, before, seen)),
+    quoteIfProse(after, fieldValueText(field.field, after, seen)),
   ];
   if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
   if (isList(field)) {
     const texts = [is && `added ${is}`, was && `removed ${was}`].filter(Boolean);
     return texts.length > 0 ? `${noun}: ${texts.join('; ')}` : undefined;
   }
+  if (isOneSided(field))
+    return is === '' ? `${noun} no longer stated (was ${was})` : `${noun} now stated: ${is}`;
   if (was === '') return is === '' ? `${noun} still empty` : `new ${noun}: ${is}`;
   if (was === is) return undefined;
   return is === '' ? `${noun} removed (was ${was})` : `${noun}: ${was} → ${is}`;
 }
 
 /** Without values: `no longer marked as audited, new request limit, provider and website changed`. */
-function phraseOf(fields: readonly FieldChange[], audit: string | false): string {
+function phraseOf(fields: readonly FieldChange[], audits: string[]): string {
   const predicates = fields.flatMap((field) => predicateTextOf(field)?.replace(/^is /, '') ?? []);
   const others = fields.filter((field) => predicateTextOf(field) === undefined && !isAudit(field));
   const byNoun = Map.groupBy(others, nounOf);
@@ -97,10 +117,12 @@ function phraseOf(fields: readonly FieldChange[], audit: string | false): string
   const namesOf = (state: State) => summaryOfNames(byState.get(state) ?? []);
   return [
     ...predicates,
-    audit,
+    ...audits,
     namesOf('new') && `new ${namesOf('new')}`,
     namesOf('changed') && `${namesOf('changed')} changed`,
     namesOf('removed') && `${namesOf('removed')} removed`,
+    namesOf('stated') && `now stated: ${namesOf('stated')}`,
+    namesOf('unstated') && `no longer stated: ${namesOf('unstated')}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -113,12 +135,15 @@ function detailOf(field: FieldChange, seen: string): FieldDetail | undefined {
     { word: was, value: field.before },
     { word: now, value: field.after },
   ]
-    .map(({ word, value }) => ({ word, value, text: valueText(value, seen) }))
+    .map(({ word, value }) => ({ word, value, text: fieldValueText(field.field, value, seen) }))
     .map(({ word, value, text }) => ({ word, text, quoted: quoteIfProse(value, text) }))
     .filter(({ text }) => text.trim() !== '');
   if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
-  const name = [nounOf(field), innerFieldInWords(field)].filter(Boolean).join(' › ');
-  return { name: capitalize(name), lines, isProvider: field.field === '/content_provider_name' };
+  return {
+    name: capitalize(nameOf(field, ' › ')),
+    lines,
+    isProvider: field.field === '/content_provider_name',
+  };
 }
 
 /** In plain text: `Website: now https://…`, `Provider: “Acme Ltd” → Beta`. */
@@ -131,6 +156,7 @@ export function detailTextOf({ name, lines }: FieldDetail): string {
 function stateOf(field: FieldChange): State {
   const { before, after } = field;
   if (isList(field) || isUnvalued(field) || innerFieldInWords(field) !== '') return 'changed';
+  if (isOneSided(field)) return isEmptyValue(after) ? 'unstated' : 'stated';
   if (isEmptyValue(before)) return isEmptyValue(after) ? 'changed' : 'new';
   return isEmptyValue(after) ? 'removed' : 'changed';
 }
@@ -172,6 +198,7 @@ function isServiceList({ field }: FieldChange): boolean {
   return field === '/sushi_services';
 }
 
+/** A change of an audit, not of whether the record states it. */
 function isAudit(field: FieldChange): boolean {
-  return FIELDS_ABOUT_AUDITS.includes(pointerStepsOf(field)[0]!);
+  return !isOneSided(field) && FIELDS_ABOUT_AUDITS.includes(pointerStepsOf(field)[0]!);
 }

@@ -1,7 +1,15 @@
 // Values of records as people write them: no JSON, no names of fields.
-import { auditLabelOf, auditStatusOf, type AuditStart } from '../../model/audit-status.ts';
+import { notificationTypeLabel } from '../../model/agenda-labels.ts';
+import {
+  auditLabelOf,
+  auditResultLabelOf,
+  auditStatusOf,
+  UNSTATED_STATUS,
+  type AuditStart,
+} from '../../model/audit-status.ts';
+import { hostTypeInWords } from '../../model/facets.ts';
 import { shortenText } from '../../registry/free-text.ts';
-import { dateInWords } from '../../util/date-words.ts';
+import { dateInWords, timeInWords } from '../../util/date-words.ts';
 import { fieldNameInWords } from './field-names.ts';
 
 const MAX_ELEMENTS = 20;
@@ -9,9 +17,19 @@ const MAX_DEPTH = 3;
 /** The registry's own statuses are free text. */
 const MAX_STATUS_LENGTH = 40;
 
+/** The value of a field as pages print it; '' for a missing or empty value. */
+export function fieldValueText(field: string, value: unknown, seen: string): string {
+  const text = valueText(value, seen);
+  if (field.startsWith('/host_types')) return hostTypeInWords(text);
+  if (/^\/(audits\/[^/]*|last_audit|last_finished_audit)\/result$/.test(field))
+    return auditResultLabelOf(text);
+  if (field === '/type') return notificationTypeLabel(text);
+  return field === '/audit_status' ? auditStatusWordOf(value, seen) : text;
+}
+
 /** '' for a missing or empty value. `seen` decides whether an audit without a status is planned. */
 export function valueText(value: unknown, seen: string, depth = 0): string {
-  if (typeof value === 'string') return dateInWords(value);
+  if (typeof value === 'string') return timeInWords(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return listText(value, seen, depth);
@@ -61,6 +79,7 @@ function recordText(record: object, seen: string, depth: number): string {
 
 /** `valid`, of an audit or of its status; '' for no audit. */
 export function auditStatusWordOf(value: unknown, seen: string): string {
+  if (value === UNSTATED_STATUS) return 'without a status';
   if (typeof value === 'string')
     return value && shortenText(auditLabelOf(value).toLowerCase(), MAX_STATUS_LENGTH);
   if (typeof value !== 'object' || value === null) return '';
