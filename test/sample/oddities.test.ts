@@ -240,6 +240,12 @@ test.each<[form: string, occurs: boolean]>([
   ['a service URL without a scheme', services.some((s) => !s.url.includes('://'))],
   ['a service URL with a query', services.some((s) => s.url.includes('?'))],
   ['a service URL with a fragment', services.some((s) => s.url.includes('#'))],
+  ...['/r51/sushi-docs', '/reports/r51', '/api/usage/R51/sushi/reports', '.example//sushi/r51'].map(
+    (end): [string, boolean] => [
+      `a service URL of release 5.1 that ends in ${end}`,
+      services.some((s) => s.usage_release === '5.1' && s.url.endsWith(end)),
+    ],
+  ),
   ['the URL of a request as service URL', services.some((s) => s.url.endsWith('/R51/reports/'))],
   [
     'a service URL of release 5 that ends in /reports',
