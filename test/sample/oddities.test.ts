@@ -39,6 +39,10 @@ test.each<[form: string, occurs: boolean]>([
     'no country, yet services',
     platforms.some((p) => p.address_country === '' && p.sushi_services.length > 0),
   ],
+  [
+    'an address with tabs, and spaces at the ends of lines',
+    platforms.some((p) => /\t/.test(p.address) && / \n/.test(p.address) && /[^\s] +$/.test(p.address)),
+  ],
   ['address of several lines', platforms.some((p) => p.address.split('\n').length > 3)],
   ['no contact of a platform', platforms.some((p) => p.contact === null)],
   ['no contact of a service', services.some((s) => s.contact === null)],
@@ -54,6 +58,16 @@ test.each<[form: string, occurs: boolean]>([
   [
     'a contact with nothing but a form',
     contacts.some((c) => c.form_url !== '' && c.form_url === Object.values(c).join('')),
+  ],
+  [
+    'a contact with a telephone number and a form, but no e-mail address',
+    contacts.some((c) => c.phone !== '' && c.form_url !== '' && c.email === ''),
+  ],
+  ['a contact with none of the four', contacts.some((c) => Object.values(c).join('') === '')],
+  ['a person with a job title', contacts.some((c) => /, Head of /.test(c.person))],
+  [
+    'telephone numbers that begin with +',
+    contacts.some((c) => c.phone !== '') && contacts.every((c) => /^(\+|$)/.test(c.phone)),
   ],
   ['a contact with all four', contacts.some((c) => Object.values(c).every(Boolean))],
   ['empty description of a report type', types.some((t) => t.description === '')],
@@ -99,6 +113,7 @@ test.each<[form: string, occurs: boolean]>([
   ].map((type): [string, boolean] => [`host type ${type}`, hostTypes.has(type)]),
   ['an over-long name', names.some((name) => name.length >= 145)],
   ['a no-break space in a name', names.some((name) => name.includes('\u00a0'))],
+  ['a name that is a host name', names.some((name) => /^\w+(\.\w+)+$/.test(name))],
   ['an ampersand in a name', names.some((name) => name.includes('&'))],
   ...Object.entries({
     Japanese: /[ぁ-んァ-ン]/,
@@ -210,9 +225,14 @@ test.each<[form: string, occurs: boolean]>([
     services.some((s) => !s.platform_attr_required && s.platform_specific_info === ''),
   ],
   [
-    'one or two services that require no requestor ID',
-    [1, 2].includes(services.filter((s) => !s.requestor_id_required).length),
+    'few services that require no requestor ID',
+    services.filter((s) => !s.requestor_id_required).length < services.length / 20,
   ],
+  ...['account_name', 'Not required', ''].map((text): [string, boolean] => [
+    `no requestor ID required, with the text “${text}”`,
+    services.some((s) => !s.requestor_id_required && s.requestor_id_info === text),
+  ]),
+  ['no text about the customer ID', services.some((s) => s.customer_id_info === '')],
   ['an address beside a secret', /api_key=[\w.]+@[\w.]+\|\w/.test(texts)],
   ['a URL after a bracket, without a space', /\w\(https:/.test(texts)],
   [
@@ -272,6 +292,7 @@ test.each<[form: string, occurs: boolean]>([
         p.sushi_services.length === 2,
     ),
   ],
+  ['a website with a query', platforms.some((p) => p.website.includes('?'))],
   ['a website with http and without trailing slash', platforms.some((p) => /^http:.*[^/]$/.test(p.website))],
   ['a platform with 8 services', platforms.some((p) => p.sushi_services.length === 8)],
   ['a host of many platforms', hosts.some((h) => h.platforms.length >= 10)],
