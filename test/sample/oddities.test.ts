@@ -1,6 +1,6 @@
 // The default sample contains every unusual form that is known from live registries.
 import { expect, test } from 'vitest';
-import { sampleRegistry } from '../../src/sample/sample.ts';
+import { sampleRegistries, sampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const { platforms, services, hosts, notifications, releases } = sample;
@@ -154,13 +154,20 @@ test.each<[form: string, occurs: boolean]>([
   ['no audit', services.some((s) => s.last_audit === null)],
   ['an audit planned for a later year', audits.some((a) => a.audit_status === null && a.start_date > '2030')],
   [
+    'an audit planned two years ahead',
+    audits.some((a) => a.audit_status === null && a.start_date.startsWith('2028')),
+  ],
+  [
     'an audit without a status, years old',
     audits.some((a) => a.audit_status === null && a.start_date < '2025'),
   ],
-  [
-    'a result of the registry’s own',
-    audits.some((a) => a.result === 'C' && a.audit_status === 'Currently valid audit'),
-  ],
+  ...['Currently valid audit', 'Audit expired'].flatMap((status): [string, boolean][] => [
+    [
+      `${status}, with a result of the registry’s own`,
+      audits.some((a) => a.result === 'C' && a.audit_status === status),
+    ],
+    [`${status}, without a result`, audits.some((a) => a.result === null && a.audit_status === status)],
+  ]),
   ['a finished audit without a result', audits.some((a) => a.finished && a.result === null)],
   ['a finished audit without an end', audits.some((a) => a.finished && a.finish_date === null)],
   [
@@ -176,6 +183,12 @@ test.each<[form: string, occurs: boolean]>([
     `a record without ${field}`,
     [...sample.without.values()].some((fields) => fields.includes(field)),
   ]),
+  [
+    'an audited platform whose services do not have last_audit',
+    platforms.some(
+      (p) => p.audited && p.sushi_services.every((s) => sample.without.get(s.id)?.includes('last_audit')),
+    ),
+  ],
   ['a platform not audited, with services', platforms.some((p) => !p.audited && p.sushi_services.length > 0)],
   ['migration from a host with a record', migrations.some((m) => m.data_host !== null)],
   ['migration from a host without a record', migrations.some((m) => m.data_host === null)],
@@ -334,4 +347,16 @@ test.each<[form: string, occurs: boolean]>([
   ['dates: both', notifications.some((n) => n.start_date !== null && n.end_date !== null)],
 ])('%s', (_form, occurs) => {
   expect(occurs).toBe(true);
+});
+
+test('a host has its first finished audit and its first audited reports on the same night', () => {
+  const nights = sampleRegistries();
+  const hasBoth = nights.some(({ hosts: before }, i) =>
+    before.some(({ id, last_finished_audit, audited_reports }) => {
+      const after = nights[i + 1]?.host.get(id);
+      const hadNone = last_finished_audit === null && audited_reports.length === 0;
+      return hadNone && after?.last_finished_audit && after.audited_reports.length > 1;
+    }),
+  );
+  expect(hasBoth).toBe(true);
 });
