@@ -1,6 +1,6 @@
 // The default sample contains every unusual form that is known from live registries.
 import { expect, test } from 'vitest';
-import { sampleRegistry } from '../../src/sample/sample.ts';
+import { sampleRegistries, sampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const { platforms, services, hosts, notifications, releases } = sample;
@@ -39,6 +39,10 @@ test.each<[form: string, occurs: boolean]>([
     'no country, yet services',
     platforms.some((p) => p.address_country === '' && p.sushi_services.length > 0),
   ],
+  [
+    'an address with tabs, and spaces at the ends of lines',
+    platforms.some((p) => /\t/.test(p.address) && / \n/.test(p.address) && /[^\s] +$/.test(p.address)),
+  ],
   ['address of several lines', platforms.some((p) => p.address.split('\n').length > 3)],
   ['no contact of a platform', platforms.some((p) => p.contact === null)],
   ['no contact of a service', services.some((s) => s.contact === null)],
@@ -54,6 +58,16 @@ test.each<[form: string, occurs: boolean]>([
   [
     'a contact with nothing but a form',
     contacts.some((c) => c.form_url !== '' && c.form_url === Object.values(c).join('')),
+  ],
+  [
+    'a contact with a telephone number and a form, but no e-mail address',
+    contacts.some((c) => c.phone !== '' && c.form_url !== '' && c.email === ''),
+  ],
+  ['a contact with none of the four', contacts.some((c) => Object.values(c).join('') === '')],
+  ['a person with a job title', contacts.some((c) => /, Head of /.test(c.person))],
+  [
+    'telephone numbers that begin with +',
+    contacts.some((c) => c.phone !== '') && contacts.every((c) => /^(\+|$)/.test(c.phone)),
   ],
   ['a contact with all four', contacts.some((c) => Object.values(c).every(Boolean))],
   ['empty description of a report type', types.some((t) => t.description === '')],
@@ -99,6 +113,7 @@ test.each<[form: string, occurs: boolean]>([
   ].map((type): [string, boolean] => [`host type ${type}`, hostTypes.has(type)]),
   ['an over-long name', names.some((name) => name.length >= 145)],
   ['a no-break space in a name', names.some((name) => name.includes('\u00a0'))],
+  ['a name that is a host name', names.some((name) => /^\w+(\.\w+)+$/.test(name))],
   ['an ampersand in a name', names.some((name) => name.includes('&'))],
   ...Object.entries({
     Japanese: /[ぁ-んァ-ン]/,
@@ -139,13 +154,20 @@ test.each<[form: string, occurs: boolean]>([
   ['no audit', services.some((s) => s.last_audit === null)],
   ['an audit planned for a later year', audits.some((a) => a.audit_status === null && a.start_date > '2030')],
   [
+    'an audit planned two years ahead',
+    audits.some((a) => a.audit_status === null && a.start_date.startsWith('2028')),
+  ],
+  [
     'an audit without a status, years old',
     audits.some((a) => a.audit_status === null && a.start_date < '2025'),
   ],
-  [
-    'a result of the registry’s own',
-    audits.some((a) => a.result === 'C' && a.audit_status === 'Currently valid audit'),
-  ],
+  ...['Currently valid audit', 'Audit expired'].flatMap((status): [string, boolean][] => [
+    [
+      `${status}, with a result of the registry’s own`,
+      audits.some((a) => a.result === 'C' && a.audit_status === status),
+    ],
+    [`${status}, without a result`, audits.some((a) => a.result === null && a.audit_status === status)],
+  ]),
   ['a finished audit without a result', audits.some((a) => a.finished && a.result === null)],
   ['a finished audit without an end', audits.some((a) => a.finished && a.finish_date === null)],
   [
@@ -161,6 +183,12 @@ test.each<[form: string, occurs: boolean]>([
     `a record without ${field}`,
     [...sample.without.values()].some((fields) => fields.includes(field)),
   ]),
+  [
+    'an audited platform whose services do not have last_audit',
+    platforms.some(
+      (p) => p.audited && p.sushi_services.every((s) => sample.without.get(s.id)?.includes('last_audit')),
+    ),
+  ],
   ['a platform not audited, with services', platforms.some((p) => !p.audited && p.sushi_services.length > 0)],
   ['migration from a host with a record', migrations.some((m) => m.data_host !== null)],
   ['migration from a host without a record', migrations.some((m) => m.data_host === null)],
@@ -210,9 +238,14 @@ test.each<[form: string, occurs: boolean]>([
     services.some((s) => !s.platform_attr_required && s.platform_specific_info === ''),
   ],
   [
-    'one or two services that require no requestor ID',
-    [1, 2].includes(services.filter((s) => !s.requestor_id_required).length),
+    'few services that require no requestor ID',
+    services.filter((s) => !s.requestor_id_required).length < services.length / 20,
   ],
+  ...['account_name', 'Not required', ''].map((text): [string, boolean] => [
+    `no requestor ID required, with the text “${text}”`,
+    services.some((s) => !s.requestor_id_required && s.requestor_id_info === text),
+  ]),
+  ['no text about the customer ID', services.some((s) => s.customer_id_info === '')],
   ['an address beside a secret', /api_key=[\w.]+@[\w.]+\|\w/.test(texts)],
   ['a URL after a bracket, without a space', /\w\(https:/.test(texts)],
   [
@@ -240,6 +273,12 @@ test.each<[form: string, occurs: boolean]>([
   ['a service URL without a scheme', services.some((s) => !s.url.includes('://'))],
   ['a service URL with a query', services.some((s) => s.url.includes('?'))],
   ['a service URL with a fragment', services.some((s) => s.url.includes('#'))],
+  ...['/r51/sushi-docs', '/reports/r51', '/api/usage/R51/sushi/reports', '.example//sushi/r51'].map(
+    (end): [string, boolean] => [
+      `a service URL of release 5.1 that ends in ${end}`,
+      services.some((s) => s.usage_release === '5.1' && s.url.endsWith(end)),
+    ],
+  ),
   ['the URL of a request as service URL', services.some((s) => s.url.endsWith('/R51/reports/'))],
   [
     'a service URL of release 5 that ends in /reports',
@@ -266,6 +305,7 @@ test.each<[form: string, occurs: boolean]>([
         p.sushi_services.length === 2,
     ),
   ],
+  ['a website with a query', platforms.some((p) => p.website.includes('?'))],
   ['a website with http and without trailing slash', platforms.some((p) => /^http:.*[^/]$/.test(p.website))],
   ['a platform with 8 services', platforms.some((p) => p.sushi_services.length === 8)],
   ['a host of many platforms', hosts.some((h) => h.platforms.length >= 10)],
@@ -307,4 +347,16 @@ test.each<[form: string, occurs: boolean]>([
   ['dates: both', notifications.some((n) => n.start_date !== null && n.end_date !== null)],
 ])('%s', (_form, occurs) => {
   expect(occurs).toBe(true);
+});
+
+test('a host has its first finished audit and its first audited reports on the same night', () => {
+  const nights = sampleRegistries();
+  const hasBoth = nights.some(({ hosts: before }, i) =>
+    before.some(({ id, last_finished_audit, audited_reports }) => {
+      const after = nights[i + 1]?.host.get(id);
+      const hadNone = last_finished_audit === null && audited_reports.length === 0;
+      return hadNone && after?.last_finished_audit && after.audited_reports.length > 1;
+    }),
+  );
+  expect(hasBoth).toBe(true);
 });

@@ -1,0 +1,176 @@
+// A registry loses records and fields between two nights. The pages, digests and feeds of its site are read one by one.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { pathsIn } from '../../src/util/paths-in.ts';
+import { buildSeeded } from '../bundle.ts';
+import { play } from '../snapshot/scripted-origin.ts';
+import { newFolder, take } from '../snapshot/take.ts';
+import { KINDS, losingRegistry, pageOf, REPORTS, type Group } from './losing-registry.ts';
+
+/** By path, without `index.html`: pages, digests and feeds. */
+type Pages = Map<string, HTMLElement>;
+
+/** Pages about the site itself, and the page that a browser fills in. */
+const WITHOUT_RECORDS = /^(404|api|data|help|mine)\b/;
+
+const sites = new Map<string, Promise<Pages>>();
+
+function siteOf(brand: string): Promise<Pages> {
+  const site = sites.get(brand) ?? buildPages(brand);
+  sites.set(brand, site);
+  return site;
+}
+
+async function buildPages(brand: string): Promise<Pages> {
+  const snapshotDir = await newFolder();
+  const played = await play(losingRegistry(brand, 1));
+  await take(played, snapshotDir, 1);
+  played.script = losingRegistry(brand, 2);
+  await take(played, snapshotDir, 2);
+  const dist = join(dirname(snapshotDir), 'dist');
+  await buildSeeded({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
+  const isRead = (path: string) => /\.(html|md|atom)$/.test(path) && !WITHOUT_RECORDS.test(path);
+  const paths = [...pathsIn(dist)].filter(isRead);
+  const roots = paths.map(async (path) => {
+    const root = parse(await readFile(join(dist, path), 'utf8'));
+    for (const each of root.querySelectorAll('script, style, template, header, footer')) each.remove();
+    return [path.replace(/\/?index\.html$/, ''), root] as const;
+  });
+  return new Map(await Promise.all(roots));
+}
+
+function textOf(root: HTMLElement | null | undefined): string {
+  const summary = root?.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
+  const text = (root?.querySelector('body') ?? root)?.innerHTML ?? '';
+  return `${summary} ${text.replace(/<wbr[^>]*>/g, '').replace(/<[^>]*>/g, ' ')}`
+    .replace(/(&nbsp;|\s)+/g, ' ')
+    .replace(/ (?=[.,:;])/g, '')
+    .trim();
+}
+
+/** What a page states under a label. */
+function factOf(page: HTMLElement, label: string): string {
+  const term = page.querySelectorAll('dt').find((each) => textOf(each).startsWith(label));
+  return textOf(term?.nextElementSibling);
+}
+
+const WHOLE: Group[] = ['steady', 'gone', 'old', 'successor'];
+
+// Filters of yes and no have both, whatever records state. That of audits has the states that occur.
+const FALSE_NONE = new RegExp(
+  [
+    /\bno audits?\b|not audited|without an audit/,
+    /\bnone\b|not (needed|offered|required)|no (request limit|contact|report)\b/,
+    /(audits?|audit status|audited reports|reports|moves?) (removed|changed)|audit details changed/,
+    /no longer (marked|requires|lists|offers|audited)|is now/,
+    /\b(null|undefined|NaN)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (brand) => {
+  test('say “none” of nothing that the registry does not state', async () => {
+    const found: string[] = [];
+    for (const [path, page] of await siteOf(brand)) {
+      const copy = parse(page.toString());
+      for (const choice of copy.querySelectorAll('form select:not([name="audit"]), form fieldset'))
+        choice.remove();
+      const text = textOf(copy);
+      const at = text.search(FALSE_NONE);
+      if (at >= 0) found.push(`${path}: …${text.slice(Math.max(0, at - 60), at + 60)}…`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('say “Not stated” of nothing that the registry states', async () => {
+    const pages = await siteOf(brand);
+    for (const group of WHOLE)
+      for (const kind of KINDS)
+        expect(textOf(pages.get(pageOf(kind, group))), `${kind} ${group}`).not.toMatch(/not stated/i);
+  });
+
+  test('say “Not stated” of each field that a record lost, or never had', async () => {
+    const pages = await siteOf(brand);
+    for (const group of ['losing', 'lacking'] as const) {
+      const platform = pages.get(pageOf('platform', group))!;
+      expect(factOf(platform, 'Marked as audited')).toBe('Not stated');
+      const service = pages.get(pageOf('sushi-service', group))!;
+      for (const page of [platform, service]) {
+        expect(textOf(page.querySelector('.setup-head'))).toMatch(/not stated/i);
+        expect(factOf(page, 'Required')).toMatch(/Not stated: requestor ID\.$/);
+      }
+    }
+    const removed = pages.get(pageOf('platform', 'bygone'))!;
+    expect(factOf(removed, 'Was marked as audited')).toBe('Not stated');
+    expect(factOf(pages.get(pageOf('sushi-service', 'bygone'))!, 'Requestor ID')).toBe('Not stated');
+    for (const path of ['platform', 'sushi-service', 'report/TR', 'numbers'])
+      expect(textOf(pages.get(path)), path).toMatch(/not stated/i);
+  });
+
+  test('show the last record of what is removed, as it was', async () => {
+    const pages = await siteOf(brand);
+    for (const group of ['gone', 'bygone', 'old'] as const) {
+      const [platform, service] = [
+        pages.get(pageOf('platform', group))!,
+        pages.get(pageOf('sushi-service', group))!,
+      ];
+      const offers = platform.querySelectorAll('table tbody tr').map(textOf);
+      expect(offers).toEqual(REPORTS.map((id) => expect.stringMatching(`^${id} .*Offered`)));
+      expect(textOf(service)).toContain('Release 5.1 service');
+    }
+    for (const group of ['gone', 'old'] as const) {
+      expect(factOf(pages.get(pageOf('platform', group))!, 'Was marked as audited')).toBe('Yes');
+      const service = pages.get(pageOf('sushi-service', group))!;
+      expect(textOf(service)).toContain('Last known audit Currently valid audit');
+      expect(factOf(service, 'Release')).toBe('5.1');
+      const host = textOf(pages.get(pageOf('usage-data-host', group)));
+      expect(host).toContain('Audited reports Release 5.1 PR TR TR_J1');
+      expect(host).not.toContain('Further fields');
+    }
+  });
+
+  test('say of each lost field that the registry no longer states it', async () => {
+    const changes = (await siteOf(brand)).get('changes')!;
+    const sentences = changes.querySelectorAll('.sentence').map(textOf);
+    const losing = sentences.filter((each) => each.startsWith('Losing'));
+    expect(losing).toEqual([
+      expect.stringMatching(/^Losing Hosting: .*no longer state/),
+      expect.stringMatching(/^Losing Journals: .*no longer state/),
+    ]);
+    expect(sentences.filter((each) => /^(Steady|Lacking)/.test(each))).toEqual([]);
+  });
+
+  test('lead from a record that was replaced to its successor, and from no other', async () => {
+    const pages = await siteOf(brand);
+    const successors = KINDS.map((kind) => `/${pageOf(kind, 'successor')}/`);
+    const linked = (kind: (typeof KINDS)[number], group: Group) => {
+      const links = pages
+        .get(pageOf(kind, group))!
+        .querySelectorAll('a')
+        .map((a) => a.getAttribute('href')!);
+      return successors.filter((path) => links.includes(path));
+    };
+    for (const [i, kind] of KINDS.entries()) {
+      expect(linked(kind, 'old'), kind).toContain(successors[i]);
+      for (const group of ['gone', 'bygone'] as const) expect(linked(kind, group), kind).toEqual([]);
+    }
+    expect(textOf(pages.get(pageOf('platform', 'old')))).toContain(
+      'A platform of the same name and provider is in the registry since 1 January 2026',
+    );
+  });
+});
+
+test('pages say the same under both brands', async () => {
+  const [usage, counter] = [await siteOf('usage'), await siteOf('counter')];
+  expect([...counter.keys()]).toEqual([...usage.keys()]);
+  // The IDs of changes follow from the bytes of the responses.
+  const plain = (page: HTMLElement) =>
+    textOf(page)
+      .replace(/(usage|counter)(?=[-_]release)/g, 'brand')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+  for (const [path, page] of counter) expect(plain(page), path).toBe(plain(usage.get(path)!));
+});
