@@ -11,6 +11,7 @@ import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
+import { rowWithLabel } from '../src/mine/row-label.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
@@ -106,7 +107,7 @@ async function printExport(results: readonly RowResult[], file: keyof typeof EXP
   await printInBatches([EXPORTS[file](matchedPlatforms(results))], { isFile: true });
   const lines = results.flatMap((result) => {
     const reason = reasonNotExported(result, file);
-    return reason === undefined ? [] : `Row ${result.row.line}, ${result.row.label}: ${reason}`;
+    return reason === undefined ? [] : `${rowWithLabel(result.row)}: ${reason}`;
   });
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;

@@ -109,10 +109,10 @@ test('the third run: a credential and a removal; each change is reported once', 
 });
 
 test('whether services answer is in each output, and there is no word of it without probes', async () => {
-  const { rows } = parsePastedList('Mittelgebirge');
+  const row = { line: 1, label: 'Mittelgebirge' };
   const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
   const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
-  const results = [{ kind: 'matched', row: rows[0]!, platform, differences: [] } as unknown as RowResult];
+  const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
   const none = { changes: [], notices: [], cursor: null };
   const status = (state: string | null): StatusFile => ({
     states: { 'no-answer': { label: 'Does not answer' } },
@@ -245,7 +245,7 @@ describe('notes', () => {
       SNAPSHOT_DIR: snapshotDir,
     });
     expect(code).toBe(1);
-    expect(output).toContain('Row 2, nobody knows it: No platform matches.');
+    expect(output).toContain('Row 2: No platform matches.');
     expect(output).toContain(
       'Row 3, Österreichisches Almarchiv: The platform was removed from the registry.\n',
     );
