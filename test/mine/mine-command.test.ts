@@ -198,8 +198,8 @@ test('a list of which no row matches cannot be followed', async () => {
 test.each(['usage', 'counter'])(
   'a row that matched at the cursor and no longer does is named once, in a registry of the brand %s',
   async (brand) => {
-    const snapshotDir = await newFolder();
-    const load = async () => new MineFiles(await loadOf(snapshotDir)).runs();
+    const small = await newFolder();
+    const load = async () => new MineFiles(await loadOf(small)).runs();
     const registry = (abbrev: string): Script => {
       const script = at.small();
       const platform = script[at.platformPath(at.A)] as object;
@@ -208,21 +208,21 @@ test.each(['usage', 'counter'])(
       script[at.LIST] = [{ ...first, abbrev }, ...others];
       return JSON.parse(JSON.stringify(script).replaceAll(/usage(?=[_-]release)/g, brand)) as Script;
     };
-    await take(await play(registry('QX')), snapshotDir, 1);
+    await take(await play(registry('QX')), small, 1);
     const { end } = await load();
-    await take(await play(registry('QY')), snapshotDir, 2);
-    const list = join(snapshotDir, '../list.txt');
+    await take(await play(registry('QY')), small, 2);
+    const list = join(small, '../list.txt');
     for (const text of ['QX', 'QX\nNobody', `QX\n${at.B}`]) {
       await writeFile(list, text);
       for (const form of ['--json', '--csv', '--markdown', undefined]) {
         const args = ['--list', list, ...(form ? [form] : []), '--since', end!];
-        const { code, output } = await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir });
+        const { code, output } = await runShared('mine', args, { SNAPSHOT_DIR: small });
         expect(code).toBe(1);
         expect(output).toMatch(/\bQX\b.*this was the abbreviation of /s);
       }
     }
     const args = ['--list', list, '--since', (await load()).end!];
-    expect(await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
+    expect(await runShared('mine', args, { SNAPSHOT_DIR: small })).toMatchObject({ code: 0 });
   },
 );
 
