@@ -5,12 +5,14 @@ import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/probed-services.t
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { platformListCsv } from '../src/mine/list-files.ts';
+import { withLostRows } from '../src/mine/lost-rows.ts';
 import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
+import { rowWithLabel } from '../src/mine/row-label.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
@@ -55,6 +57,10 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
     mirror === undefined
       ? await reportOn(rows, since, await siteFileLoaderOfSnapshot(config))
       : await reportFromMirror(checkedBaseUrlOf(mirror), rows, flags);
+  if (since !== undefined && report.rows.every(({ result }) => result !== 'matched' && result !== 'lost'))
+    throw new ConfigError(
+      `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
+    );
   if (flags.export !== undefined) return printExport(results, flags.export);
   await printReport(report, flags);
   return needsAttention(report) ? 1 : 0;
@@ -93,7 +99,8 @@ async function reportOn(rows: readonly ListRow[], since: string | undefined, loa
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
   const status = (await load(STATUS_FILE_PATH)) as StatusFile | null;
-  return { results, report: listReportOf(results, since ?? null, changes, status) };
+  const listed = since === undefined ? results : await withLostRows(results, rows, since, files);
+  return { results, report: listReportOf(listed, since ?? null, changes, status) };
 }
 
 function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {
@@ -106,7 +113,7 @@ async function printExport(results: readonly RowResult[], file: keyof typeof EXP
   await printInBatches([EXPORTS[file](matchedPlatforms(results))], { isFile: true });
   const lines = results.flatMap((result) => {
     const reason = reasonNotExported(result, file);
-    return reason === undefined ? [] : `Row ${result.row.line}, ${result.row.label}: ${reason}`;
+    return reason === undefined ? [] : `${rowWithLabel(result.row)}: ${reason}`;
   });
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;

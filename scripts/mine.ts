@@ -8,8 +8,9 @@ export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
     'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
-    'service URLs, one per line, or is CSV or TSV with any columns. Exit code 1: with --since, something changed or ' +
-    'a notification about reports is new; without, a row does not match or differs.',
+    'service URLs, one per line, or is CSV or TSV with any columns. Exit code 1: with --since, something changed, ' +
+    'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
+    '--since, no row matches.',
   settings: ['snapshotDir', 'siteConfig'],
   options: [
     new Option('--list <FILE>', 'the list'),

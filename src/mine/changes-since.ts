@@ -53,7 +53,8 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
   };
 }
 
-function firstRunAfter(since: string, { cursors, taken, end }: RunCursors): number | undefined {
+/** Its index; undefined for a cursor that the history does not have. */
+export function firstRunAfter(since: string, { cursors, taken, end }: RunCursors): number | undefined {
   if (CURSOR.test(since)) {
     const run = since === end ? cursors.length : cursors.indexOf(since);
     return run < 0 ? undefined : run;

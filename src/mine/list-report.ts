@@ -3,7 +3,7 @@ import { changeSentenceOf } from '../history/words/change-entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import { probedServicesOf, type StatusFile } from './probed-services.ts';
-import type { RowResult } from './match-list.ts';
+import type { ListedRow } from './lost-rows.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { notedServicesOf } from './noted-services.ts';
 import { rowResultTextOf } from './result-text.ts';
@@ -12,7 +12,7 @@ export type ListReport = ReturnType<typeof listReportOf>;
 export type ReportedRow = ReturnType<typeof reportedRowOf>;
 
 /** The platforms that rows match, each once. */
-export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
+export function matchedPlatforms(results: readonly ListedRow[]): MyPlatform[] {
   const platforms = results.flatMap((result) => (result.kind === 'matched' ? [result.platform] : []));
   return [...new Map(platforms.map((platform) => [platform.id, platform])).values()];
 }
@@ -22,7 +22,7 @@ export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
  * missing if no service has one.
  */
 export function listReportOf(
-  results: readonly RowResult[],
+  results: readonly ListedRow[],
   since: string | null,
   { changes, notices, cursor }: ChangesSince,
   status: StatusFile | null = null,
@@ -58,7 +58,7 @@ export function listReportOf(
 }
 
 /** `text` says in a sentence why the row has its result; `candidates` are platforms to choose from. */
-function reportedRowOf(result: RowResult) {
+function reportedRowOf(result: ListedRow) {
   const { kind, row } = result;
   return {
     line: row.line,

@@ -1,13 +1,13 @@
-// What one row of a pasted list says about a platform.
+// What one row of a pasted list says about a platform. See printableRowOf for what may be shown of it.
 import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
 import type { ListColumn } from './list-columns.ts';
 import type { CredentialField } from '../model/facets.ts';
 
 export interface ListRow {
-  /** Its number in the pasted text, from 1. */
+  /** Its number in the spreadsheet, from 1. */
   line: number;
-  /** What results call the row: its name, or else its URL or ID. */
-  label: string;
+  /** Whether headings name its cells. */
+  isHeaded: boolean;
   ids: string[];
   urls: string[];
   /** Texts that may be a name, an abbreviation or a provider's name. */
@@ -37,7 +37,8 @@ export function cellsToRow(
 ): ListRow {
   const row: ListRow = {
     line,
-    label: '',
+    // More cells than headings: an unquoted delimiter moved some of them.
+    isHeaded: columns !== undefined && cells.findLastIndex((cell) => cell !== '') < columns.length,
     ids: [],
     urls: [],
     names: [],
@@ -50,7 +51,6 @@ export function cellsToRow(
     const column = columns ? (columns[i] ?? null) : guessColumn(cell);
     addCell(row, isMisplaced(column, cell) ? guessColumn(cell) : column, cell);
   }
-  row.label = row.names[0] ?? (row.abbrev || row.urls[0] || row.ids[0] || row.provider);
   return row;
 }
 

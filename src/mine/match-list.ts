@@ -6,6 +6,7 @@ import { possibleNamesOf, type ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { PlatformLookup } from './platform-lookup.ts';
+import { printableRowOf, type PrintableRow } from './row-label.ts';
 import { serviceUrlKeyOf } from './url-key.ts';
 
 /** What a row and a platform have in common. */
@@ -14,7 +15,7 @@ type RowReason =
 
 interface MatchedRow {
   kind: 'matched';
-  row: ListRow;
+  row: PrintableRow;
   platform: MyPlatform;
   /** See releaseOfRow. */
   release: string;
@@ -29,7 +30,7 @@ export type RowResult =
   | MatchedRow
   | {
       kind: 'ambiguous';
-      row: ListRow;
+      row: PrintableRow;
       reasons: RowReason[];
       /** At most MAX_CANDIDATES. */
       candidates: MyPlatform[];
@@ -37,8 +38,8 @@ export type RowResult =
       more: number;
     }
   /** Similar names, or services at the URL's host name: the visitor confirms one. */
-  | { kind: 'similar'; row: ListRow; reason: 'name' | 'host name'; candidates: MyPlatform[] }
-  | { kind: 'unknown'; row: ListRow };
+  | { kind: 'similar'; row: PrintableRow; reason: 'name' | 'host name'; candidates: MyPlatform[] }
+  | { kind: 'unknown'; row: PrintableRow };
 
 const MAX_CANDIDATES = 5;
 
@@ -53,6 +54,8 @@ export async function matchList(rows: readonly ListRow[], files: MineFiles): Pro
 interface Found {
   numbers: number[];
   reasons: RowReason[];
+  /** The row's text that is a name of theirs. */
+  name?: string;
 }
 
 class RowMatcher {
@@ -67,19 +70,21 @@ class RowMatcher {
   async match(row: ListRow): Promise<RowResult> {
     for (const id of row.ids) {
       const platform = await this.#files.platform(id);
-      if (platform) return matchedRow(row, platform, ['ID']);
+      if (platform) return matchedRow(row, platform, ['ID'], id);
     }
     const found = await this.#findVerified(row);
     if (found) {
-      const { numbers, reasons } = found;
-      if (numbers.length === 1) return matchedRow(row, await this.#files.platformAt(numbers[0]!), reasons);
+      const { numbers, reasons, name } = found;
+      if (numbers.length === 1)
+        return matchedRow(row, await this.#files.platformAt(numbers[0]!), reasons, name);
       const candidates = await this.#loadAll(numbers.slice(0, MAX_CANDIDATES));
+      const more = numbers.length - candidates.length;
       if (numbers.length > 1)
-        return { kind: 'ambiguous', row, reasons, candidates, more: numbers.length - candidates.length };
+        return { kind: 'ambiguous', row: printableRowOf(row, name), reasons, candidates, more };
     }
     for (const id of row.ids) {
       const platform = await this.#platformOfService(id);
-      if (platform) return matchedRow(row, platform, ['service ID']);
+      if (platform) return matchedRow(row, platform, ['service ID'], id);
     }
     return this.#similar(row);
   }
@@ -106,12 +111,12 @@ class RowMatcher {
       this.#find('former name', texts, byFormerName) ??
       this.#find('abbreviation', [abbrev, ...texts], byAbbreviation);
     const url = keysOfRow(row)
-      .map((key) => this.#find('URL', [key], byUrl) ?? this.#find('former URL', [key], byFormerUrl))
+      .map((key) => this.#found('URL', byUrl(key)) ?? this.#found('former URL', byFormerUrl(key)))
       .find((each) => each !== undefined);
     if (text && url) {
       const both = text.numbers.filter((number) => url.numbers.includes(number));
       if (both.length > 0)
-        return this.#narrow(row, { numbers: both, reasons: [...text.reasons, ...url.reasons] });
+        return this.#narrow(row, { ...text, numbers: both, reasons: [...text.reasons, ...url.reasons] });
       // Short texts are abbreviations by chance.
       if (text.reasons[0] === 'abbreviation') return this.#narrow(row, url);
     }
@@ -119,14 +124,19 @@ class RowMatcher {
     return found ? this.#narrow(row, found) : this.#find('provider', [provider, ...texts], byProvider);
   }
 
-  /** By the first of several texts, present platforms rather than removed ones. */
+  /** By the first of several texts. */
   #find(
     reason: RowReason,
     texts: readonly string[],
     numbersOf: (text: string) => number[],
   ): Found | undefined {
-    const numbers = texts.map(numbersOf).find(({ length }) => length > 0);
-    if (!numbers) return undefined;
+    const name = texts.find((text) => numbersOf(text).length > 0);
+    return name === undefined ? undefined : { ...this.#found(reason, numbersOf(name))!, name };
+  }
+
+  /** Present platforms rather than removed ones. */
+  #found(reason: RowReason, numbers: number[]): Found | undefined {
+    if (numbers.length === 0) return undefined;
     const present = numbers.filter((number) => !this.#lookup.isRemoved(number));
     return { numbers: present.length > 0 ? present : numbers, reasons: [reason] };
   }
@@ -138,7 +148,7 @@ class RowMatcher {
       const ofProvider = this.#lookup.byProvider(text);
       const numbers = found.numbers.filter((number) => ofProvider.includes(number));
       if (numbers.length > 0 && numbers.length < found.numbers.length)
-        return { numbers, reasons: [...found.reasons, 'provider'] };
+        return { ...found, numbers, reasons: [...found.reasons, 'provider'] };
     }
     return found;
   }
@@ -146,13 +156,19 @@ class RowMatcher {
   async #similar(row: ListRow): Promise<RowResult> {
     const ofHost = row.urls.flatMap((url) => this.#lookup.byHostName(url));
     if (ofHost.length > 0 && ofHost.length <= MAX_CANDIDATES)
-      return { kind: 'similar', row, reason: 'host name', candidates: await this.#loadAll(ofHost) };
+      return {
+        kind: 'similar',
+        row: printableRowOf(row),
+        reason: 'host name',
+        candidates: await this.#loadAll(ofHost),
+      };
     for (const text of row.names) {
-      const numbers = this.#lookup.similarTo(text, await this.#files.nameIndex());
-      if (numbers.length > 0)
-        return { kind: 'similar', row, reason: 'name', candidates: await this.#loadAll(numbers) };
+      const similar = this.#lookup.similarTo(text, await this.#files.nameIndex());
+      if (!similar) continue;
+      const candidates = await this.#loadAll(similar.numbers);
+      return { kind: 'similar', row: printableRowOf(row, similar.name), reason: 'name', candidates };
     }
-    return { kind: 'unknown', row };
+    return { kind: 'unknown', row: printableRowOf(row) };
   }
 
   async #platformOfService(id: string): Promise<MyPlatform | undefined> {
@@ -174,9 +190,21 @@ function keysOfRow({ urls, names }: ListRow): string[] {
   return [...urls, ...bare].flatMap((url) => serviceUrlKeyOf(url) ?? []);
 }
 
-function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): MatchedRow {
-  const release = releaseOfRow(row, platform);
-  return { kind: 'matched', row, platform, release, reasons, differences: rowDifferencesOf(row, platform) };
+/** See printableRowOf for `match`. */
+function matchedRow(
+  row: ListRow,
+  platform: MyPlatform,
+  reasons: RowReason[],
+  match: string | undefined,
+): MatchedRow {
+  return {
+    kind: 'matched',
+    row: printableRowOf(row, match),
+    platform,
+    release: releaseOfRow(row, platform),
+    reasons,
+    differences: rowDifferencesOf(row, platform),
+  };
 }
 
 /** Rows for two releases of one platform are not duplicates, and the older one needs no hint about the newer release. */

@@ -10,6 +10,7 @@ export const MAX_LIST_ROWS = 2000;
 const MAX_CELLS = 60;
 const MAX_CELL_LENGTH = 2048;
 const DELIMITERS = ['\t', ';', ','];
+const QUOTED_CELL = /(?<=^|[\t;,\r\n])"[^"]*(?:""[^"]*)*"(?=[\t;,\r\n]|$)/g;
 
 /** Never throws; a text without any row gives an empty list. */
 export function parsePastedList(text: string) {
@@ -28,7 +29,7 @@ export function parsePastedList(text: string) {
 
 /** A row with text in it. */
 interface TextRecord {
-  /** Its number among all rows, from 1. */
+  /** Its number among all rows, from 1, as in a spreadsheet. */
   line: number;
   cells: string[];
 }
@@ -50,16 +51,23 @@ function recordsIn(text: string): TextRecord[] {
 
 function lineRecords(text: string): TextRecord[] {
   return filledRecords(
-    text.split(/\r\n|\r|\n/).map((line) => [line.replace(/^\s*"(.*)"\s*$/, '$1').replaceAll('""', '"')]),
+    withoutLineBreaksInCells(text)
+      .split(/\r\n|\r|\n/)
+      .map((line) => [line.replace(/^\s*"(.*)"\s*$/, '$1').replaceAll('""', '"')]),
   );
 }
 
 function delimitedRecords(text: string, delimiter: string): TextRecord[] {
-  const parse = (quoteChar: string) => Papa.parse<string[]>(text, { delimiter, quoteChar });
-  const quoted = parse('"');
+  const parse = (input: string, quoteChar: string) => Papa.parse<string[]>(input, { delimiter, quoteChar });
+  const quoted = parse(text, '"');
   // A quotation mark that begins a cell without ending it would swallow all that follows.
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  return filledRecords((isBroken ? parse('\u0000') : quoted).data);
+  return filledRecords((isBroken ? parse(withoutLineBreaksInCells(text), '\u0000') : quoted).data);
+}
+
+/** A line break in quotation marks begins no row. */
+function withoutLineBreaksInCells(text: string): string {
+  return text.replace(QUOTED_CELL, (cell) => cell.replace(/[\r\n]+/g, ' '));
 }
 
 function filledRecords(rows: readonly string[][]): TextRecord[] {

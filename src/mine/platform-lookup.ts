@@ -79,16 +79,16 @@ export class PlatformLookup {
     return number >= this.#names.length;
   }
 
-  /** Best first: all words match, or are misspelt. */
-  similarTo(text: string, names: NameIndex): number[] {
-    for (const query of variantsOf(text)) {
+  /** Best first: all words of `name`, which is the text or a part of it, match or are misspelt. */
+  similarTo(text: string, names: NameIndex): { name: string; numbers: number[] } | undefined {
+    for (const name of variantsOf(text)) {
       const numbers = names
-        .search(query, 2 * MAX_SIMILAR)
+        .search(name, 2 * MAX_SIMILAR)
         .filter(({ kind }) => kind === 'P')
-        .map(({ name, position }) => this.#names.indexOf(name) + position);
-      if (numbers.length > 0) return numbers.slice(0, MAX_SIMILAR);
+        .map((hit) => this.#names.indexOf(hit.name) + hit.position);
+      if (numbers.length > 0) return { name, numbers: numbers.slice(0, MAX_SIMILAR) };
     }
-    return [];
+    return undefined;
   }
 }
 

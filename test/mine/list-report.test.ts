@@ -5,7 +5,6 @@ import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
 
 const platformOf = (n: number): MyPlatform => ({
   id: `p${n}`,
@@ -16,7 +15,7 @@ const platformOf = (n: number): MyPlatform => ({
 });
 const [one, two] = [platformOf(1), platformOf(2)];
 const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
-const { rows } = parsePastedList('Acta 1\nActa 2\nActa 1\nActa 3\nNobody');
+const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
 const difference = { kind: 'name' as const, text: 'Renamed.' };
 const matched = (i: number, platform: MyPlatform): RowResult => ({
   kind: 'matched',

@@ -16,7 +16,7 @@ import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
-import { play } from '../snapshot/scripted-origin.ts';
+import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 import { loadOf } from './sample-list.ts';
@@ -109,10 +109,10 @@ test('the third run: a credential and a removal; each change is reported once', 
 });
 
 test('whether services answer is in each output, and there is no word of it without probes', async () => {
-  const { rows } = parsePastedList('Mittelgebirge');
+  const row = { line: 1, label: 'Mittelgebirge' };
   const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
   const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
-  const results = [{ kind: 'matched', row: rows[0]!, platform, differences: [] } as unknown as RowResult];
+  const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
   const none = { changes: [], notices: [], cursor: null };
   const status = (state: string | null): StatusFile => ({
     states: { 'no-answer': { label: 'Does not answer' } },
@@ -180,6 +180,52 @@ test('the command prints the report of the functions, and its exit code says whe
   expect(await runMine(['--bom'])).toEqual({ code: 2, output: 'mine: --bom needs --csv.\n' });
 });
 
+test('a list of which no row matches cannot be followed', async () => {
+  const list = join(folder, 'nobody.csv');
+  const args = ['--list', list, '--since', '2026-10-01', '--json'];
+  for (const text of ['Nobody,CANARY', 'Platform\nQuilstack Jornals\nNobody']) {
+    await writeFile(list, text);
+    expect(await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir })).toEqual({
+      code: 2,
+      output: `mine: No row of the list “${list}” matches a single platform, so changes since 2026-10-01 cannot be reported. Run the command without --since to see each row.\n`,
+    });
+  }
+  await writeFile(list, 'Nobody\nQuillstack Journals');
+  const args2 = ['--list', list, '--since', reports[2]!.since.cursor!];
+  expect(await runShared('mine', args2, { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
+});
+
+test.each(['usage', 'counter'])(
+  'a row that matched at the cursor and no longer does is named once, in a registry of the brand %s',
+  async (brand) => {
+    const small = await newFolder();
+    const load = async () => new MineFiles(await loadOf(small)).runs();
+    const registry = (abbrev: string): Script => {
+      const script = at.small();
+      const platform = script[at.platformPath(at.A)] as object;
+      script[at.platformPath(at.A)] = { ...platform, abbrev };
+      const [first, ...others] = script[at.LIST] as object[];
+      script[at.LIST] = [{ ...first, abbrev }, ...others];
+      return JSON.parse(JSON.stringify(script).replaceAll(/usage(?=[_-]release)/g, brand)) as Script;
+    };
+    await take(await play(registry('QX')), small, 1);
+    const { end } = await load();
+    await take(await play(registry('QY')), small, 2);
+    const list = join(small, '../list.txt');
+    for (const text of ['QX', 'QX\nNobody', `QX\n${at.B}`]) {
+      await writeFile(list, text);
+      for (const form of ['--json', '--csv', '--markdown', undefined]) {
+        const args = ['--list', list, ...(form ? [form] : []), '--since', end!];
+        const { code, output } = await runShared('mine', args, { SNAPSHOT_DIR: small });
+        expect(code).toBe(1);
+        expect(output).toMatch(/\bQX\b.*this was the abbreviation of /s);
+      }
+    }
+    const args = ['--list', list, '--since', (await load()).end!];
+    expect(await runShared('mine', args, { SNAPSHOT_DIR: small })).toMatchObject({ code: 0 });
+  },
+);
+
 describe('notes', () => {
   const URL_IN_NOTE = 'https://corrected.example/sushi';
   let config: string;
@@ -245,7 +291,7 @@ describe('notes', () => {
       SNAPSHOT_DIR: snapshotDir,
     });
     expect(code).toBe(1);
-    expect(output).toContain('Row 2, nobody knows it: No platform matches.');
+    expect(output).toContain('Row 2: No platform matches.');
     expect(output).toContain(
       'Row 3, Österreichisches Almarchiv: The platform was removed from the registry.\n',
     );

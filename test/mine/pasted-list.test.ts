@@ -1,10 +1,13 @@
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ListRow } from '../../src/mine/list-row.ts';
 import { decodeListText } from '../../src/mine/list-text.ts';
 import { MAX_LIST_ROWS, parsePastedList } from '../../src/mine/pasted-list.ts';
+import { printableRowOf } from '../../src/mine/row-label.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
 const rowsOf = (text: string) => parsePastedList(text).rows;
+const labelOf = (row: ListRow) => printableRowOf(row).label;
 const namesOf = (text: string) => rowsOf(text).map(({ names }) => names);
 
 describe('columns', () => {
@@ -28,7 +31,7 @@ describe('columns', () => {
     expect(rows).toEqual([
       {
         line: 2,
-        label: 'Acme; Books',
+        isHeaded: true,
         ids: [ID],
         urls: ['https://sushi.acme.example/r51'],
         names: ['Acme; Books'],
@@ -39,7 +42,7 @@ describe('columns', () => {
       },
       {
         line: 4,
-        label: 'B, C & D',
+        isHeaded: true,
         ids: [],
         urls: ['https://b.example'],
         names: ['B, C & D'],
@@ -153,14 +156,14 @@ test.each([
   ['Provider', 'Acme'],
 ])('a table with a column “%s” alone has headings, and its rows are called by it', (heading, cell) => {
   const { hasHeader, rows } = parsePastedList(`${heading}\n${cell}`);
-  expect([hasHeader, rows.map(({ label }) => label)]).toEqual([true, [cell]]);
+  expect([hasHeader, rows.map(labelOf)]).toEqual([true, [cell]]);
 });
 
 test('the best of several headings counts, and a row is called by its name, abbreviation or URL', () => {
   const text = `Database,Link,Abbrev,Provider,Platform name,Base URL\nx,y,AC,Acme,Acta,https://a.example`;
-  expect(rowsOf(text)[0]).toMatchObject({ label: 'Acta', names: ['Acta'], urls: ['https://a.example'] });
-  expect(rowsOf(text.replace('Acta', ''))[0]!.label).toBe('AC');
-  expect(rowsOf(text.replace('AC,Acme,Acta', ',Acme,'))[0]!.label).toBe('https://a.example');
+  expect(rowsOf(text)[0]).toMatchObject({ names: ['Acta'], urls: ['https://a.example'] });
+  const texts = [text, text.replace('Acta', ''), text.replace('AC,Acme,Acta', ',Acme,')];
+  expect(texts.map((each) => labelOf(rowsOf(each)[0]!))).toEqual(['Acta', 'AC', 'https://a.example']);
 });
 
 test('of two equal headings the first counts', () => {

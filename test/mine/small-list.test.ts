@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
+import { withLostRows } from '../../src/mine/lost-rows.ts';
 import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { parsePastedList } from '../../src/mine/pasted-list.ts';
@@ -285,4 +286,24 @@ test('a row without a release is the same as the one before it with any', async 
     2,
     3,
   ]);
+});
+
+test.each<[row: string, since: number, label: string, text: string]>([
+  ['Gone', 0, 'Gone', 'No platform matches now. Until 2 October 2026, this was the name of Gone again.'],
+  // Without a heading, the label is what matched.
+  [
+    'G1;key',
+    0,
+    'G1',
+    'No platform matches now. Until 2 October 2026, this was the abbreviation of Gone again.',
+  ],
+  // It was removed then, and returned later.
+  ['G1', 1, 'Row 1', 'No platform matches.'],
+  ['G2', 2, 'G2', 'Matched by abbreviation.'],
+  ['Old', 0, 'Old', 'Matched by former name.'],
+  ['Acta', 0, 'Acta', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
+])('%s, since the run %i', async (text, since, ...expected) => {
+  const { rows } = parsePastedList(text);
+  const [result] = await withLostRows(await matchList(rows, files), rows, idOf(100 + since), files);
+  expect([result!.row.label, rowResultTextOf(result!)]).toEqual(expected);
 });

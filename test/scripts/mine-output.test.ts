@@ -158,6 +158,8 @@ test('what is new needs attention, also if it is only a notification about repor
   expect(
     [none, { ...none, changes: REPORT.changes }, { ...none, notices: REPORT.notices }].map(needsAttention),
   ).toEqual([false, true, true]);
+  const lost = { ...none, rows: [...none.rows, row(7, 'lost')] } as unknown as ListReport;
+  expect(needsAttention(lost)).toBe(true);
   const [different, same, unknown] = REPORT.rows;
   const ofRows = [[different!], [same!], [unknown!]].map((rows) => ({ ...REPORT, since: null, rows }));
   expect(ofRows.map(needsAttention)).toEqual([true, false, true]);

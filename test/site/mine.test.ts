@@ -10,6 +10,7 @@ import type { Model, Platform } from '../../src/model/model-types.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
+import { CANARY, CANARY_LISTS } from '../mine/canary-lists.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
 import { collectIncidents, modelOfSite, onSite } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
@@ -167,6 +168,32 @@ describe('what somebody has', () => {
       .toMatch(/^“list.xlsx” is not a text file/);
   });
 
+  test.each(CANARY_LISTS)(
+    'may have credentials, which are nowhere afterwards: $name',
+    async ({ text, rows }) => {
+      await openMine(chosen().slice(0, 1));
+      await paste(text);
+      const [own] = await keptIds();
+      const labels = page.locator('[data-matches] tbody th bdi');
+      expect(await labels.allTextContents()).toEqual(rows.map(([, label]) => label));
+      await expectNoCanary();
+      const buffer = Buffer.from(text);
+      const file = { name: 'list.csv', mimeType: 'text/csv', buffer };
+      await page.getByRole('button', { name: 'Discard this result' }).click();
+      await page.getByLabel('Paste what you have').fill('');
+      await page.locator('form[data-add] input[type=file]').setInputFiles(file);
+      await page.locator('[data-matches] h3').waitFor();
+      expect(await page.getByLabel('Paste what you have').inputValue()).toBe('');
+      for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
+      const add = page.locator('[data-add-matches]');
+      if (await add.isEnabled()) await add.click();
+      // A file of one's own, opened as a saved list.
+      await page.locator('[data-import]').setInputFiles({ ...file, buffer: Buffer.from(`${text}\n${own}`) });
+      await page.getByText(' in your list already.').waitFor();
+      await expectNoCanary();
+    },
+  );
+
   test('is inert, whatever it contains', async () => {
     const hostile = [
       '<script>alert(1)</script><img src=x onerror=alert(2)>',
@@ -201,6 +228,17 @@ describe('what somebody has', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 });
+
+/** Neither in what is shown, stored, linked and requested nor in files. */
+async function expectNoCanary(): Promise<void> {
+  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const saved = await textOf(await downloaded('Save list'));
+  await page.getByLabel('Program').selectOption('Spreadsheet (CSV)');
+  const exported = await textOf(await downloaded('Download file'));
+  const texts = [page.url(), html, stored, saved, exported, ...requests.map(String)];
+  for (const text of texts) expect(text).not.toMatch(CANARY);
+}
 
 /** Moves the focus with Tab until it is on an element. */
 async function tabTo(selector: string): Promise<void> {

@@ -8,11 +8,11 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
   const field = form.querySelector('textarea')!;
   const output = form.querySelector('output')!;
   const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
-  const match = async (): Promise<void> => {
+  const match = async (text: string): Promise<void> => {
     output.value = 'Comparing …';
     try {
       const { showMatches } = await import('./match-rows.ts');
-      await showMatches(place, field.value, (ids) => {
+      await showMatches(place, text, (ids) => {
         if (!keep(ids)) return;
         place.replaceChildren();
         field.value = '';
@@ -26,15 +26,13 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void match();
+    void match(field.value);
   });
   listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
     const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
     if (text === undefined)
       output.value = `“${file.name}” is not a text file of at most 4 MB. Save the table as CSV, or copy its rows.`;
-    else {
-      field.value = text;
-      await match();
-    }
+    // Files may hold credentials: the field does not show them.
+    else await match(text);
   });
 }

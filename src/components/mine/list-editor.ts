@@ -1,8 +1,10 @@
 // Changes of the visitor's whole list, each of which can be undone.
+import { withFullStop } from '../../util/sentence.ts';
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { idsInListFile } from './list-actions.ts';
 import { forgetItems } from './browser-items.ts';
+import { mineFiles } from './mine-loader.ts';
 import { keepOwnList, readOwnList } from './own-list.ts';
 
 export class ListEditor {
@@ -15,14 +17,18 @@ export class ListEditor {
     this.#changed = changed;
   }
 
-  /** Returns whether the browser keeps them. */
-  add(ids: readonly string[]): boolean {
+  /** Returns whether the browser keeps them. `leftOut` is the number of IDs that are not added. */
+  add(ids: readonly string[], leftOut = 0): boolean {
     const { ids: own } = readOwnList();
     const all = [...new Set([...own, ...ids.map((id) => id.toLowerCase())])];
     const added = all.length - own.length;
     const known = ids.length - added;
     const already = known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} in your list already.` : '';
-    return this.#change(all, `${countText(added, 'platform')} added to your list.${already}`);
+    const others =
+      leftOut > 0
+        ? ` Left out: ${countText(leftOut, 'ID')} that no platform of this registry has or had.`
+        : '';
+    return this.#change(all, `${countText(added, 'platform')} added to your list.${already}${others}`);
   }
 
   replace(ids: readonly string[]): void {
@@ -30,9 +36,16 @@ export class ListEditor {
   }
 
   async import(file: File): Promise<void> {
-    const ids = await idsInListFile(file);
-    if (ids.length > 0) this.add(ids);
-    else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
+    try {
+      const found = await idsInListFile(file);
+      const platforms = await Promise.all(found.map((id) => mineFiles.platform(id)));
+      // Another ID may be an API key.
+      const ids = platforms.flatMap((platform) => platform?.id ?? []);
+      if (ids.length > 0) this.add(ids, found.length - ids.length);
+      else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
+    } catch (error) {
+      this.tell(`The list could not be opened: ${withFullStop((error as Error).message)}`);
+    }
   }
 
   forget(): void {
