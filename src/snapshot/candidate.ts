@@ -47,6 +47,7 @@ export async function fetchCandidate(
     aliases = [],
     allow = [],
     brand,
+    isSample = false,
     concurrency = 6,
     timeLimit = DEFAULT_CRAWL_TIME_LIMIT,
     onProgress,
@@ -77,7 +78,7 @@ export async function fetchCandidate(
   });
   options.onPhase?.('crawl');
   refuseIfAllLinksAreForeign(crawlResult.visits, base);
-  const manifest = manifestOf(crawlResult, base, aliases, staging.started);
+  const manifest = manifestOf(crawlResult, { registry: base, aliases, sample: isSample }, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
   const same = before !== undefined && hasSameContent(before.manifest, manifest);

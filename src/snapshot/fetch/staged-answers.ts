@@ -22,8 +22,6 @@ export interface ParsedStagedAnswer {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
-  /** The `Server` header; null if an earlier run staged the answer. */
-  server: string | null;
 }
 
 /** An optional answer that could not be fetched. */
@@ -75,7 +73,7 @@ export function createAnswerStager({
     const now = answerWith(heldEntry, (entry) => bytesIfIntact(staging.read(entry), entry));
     if (now && !again) {
       const stored = storedJson(path, now.bytes);
-      if (stored) return { entry: now.entry, ...stored, server: null };
+      if (stored) return { entry: now.entry, ...stored };
     }
     const known = now ?? earlier;
     let fetched;
@@ -106,7 +104,7 @@ export function createAnswerStager({
     const place = earlier?.bytes.equals(bytes) ? join(before!.dir, earlier.entry.file) : bytes;
     await staging.keep(path, staged, now?.bytes.equals(bytes) ? undefined : place);
     const { json } = 'json' in fetched ? fetched : stored!;
-    return { entry: staged, json, server: fetched.server };
+    return { entry: staged, json };
   };
 }
 
