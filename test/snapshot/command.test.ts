@@ -76,7 +76,7 @@ describe('another registry', () => {
     const registry = `http://127.0.0.1:${origin.port}`;
     const { code, out, err } = await run('--registry', registry, '--alias', 'http://alias.example');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain(`${registry}: 2 platforms, 2 services, 1 host, 1 notification (13 requests, `);
+    expect(out).toContain(`${registry}: 2 platforms, 2 services, 1 host, 1 notification (14 requests, `);
     expect(out).toContain('Findings: 1 error, 0 warnings, 0 notices, in ');
     expect(out).toContain(
       `  ${at.platformPath(at.A)} /sushi_services/0/data_host Links to ${at.hostPath(at.H1)}, which returns 404.`,
