@@ -180,7 +180,7 @@ function deservedNotices(): Record<string, number> {
   const lacks = (field: string) => [...without.values()].filter((fields) => fields.includes(field)).length;
   const odd = services.filter(
     ({ url, usage_release }) =>
-      /[?#]|\/r51\/reports\/$|\/r5\/reports$|^(?!https?:)/i.test(url) ||
+      /[?#]|\/r51\/.|\/r5\/reports$|^(?!https?:)/i.test(url) ||
       (usage_release === '5.1' && url.endsWith('/r5')),
   );
   const counts = {
