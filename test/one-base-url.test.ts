@@ -84,6 +84,9 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(reportToolFileText([mine], release, 2026)).toContain(cell);
     if (release === '5.1') expect(c51HarvesterFileText([mine])).toContain(`\t${prefix}\t`);
 
+    const { rows } = parsePastedList([registered, base, prefix, requests[3]!].join('\n'));
+    for (const result of await matchList(rows, files))
+      expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });
     const [other] = await matchList(parsePastedList('Acme Journals,https://z.example,4').rows, files);
     const differences = other?.kind === 'matched' ? other.differences.map((each) => each.text) : [];
     expect(differences[0]).toBe(`Your URL is not in the registry. The registry has ${text}`);

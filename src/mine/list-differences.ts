@@ -8,7 +8,7 @@ import { possibleNamesOf, type ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialsOf } from './my-credentials.ts';
 import { myHarvesterUrlOf } from './my-harvester-url.ts';
-import { serviceUrlKeyOf } from './url-key.ts';
+import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 export interface ListDifference {
   kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
@@ -43,7 +43,9 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
 
 function servicesAt(url: string, { services }: MyPlatform): MyService[] {
   const key = serviceUrlKeyOf(url);
-  return key === undefined ? [] : services.filter((service) => serviceUrlKeyOf(service.url) === key);
+  return key === undefined
+    ? []
+    : services.filter((service) => registeredUrlKeysOf(service.url).includes(key));
 }
 
 function releasesIn(services: readonly MyService[]): string[] {
@@ -69,7 +71,7 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
   return urls.flatMap((url) => {
     const key = serviceUrlKeyOf(url);
     if (key === undefined || servicesAt(url, platform).length > 0) return [];
-    const former = formerUrls.find(({ text }) => serviceUrlKeyOf(text) === key);
+    const former = formerUrls.find(({ text }) => registeredUrlKeysOf(text).includes(key));
     // URLs that differ only in slashes at their end are printed once.
     const shown = services.map(myHarvesterUrlOf).map((each) => [each.base ?? each.text, each.text] as const);
     const present = [...new Map(shown).values()].slice(0, MAX_URLS).join(', ');

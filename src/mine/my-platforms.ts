@@ -15,7 +15,7 @@ import {
   type MineHistoryIndex,
   type PlatformHistory,
 } from './platform-history.ts';
-import { serviceUrlKeyOf } from './url-key.ts';
+import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
@@ -50,7 +50,7 @@ function presentPlatformOf(
     ...myServiceOf(service, id, history),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
-  const keys = new Set(services.map(({ url }) => serviceUrlKeyOf(url)));
+  const keys = new Set(services.flatMap(({ url }) => registeredUrlKeysOf(url)));
   return {
     id,
     name,
@@ -59,7 +59,7 @@ function presentPlatformOf(
     services,
     ...historyFieldsOf(past, runs, {
       formerNames: past?.formerNames.filter(({ text }) => text !== name),
-      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text))),
+      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text) ?? '')),
     }),
   };
 }
