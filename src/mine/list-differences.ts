@@ -1,18 +1,18 @@
 // What differs between a row of a list and the registry, in sentences.
 import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
-import { baseUrlOf } from '../registry/service-url.ts';
 import { squashedSpellings } from '../search/words.ts';
 import { withFullStop } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { possibleNamesOf, type ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialsOf } from './my-credentials.ts';
-import { serviceUrlKeyOf } from './url-key.ts';
+import { myHarvesterUrlOf } from './my-harvester-url.ts';
+import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 export interface ListDifference {
   kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
-  /** `Release 5.1 is available: https://sushi.acme.example/r51` */
+  /** `Release 5.1 is available: https://sushi.acme.example` */
   text: string;
 }
 
@@ -35,22 +35,17 @@ export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDiffer
 export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): string {
   if (release !== '') return release;
   const [url = ''] = urls;
-  const [, digits] = /\/r(51?)(\/|$)/i.exec(url) ?? [];
+  const [, digits] = /[^:/]\/+r(51?)(\/|$)/i.exec(url) ?? [];
   if (digits !== undefined) return digits === '51' ? '5.1' : '5';
   const releases = releasesIn(servicesAt(url, platform));
   return releases.length === 1 ? releases[0]! : '';
 }
 
-/** The URL that requests begin with; as registered if it is no URL. */
-export function requestPrefixOf({ url, release, ...service }: MyService): string {
-  const base = service.base ?? baseUrlOf(url, release);
-  if (base === undefined) return url;
-  return release === '5.1' ? `${base}/r51` : base;
-}
-
 function servicesAt(url: string, { services }: MyPlatform): MyService[] {
   const key = serviceUrlKeyOf(url);
-  return key === undefined ? [] : services.filter((service) => serviceUrlKeyOf(service.url) === key);
+  return key === undefined
+    ? []
+    : services.filter((service) => registeredUrlKeysOf(service.url).includes(key));
 }
 
 function releasesIn(services: readonly MyService[]): string[] {
@@ -76,8 +71,10 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
   return urls.flatMap((url) => {
     const key = serviceUrlKeyOf(url);
     if (key === undefined || servicesAt(url, platform).length > 0) return [];
-    const former = formerUrls.find(({ text }) => serviceUrlKeyOf(text) === key);
-    const present = [...new Set(services.map(requestPrefixOf))].slice(0, MAX_URLS).join(', ');
+    const former = formerUrls.find(({ text }) => registeredUrlKeysOf(text).includes(key));
+    // URLs that differ only in slashes at their end are printed once.
+    const shown = services.map(myHarvesterUrlOf).map((each) => [each.base ?? each.text, each.text] as const);
+    const present = [...new Map(shown).values()].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = former
       ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
@@ -93,7 +90,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
   if (release === '' || newest === undefined) return [];
   if (byRelease(release, newest) < 0) {
     const service = platform.services.find((each) => each.release === newest)!;
-    return [{ kind: 'release', text: `Release ${newest} is available: ${requestPrefixOf(service)}` }];
+    return [{ kind: 'release', text: `Release ${newest} is available: ${myHarvesterUrlOf(service).text}` }];
   }
   if (releases.includes(release)) return [];
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];

@@ -6,7 +6,7 @@ import { csvLine, withoutFormulas } from '../util/csv.ts';
 import { escapeXml } from '../util/xml.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
-import { requestPrefixOf } from './list-differences.ts';
+import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
 const FLAGS: Record<string, string> = { y: 'true', n: 'false' };
@@ -56,12 +56,13 @@ export function platformListCsv(
         ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
         ...(contacts ? CONTACT_FIELDS.map((field) => contact?.[field] ?? '') : []),
         ...notedColumns.map((key) => service?.noted?.[key] ?? ''),
+        service ? myHarvesterUrlOf(service).notices.join(' ') : '',
       ];
     });
   });
   const serviceColumns = SERVICE_COLUMNS.map(([name]) => name);
   const headings = [...PLATFORM_COLUMNS, ...serviceColumns, ...contactColumns];
-  return [[...headings, ...notedColumns.map((key) => `noted_${key}`)], ...rows]
+  return [[...headings, ...notedColumns.map((key) => `noted_${key}`), 'url_notices'], ...rows]
     .map((cells) => csvLine(cells.map(withoutFormulas)))
     .join('');
 }

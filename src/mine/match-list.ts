@@ -7,7 +7,7 @@ import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { PlatformLookup } from './platform-lookup.ts';
 import { printableRowOf, type PrintableRow } from './row-label.ts';
-import { serviceUrlKeyOf } from './url-key.ts';
+import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 /** What a row and a platform have in common. */
 type RowReason =
@@ -96,7 +96,7 @@ class RowMatcher {
     const keys = keysOfRow(row);
     const platforms = await this.#loadAll(found.numbers);
     const hasKey = ({ services }: MyPlatform): boolean =>
-      services.some(({ url }) => keys.includes(serviceUrlKeyOf(url) ?? ''));
+      services.some(({ url }) => registeredUrlKeysOf(url).some((key) => keys.includes(key)));
     const numbers = found.numbers.filter((_, i) => hasKey(platforms[i]!));
     return numbers.length > 0 ? { ...found, numbers } : this.#findBySeveral(row, () => []);
   }

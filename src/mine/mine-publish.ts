@@ -10,7 +10,7 @@ import type { MyPlatform, PlatformIndex, RunCursors } from './mine-types.ts';
 import { myContactsOf } from './my-contacts.ts';
 import { myPlatformsOf } from './my-platforms.ts';
 import { mineHistoryIndexOf } from './platform-history.ts';
-import { serviceUrlKeyOf, splitUrlKey } from './url-key.ts';
+import { registeredUrlKeysOf, splitUrlKey } from './url-key.ts';
 
 /** On average, at most. The platforms of a list are spread over almost as many files, so files are small. */
 const PLATFORMS_PER_FILE = 4;
@@ -79,13 +79,11 @@ function indexOf(
       const { name, abbrev, provider } = platform;
       return { name, abbrev, provider, urls: urlKeysOf(platform) };
     }),
-    formerUrls: former(({ formerUrls = [] }) =>
-      formerUrls.flatMap(({ text }) => serviceUrlKeyOf(text) ?? []),
-    ),
+    formerUrls: former(({ formerUrls = [] }) => formerUrls.flatMap(({ text }) => registeredUrlKeysOf(text))),
     formerNames: former(({ formerNames = [] }) => formerNames.map(({ text }) => text)),
   };
 }
 
 function urlKeysOf({ services }: MyPlatform): string[] {
-  return [...new Set(services.flatMap(({ url }) => serviceUrlKeyOf(url) ?? []))];
+  return [...new Set(services.flatMap(({ url }) => registeredUrlKeysOf(url)))];
 }

@@ -47,10 +47,10 @@ export interface MyService {
   release: string;
   /** Distinguishes services of one release; '' if there is only one. */
   label: string;
-  /** As registered; see `baseUrlOf`. */
+  /** As registered; see `myHarvesterUrlOf`. */
   url: string;
-  /** The base URL of requests, if it isn't the one that `url` alone suggests. */
-  base?: string;
+  /** See `keepsReportsInBase`. */
+  keepsReports?: true;
   /** See requiredCredentialFlagsOf. */
   credentials: string;
   /** Since when a credential is required, where the history shows it: days. */

@@ -6,7 +6,7 @@ import { textBesideFlag } from '../model/harvest-terms.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
-import { baseUrlOf } from '../registry/service-url.ts';
+import { keepsReportsInBase } from '../registry/service-url.ts';
 import type { MyNotedValues, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type MineHistoryIndex,
   type PlatformHistory,
 } from './platform-history.ts';
-import { serviceUrlKeyOf } from './url-key.ts';
+import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
@@ -50,7 +50,7 @@ function presentPlatformOf(
     ...myServiceOf(service, id, history),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
-  const keys = new Set(services.map(({ url }) => serviceUrlKeyOf(url)));
+  const keys = new Set(services.flatMap(({ url }) => registeredUrlKeysOf(url)));
   return {
     id,
     name,
@@ -59,7 +59,7 @@ function presentPlatformOf(
     services,
     ...historyFieldsOf(past, runs, {
       formerNames: past?.formerNames.filter(({ text }) => text !== name),
-      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text))),
+      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text) ?? '')),
     }),
   };
 }
@@ -76,7 +76,6 @@ function myServiceOf(
   });
   const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
   const changed = days.toSorted().at(-1);
-  const base = baseUrlOf(record.url, release, record);
   const { request_volume_limits_applied: limited, request_volume_limits_info } = record;
   const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
   return {
@@ -84,7 +83,7 @@ function myServiceOf(
     release,
     label: distinction.label,
     url: record.url,
-    ...(base !== undefined && base !== baseUrlOf(record.url, release) && { base }),
+    ...(keepsReportsInBase(record) && { keepsReports: true as const }),
     credentials: requiredCredentialFlagsOf(record),
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
     limits: limitsText ? shortenText(limitsText, MAX_LIMITS_LENGTH) : limited,

@@ -1,6 +1,7 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
+import { keepsReportsInBase } from '../registry/service-url.ts';
 import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 
@@ -89,6 +90,7 @@ function removedServiceOf({ about, last = {} }: Change): MyService {
     release: releases[0] ?? '',
     label: '',
     url: textOf(last['url']),
+    ...(keepsReportsInBase(last) && { keepsReports: true as const }),
     credentials: requiredCredentialFlagsOf(last),
     limits: null,
     audit: '',

@@ -1,9 +1,8 @@
 // Files that harvesting programs read, made from the platforms of a list. They have placeholders for credentials.
-import { baseUrlOf } from '../registry/service-url.ts';
 import { withoutFormulas } from '../util/csv.ts';
-import { requestPrefixOf } from './list-differences.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialsOf } from './my-credentials.ts';
+import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
 
 /** The columns of the providers.tsv of C5.1 Harvester, which reads release 5.1 only. */
 const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
@@ -24,7 +23,7 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
     .filter(({ removed }) => removed === undefined)
     .flatMap(({ name, provider, services }) =>
       services
-        .filter((service) => service.release === release && baseUrlOf(service.url, release) !== undefined)
+        .filter((service) => service.release === release && myHarvesterUrlOf(service).base !== undefined)
         .map((service) => {
           const title = service.label === '' ? name : `${name} (${service.label})`;
           return { name: toFileName(title) || service.id, service, provider };

@@ -1,4 +1,5 @@
 // One key for all the URLs that people write for one service.
+import { harvesterUrlOf } from '../registry/service-url.ts';
 import { urlKeyOf } from '../search/lookup.ts';
 
 /** People paste URLs of requests, and the releases of a service differ only in this segment. */
@@ -14,6 +15,12 @@ export function serviceUrlKeyOf(url: string): string | undefined {
   const key = urlKeyOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   const plain = key?.replace(/\/{2,}/g, '/').toLowerCase();
   return plain?.replace(REQUEST, '').replace(RELEASE, '').replace(/\/$/, '');
+}
+
+/** The keys of a registered URL: its own, and that of its base URL, which pages show. */
+export function registeredUrlKeysOf(url: string): string[] {
+  const texts = [url, harvesterUrlOf(url, '5.1').text];
+  return [...new Set(texts.flatMap((text) => serviceUrlKeyOf(text) ?? []))];
 }
 
 /** `acme.example:8443/sushi` → `acme.example`, `:8443/sushi`. */

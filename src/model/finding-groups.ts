@@ -11,8 +11,9 @@ export function isShownBesideField({ code }: Finding): boolean {
   return code === 'unusual-url' || code === 'code-of-practice';
 }
 
+/** Without `unusual-url`, which a service has as `harvesterUrl.notices` wherever its URL is shown. */
 export function findingsBesideField(findings: Finding[], field: string): Finding[] {
-  return findings.filter((finding) => isShownBesideField(finding) && finding.pointer === `/${field}`);
+  return findings.filter(({ code, pointer }) => code === 'code-of-practice' && pointer === `/${field}`);
 }
 
 /** The record or list that a finding is about. */

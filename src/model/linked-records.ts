@@ -2,6 +2,7 @@ import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.
 import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
+import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
 import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
@@ -80,6 +81,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       path: recordPagePathOf({ kind: 'service', id }),
       record,
       release: record.usage_release,
+      harvesterUrl: harvesterUrlOf(record.url, record.usage_release, keepsReportsInBase(record)),
       platforms: [],
       host: hostOfLink(record.data_host, hosts, registry.brand),
       audit: undefined,

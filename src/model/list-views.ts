@@ -1,5 +1,4 @@
 // Rows of lists: only what a list shows of a record and filters by.
-import { harvesterUrlOf } from '../registry/service-url.ts';
 import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
 import { agendaEntryOf, recordLink, serviceLink } from './record-views.ts';
 import type { AgendaItem } from './notification-agenda.ts';
@@ -28,14 +27,14 @@ export function platformRowOf(platform: Platform) {
 }
 
 export function serviceRowOf(service: Service) {
-  const { record, platforms, host, release } = service;
+  const { record, platforms, host, release, harvesterUrl } = service;
   const { url, data_host, request_volume_limits_info } = record;
   const terms = termsOf(service);
   return {
     ...serviceLink(service),
     ...terms,
     record: { ...terms.record, url, data_host, request_volume_limits_info },
-    harvesterUrl: harvesterUrlOf(url, release, record),
+    harvesterUrl,
     host: host && recordLink(host),
     platforms: platforms.map((platform) => ({
       ...placeOf(platform),

@@ -1,5 +1,6 @@
 // `record` is as published (snake_case); everything else is derived from it (camelCase).
 import type * as published from '../registry/reading/answer.ts';
+import type { HarvesterUrl } from '../registry/service-url.ts';
 
 /** A record with a page. */
 interface Named {
@@ -58,6 +59,7 @@ export interface Service extends Named {
   record: published.ServiceRecord;
   /** `5`, `5.1`; '' if unreadable. */
   release: string;
+  harvesterUrl: HarvesterUrl;
   /** The platforms that link to it; usually one. */
   platforms: Platform[];
   /** Undefined if the registry has no readable answer for the host. */

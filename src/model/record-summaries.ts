@@ -34,11 +34,11 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
 }
 
 export function serviceSummaryOf(service: ServiceView): string {
-  const { record, host } = service;
+  const { harvesterUrl, host } = service;
   return joinSentences([
     serviceSentenceOf(service),
     // The space keeps the full stop apart from the URL.
-    record.url && `URL: ${shortenText(record.url, MAX_TEXT_LENGTH)} `,
+    harvesterUrl.text && `URL: ${shortenText(harvesterUrl.text, MAX_TEXT_LENGTH)} `,
     host && `Data host: ${shortenText(host.name, MAX_TEXT_LENGTH)}`,
   ]);
 }

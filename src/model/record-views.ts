@@ -106,10 +106,11 @@ export function platformViewOf(platform: Platform, day: string) {
 
 /** `day` is that of the snapshot. */
 export function serviceViewOf(service: Service, day: string) {
-  const { record, platforms, host, audit, notifications, migrations, sisters } = service;
+  const { record, harvesterUrl, platforms, host, audit, notifications, migrations, sisters } = service;
   return {
     ...serviceLink(service),
     record,
+    harvesterUrl,
     platforms: platforms.map((platform) => ({
       ...recordLink(platform),
       serviceCount: platform.services.length,
@@ -132,10 +133,11 @@ function offeredReportsOf({ platforms, release }: Service): Report[] {
 
 /** A service on the page of its platform. */
 function serviceCardOf(service: Service) {
-  const { record, host, audit } = service;
+  const { record, harvesterUrl, host, audit } = service;
   return {
     ...serviceLink(service),
     record,
+    harvesterUrl,
     host: host && recordLink(host),
     audit: audit && auditViewOf(audit),
     otherContacts: otherContactsOf(service),

@@ -1,5 +1,4 @@
 // What services of a platform are compared by.
-import { harvesterUrlOf } from '../registry/service-url.ts';
 import { contactKey } from './contact-parts.ts';
 import { harvestTermsOf } from './harvest-terms.ts';
 import { credentialLabelsOf } from './record-summaries.ts';
@@ -10,10 +9,10 @@ export const MAX_OTHER_CONTACTS = 3;
 
 /** By label, in the order of a page: a key that is equal for services which show the same. */
 export function comparisonKeysOf(service: ServiceCardView): Record<string, string> {
-  const { record, release, host, audit } = service;
+  const { record, harvesterUrl, host, audit } = service;
   const terms = harvestTermsOf(service).map(({ label, words, info }) => [label, [words, info]]);
   const values: Record<string, unknown> = {
-    URL: harvesterUrlOf(record.url, release, record) ?? '',
+    URL: harvesterUrl,
     Audit: [audit?.status, audit?.record.finish_date || audit?.record.start_date],
     'Required credentials': credentialLabelsOf(service, true),
     ...Object.fromEntries(terms),

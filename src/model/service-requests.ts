@@ -1,5 +1,4 @@
 // The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
-import { baseUrlOf } from '../registry/service-url.ts';
 import type { ReportLink } from './record-views.ts';
 import type { Service } from './model-types.ts';
 
@@ -16,11 +15,11 @@ const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
 /** Empty for releases other than 5 and 5.1, and without a usable URL. */
 export function reportRequestsOf(
-  { record, release }: Pick<Service, 'record' | 'release'>,
+  { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
   reports: ReportLink[],
 ) {
   // A `'` would end a quoted argument of a shell.
-  const base = baseUrlOf(record.url, release, record)?.replaceAll("'", '%27');
+  const base = harvesterUrl.base?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
   if (base === undefined || prefix === undefined) return [];
   const platform = record.platform_attr_required ? ([['platform', 'PLATFORM']] as const) : [];

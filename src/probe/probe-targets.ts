@@ -1,7 +1,6 @@
 // Which URLs are probed, and in which order.
 import type { Model, Service } from '../model/model-types.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
-import { baseUrlOf } from '../registry/service-url.ts';
 import { permittedUrlOf } from './address-rules.ts';
 import type { ProbeFile } from './probe-file.ts';
 import type { StatusAnswerContext } from './status-answer.ts';
@@ -33,11 +32,10 @@ export function probeTargetsOf(
 
 /** The base URL at which a service is probed; undefined if it isn't probed. */
 export function probedBaseUrlOf({
-  record,
   release,
-}: Pick<Service, 'record' | 'release'>): string | undefined {
-  const base = release === RELEASE ? baseUrlOf(record.url, release, record) : undefined;
-  const url = base === undefined ? null : URL.parse(base);
+  harvesterUrl: { base },
+}: Pick<Service, 'release' | 'harvesterUrl'>): string | undefined {
+  const url = release !== RELEASE || base === undefined ? null : URL.parse(base);
   return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined;
 }
 

@@ -50,7 +50,7 @@ const DESCRIPTIONS = {
     'code-of-practice': 'A service does not follow a rule of the Code of Practice.',
     'unknown-audit-status': 'An audit has an unknown status.',
     'unknown-host-type': 'A platform has an unknown host type.',
-    'unusual-url': 'The URL of a service is not a base URL. Requests derived from it may not work.',
+    'unusual-url': 'The URL of a service has an unusual form. Requests derived from it may not work.',
     'field-appeared': 'Records have a field that no record had in the last snapshot.',
   },
 } as const;

@@ -252,7 +252,7 @@ test('titles and descriptions', async () => {
   expect(texts.join('\n')).toMatchInlineSnapshot(`
     "Acme Journals | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. 3 sushi services. 3 reports. Provider:  Acme Press .
     Gamma | No sushi service. 0 reports.
-    Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.stats.acme.example:8443/r51/ . Data host: Acme Hosting.
+    Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.stats.acme.example:8443 . Data host: Acme Hosting.
     Acme Journals: Release 5 service · 66666666 | Release 5 service: requires customer ID, requestor ID; no audit. URL: https://sushi.acme.example/r5 . Data host: Acme Hosting.
     77777777-0000-4000-8000-000000000000: Service | Service: requires customer ID; no audit.
     Acme Hosting | Usage data host of 4 platforms, 4 services: their sushi services, request limits, audits and migrations.
@@ -396,6 +396,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     URL
     https://delta.example/
     ftp://delta.example/
+    notice: The URL is not an http or https URL.
     Notes by Ours
     Platform parameter
     delta
@@ -586,6 +587,7 @@ test('two services compared, unknown fields, findings, notes, and whom to tell',
     Set up your harvester
     Audit planned (for January 2027)
     ftp://delta.example/ Copybase URL for release 5
+    notice: The URL is not an http or https URL.
     Corrected URL
     https://old.delta.example/ Copycorrected URL for release 5
     From a note by Ours
@@ -1340,7 +1342,9 @@ test('lists', async () => {
     Customer ID
     Registered IP address
     “3 requests a second”
-    ftp://delta.example/ CopyURL of Delta 5Does not answer
+    ftp://delta.example/ CopyURL of Delta 5
+    notice: The URL is not an http or https URL.
+    Does not answer
     Acme Hosting
     Does not answer
     77777777-0000-4000-8000-000000000000 Not stated

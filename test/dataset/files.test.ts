@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { baseUrlOf } from '../../src/registry/service-url.ts';
+import { harvesterUrlOf, keepsReportsInBase } from '../../src/registry/service-url.ts';
 import { dataOf, has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
 
 type Row = Record<string, string>;
@@ -120,10 +120,12 @@ describe.each([
 
     test('the base URL of a service is derived, and follows the columns of version 1.0.0', () => {
       const rows = readCsv('sushi-services.csv');
-      expect(Object.keys(rows[0]!).at(-3)).toBe('base_url');
+      expect(Object.keys(rows[0]!).slice(-4, -2)).toEqual(['base_url', 'url_notices']);
       expect(rows.some((row) => row['base_url'] !== '')).toBe(make === sampleData);
-      for (const { url, usage_release, base_url, ...texts } of rows)
-        expect(base_url).toBe(baseUrlOf(url!, usage_release!, texts) ?? '');
+      for (const { url, usage_release, base_url, url_notices, ...texts } of rows) {
+        const { base = '', notices } = harvesterUrlOf(url!, usage_release!, keepsReportsInBase(texts));
+        expect([base_url, url_notices]).toEqual([base, notices.join(' ')]);
+      }
     });
 
     test('platform reports', () => {
@@ -328,7 +330,7 @@ describe.each([
     });
 
     test('base_url follows the columns of version 1.0.0', () => {
-      expect(query('pragma table_info(sushi_service)').at(-3)).toMatchObject({
+      expect(query('pragma table_info(sushi_service)').at(-4)).toMatchObject({
         name: 'base_url',
         type: 'TEXT',
       });

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../../src/dataset/tables/service-tables.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { harvesterUrlOf, keepsReportsInBase } from '../../src/registry/service-url.ts';
 
 function baseUrlsOf(services: { url: string; platform_specific_info?: string }[]): unknown[] {
   const [table] = SERVICE_TABLES;
   const model = {
     services: services.map((record, i) => ({
       id: String(i),
-      release: '5',
+      harvesterUrl: harvesterUrlOf(record.url, '5', keepsReportsInBase(record)),
       record,
       platforms: [],
       migrations: [],

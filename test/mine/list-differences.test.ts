@@ -16,7 +16,7 @@ const service = (release: string, path: string, rest: Partial<MyService> = {}): 
   ...rest,
 });
 const BOTH = [service('5', 'sushi'), service('5.1', 'sushi')];
-const NEWER = 'Release 5.1 is available: https://a.example/sushi/r51';
+const NEWER = 'Release 5.1 is available: https://a.example/sushi';
 const withKey = service('5.1', 'sushi', { credentials: 'nynn' });
 const since = { neededSince: { api_key_required: '2026-11-01' } };
 
@@ -24,6 +24,12 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
   ['nothing', 'Acta,https://a.example/sushi,5.1,', { services: BOTH }],
   ['an older release', 'Acta,,5,', { services: BOTH }, NEWER],
   ['the release of its URL', 'Acta,https://a.example/sushi/r5/,,', { services: BOTH }, NEWER],
+  [
+    'no release that its host name resembles',
+    'Acta,https://r51/sushi,,',
+    { services: [service('5', 'five')] },
+    'Your URL is not in the registry. The registry has https://a.example/five',
+  ],
   ['not that of its URL where it states one', 'Acta,https://a.example/sushi/r5,5.1,', { services: BOTH }],
   ['no release, at a URL of both', 'Acta,https://a.example/sushi,,', { services: BOTH }],
   [
@@ -42,7 +48,7 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
     'a URL that the registry does not have, which has many',
     'Acta,https://b.example,,',
     { services: [...BOTH, BOTH[1]!, service('5', 'a'), service('5', 'b')] },
-    'Your URL is not in the registry. The registry has https://a.example/sushi, https://a.example/sushi/r51, https://a.example/a',
+    'Your URL is not in the registry. The registry has https://a.example/sushi, https://a.example/a, https://a.example/b',
   ],
   [
     'the latest of several old URLs and names',
@@ -53,7 +59,7 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
       formerUrls: ['2026-11-03', '2026-10-01'].map((until) => ({ text: 'https://b.example', until })),
     },
     'Renamed on 2 November 2026: the name is now Acta.',
-    'Your URL is the old one, replaced on 3 November 2026. The registry has https://a.example/sushi, https://a.example/sushi/r51',
+    'Your URL is the old one, replaced on 3 November 2026. The registry has https://a.example/sushi',
   ],
   [
     'a removed platform, of which nothing else counts',

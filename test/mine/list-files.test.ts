@@ -198,7 +198,7 @@ test('where the registry says that /reports belongs to the URL, requests begin w
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5'));
   const [service] = first!.services.filter(({ release }) => release === '5');
   const url = 'https://a.example/sushi/reports';
-  const own = { ...first!, services: [{ ...service!, url, base: url }] };
+  const own = { ...first!, services: [{ ...service!, url, keepsReports: true as const }] };
   const [row] = parse(reportToolFileText([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
   expect(row).toMatchObject({ base_url: `${url}/reports` });
   expect(parse(platformListCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
@@ -305,8 +305,14 @@ describe('each value is in its column', () => {
       contact_email: 'a@a.example',
       contact_phone: '1',
       contact_form_url: 'https://a.example',
+      url_notices: '',
     });
-    expect(second).toMatchObject({ request_url: 'by e-mail', request_limits: '', audit: '' });
+    expect(second).toMatchObject({
+      request_url: 'by e-mail',
+      request_limits: '',
+      audit: '',
+      url_notices: 'The URL is not an http or https URL.',
+    });
     expect(third).toMatchObject({ platform: 'Beta', removed: '2026-11-03T03:00:00Z', contact_person: '' });
     expect(parse(platformListCsv([acta, beta], { release: '5' }), { columns: true })).toEqual([]);
   });

@@ -84,8 +84,8 @@ test('the second run: a release and a URL', () => {
     ]),
   );
   expect(differencesOf(since)).toEqual([
-    '2: Release 5.1 is available: https://sushi.minato-gakujutsu.example/yunshan/r51',
-    '3: Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.mittelgebirge.example/r51',
+    '2: Release 5.1 is available: https://sushi.minato-gakujutsu.example/yunshan',
+    '3: Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.mittelgebirge.example',
   ]);
 });
 

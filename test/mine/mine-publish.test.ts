@@ -88,7 +88,7 @@ test.each([
   [
     'https://elsewhere.example/sushi/r51',
     'Matched by former URL.',
-    'Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.rechenwerk.example/mittelgebirge/r51',
+    'Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.rechenwerk.example/mittelgebirge',
   ],
   ['https://sushi.rechenwerk.example/mittelgebirge', 'Matched by URL.'],
   // Not the removed platform that had this name.

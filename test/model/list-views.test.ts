@@ -59,7 +59,7 @@ test('a service has its host and base URL, and of each platform the reports of i
       url: 'https://acme.example/shared/r51/',
       request_volume_limits_info: 'Three a second.',
     },
-    harvesterUrl: 'https://acme.example/shared',
+    harvesterUrl: { base: 'https://acme.example/shared', text: 'https://acme.example/shared', notices: [] },
     host: { id: id(6), name: 'Host One' },
     audit: { status },
     platforms: [

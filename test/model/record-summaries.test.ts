@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentialLabelsOf, platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
 import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { DAY, id, model } from './two-platforms.ts';
 
 const views = model.services.map((service) => serviceViewOf(service, DAY));
@@ -18,10 +19,10 @@ test('a platform is described by its newest service, and how many services and r
 
 test('a service is described by what it requires, its audit, its URL and its data host', () => {
   expect(serviceSummaryOf(serviceWith(3))).toBe(
-    'Release 5.1 service: requires customer ID, requestor ID; currently valid audit. URL: https://acme.example/shared/r51/ . Data host: Host One.',
+    'Release 5.1 service: requires customer ID, requestor ID; currently valid audit. URL: https://acme.example/shared . Data host: Host One.',
   );
   const bare = { ...serviceWith(4), release: '', host: undefined };
-  expect(serviceSummaryOf({ ...bare, record: { ...bare.record, url: '' } })).toBe(
+  expect(serviceSummaryOf({ ...bare, harvesterUrl: harvesterUrlOf('', '') })).toBe(
     'Service: requires customer ID, requestor ID; no audit.',
   );
 });

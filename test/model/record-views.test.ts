@@ -23,6 +23,7 @@ const serviceLinkTo = (digit: number, name: string, release: string, label = '')
   release,
   distinction: { label, text: '' },
 });
+const harvested = (base: string) => ({ harvesterUrl: { base, text: base, notices: [] } });
 const SHARED = serviceLinkTo(3, 'Beta', '5.1', 'shared');
 const OLD = serviceLinkTo(4, 'Alpha', '5');
 const FURTHER = serviceLinkTo(5, 'Alpha', '5.1', 'further');
@@ -45,15 +46,30 @@ test('a platform', () => {
     record: aRecord(1),
     country: { code: 'FR', name: 'France' },
     services: [
-      { ...OLD, record: aRecord(4), host: TWO, audit: undefined, otherContacts: [] },
+      {
+        ...OLD,
+        ...harvested('https://reports.acme.example/sushi'),
+        record: aRecord(4),
+        host: TWO,
+        audit: undefined,
+        otherContacts: [],
+      },
       {
         ...SHARED,
+        ...harvested('https://acme.example/shared'),
         record: aRecord(3),
         host: ONE,
         audit,
         otherContacts: [...helped, { ...ONE, contact: contactOf('one@host.example') }],
       },
-      { ...FURTHER, record: aRecord(5), host: TWO, audit: undefined, otherContacts: [] },
+      {
+        ...FURTHER,
+        ...harvested('https://acme.example/further'),
+        record: aRecord(5),
+        host: TWO,
+        audit: undefined,
+        otherContacts: [],
+      },
     ],
     hosts: [ONE, TWO],
     offers: [
@@ -72,6 +88,7 @@ test('a service, with the reports and contacts of all its platforms', () => {
   const { agenda, ...view } = serviceViewOf(serviceWith(3), DAY);
   expect(view).toEqual({
     ...SHARED,
+    ...harvested('https://acme.example/shared'),
     record: aRecord(3),
     platforms: [
       { ...BETA, serviceCount: 1 },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
-import { validateAnswer } from '../../src/registry/reading/answer.ts';
+import { validateAnswer, type ServiceRecord } from '../../src/registry/reading/answer.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const BASE = 'https://a.example/sushi';
@@ -18,8 +19,12 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
     serviceOf({ ...NOTHING, ...changes, usage_release: release }),
     'usage',
   );
+  const record = value as ServiceRecord;
   const links = reports.map((id) => ({ id, name: id, path: undefined }));
-  const requests = reportRequestsOf({ record: value as never, release }, links);
+  const requests = reportRequestsOf(
+    { record, release, harvesterUrl: harvesterUrlOf(record.url, release) },
+    links,
+  );
   return Object.fromEntries(requests.map((request) => [request.label, requestUrlOf(request)]));
 }
 
@@ -123,4 +128,19 @@ test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no req
 test('a URL cannot end a quoted argument of a shell', () => {
   const { Status: status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
   expect(status).toBe('https://a.example/%27;id;%27/r51/status');
+});
+
+test.each([
+  ['https://h.example/r51/sushi-docs', 'https://h.example'],
+  ['https://h.example/reports/r51', 'https://h.example'],
+  ['https://h.example/api/counter/R51/sushi/reports', 'https://h.example/api/counter'],
+  ['https://h.example/counter5/sushi/reports/r51', 'https://h.example/counter5/sushi'],
+  ['https://h.example//sushi/r51/r51/', 'https://h.example//sushi'],
+])('requests to %s contain one r51, behind %s', (url, base) => {
+  const urls = Object.values(urlsOf('5.1', { url }, ['TR', 'GIR']));
+  expect(urls).toHaveLength(5);
+  for (const each of urls) {
+    expect(each).toMatch(new RegExp(`^${base}/r51/(status|members|reports)`));
+    expect(each.match(/r51/gi)).toHaveLength(1);
+  }
 });

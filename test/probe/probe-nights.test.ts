@@ -11,6 +11,7 @@ import { probeTargetsOf } from '../../src/probe/probe-targets.ts';
 import { runProbe } from '../../src/probe/run-probe.ts';
 import { STATES } from '../../src/probe/service-states.ts';
 import type { RequestResult } from '../../src/probe/status-request.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { diceOf } from '../simulate/dice.ts';
 import { jumpingClock } from './status-servers.ts';
 
@@ -36,6 +37,7 @@ const targets = probeTargetsOf({
     id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
     name: `Service ${i}`,
     release: '5.1',
+    harvesterUrl: harvesterUrlOf(`https://h${i}.example`, '5.1'),
     record: { url: `https://h${i}.example` },
     platforms: [],
     host: undefined,

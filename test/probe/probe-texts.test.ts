@@ -18,12 +18,20 @@ import type { StateName } from '../../src/probe/service-states.ts';
 import { resultWithoutDetails, type ProbeResult } from '../../src/probe/status-answer.ts';
 import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
 import { statusSentenceOf } from '../../src/probe/status-sentences.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 
 const REGISTRY = 'https://registry.example';
 const FIRST = '99999999-0000-4000-8000-000000000001';
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const serviceAt = (n: number, url: string): Service =>
-  ({ id: idOf(n), name: `Acta ${n}`, release: '5.1', record: { url }, platforms: [] }) as unknown as Service;
+  ({
+    id: idOf(n),
+    name: `Acta ${n}`,
+    release: '5.1',
+    harvesterUrl: harvesterUrlOf(url, '5.1'),
+    record: { url },
+    platforms: [],
+  }) as unknown as Service;
 const SERVICES = [
   serviceAt(1, 'https://b.example/'),
   serviceAt(2, 'https://b.example'),

@@ -18,6 +18,7 @@ import { probeTargetsOf, type ProbeTarget } from '../../src/probe/probe-targets.
 import type { StateName } from '../../src/probe/service-states.ts';
 import { sampleProbeFile } from '../../src/probe/sample-probes.ts';
 import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -135,6 +136,7 @@ test('the sample has the same probes each time, with every kind of event', () =>
     id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
     name: `Service ${i}`,
     release: '5.1',
+    harvesterUrl: harvesterUrlOf(`https://h${i}.example`, '5.1'),
     record: { url: `https://h${i}.example` },
     platforms: [],
   })) as unknown as Parameters<typeof sampleProbeFile>[0]['services'];

@@ -6,6 +6,7 @@ import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { platformParameterIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
 import { runProbe, type ProbeRunOptions } from '../../src/probe/run-probe.ts';
 import { requestStatus, type RequestResult } from '../../src/probe/status-request.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { jumpingClock, startStatusServer } from './status-servers.ts';
 
 interface Plan {
@@ -19,6 +20,7 @@ function targetsOf(plans: Plan[]) {
     id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
     name: `Service ${i}`,
     release,
+    harvesterUrl: harvesterUrlOf(url, release),
     record: { url, platform_attr_required: platform !== undefined, platform_specific_info: platform ?? '' },
     platforms: [],
     host: undefined,
@@ -74,6 +76,8 @@ test('each base URL of release 5.1 is probed once, at its status page', () => {
     { url: ' https://e.example ' },
     { url: 'https://user:secret@f.example/' },
     { url: 'https://f.example/' },
+    { url: 'https://g.example/reports/r51' },
+    { url: 'https://g.example/r51/sushi-docs' },
   ]);
   expect(targets.map(({ request, services }) => [request?.href, services.length])).toEqual([
     ['https://a.example/sushi/r51/status', 2],
@@ -82,11 +86,13 @@ test('each base URL of release 5.1 is probed once, at its status page', () => {
     [undefined, 1],
     ['https://e.example/r51/status', 1],
     ['https://f.example/r51/status', 2],
+    ['https://g.example/r51/status', 2],
   ]);
   expect(targets.map(({ context }) => context.lacksPlatform)).toEqual([
     false,
     false,
     true,
+    false,
     false,
     false,
     false,
@@ -100,6 +106,7 @@ test('services of one URL share what is known of them: a noted value, and the ID
         id: String(i),
         name: '',
         release: '5.1',
+        harvesterUrl: harvesterUrlOf(url, '5.1'),
         record: { url, platform_attr_required: true, platform_specific_info: 'registered' },
         platforms: [{ id: `p${i}` }, { id: 'p' }],
         host: i === 1 ? { id: 'h' } : undefined,

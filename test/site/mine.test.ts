@@ -579,6 +579,22 @@ describe('the services of a list', () => {
     ).toBeNull();
   });
 
+  test('have the base URL with its notices, in the table and compared', async () => {
+    const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
+    const platforms = [...new Set(odd.flatMap((service) => service.platforms))].slice(0, 4);
+    await openMine(platforms);
+    for (const [i, { id }] of platforms.entries())
+      await page.getByLabel(`Platform ${i + 1}`).selectOption(id);
+    const [table, compared] = [page.locator('[data-services] tbody'), page.locator('.compared tbody')];
+    for (const { harvesterUrl } of platforms.flatMap((platform) => platform.services)) {
+      const shown = [harvesterUrl.text, ...harvesterUrl.notices.map((notice) => `notice: ${notice}`)].join(
+        '',
+      );
+      for (const place of [table, compared]) expect(await place.textContent()).toContain(shown);
+    }
+    expect(await compared.textContent()).not.toMatch(/\/r51\b/i);
+  });
+
   test('are compared, with a mark and words at what differs', async () => {
     await openMine(chosen());
     const [one, other] = chosen().toSorted((a, b) => a.name.localeCompare(b.name, 'en')) as [

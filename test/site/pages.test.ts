@@ -59,6 +59,20 @@ test('each platform, service, data host and report has a page with its name as t
     if (path) expect(page(path).querySelector('h1')?.text).toContain(id);
 });
 
+test('the notices of a URL stand on the pages of its service and platforms, and in the list', () => {
+  const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
+  expect(odd.length).toBeGreaterThan(5);
+  for (const { path, platforms, harvesterUrl } of odd) {
+    const paths = [path, ...platforms.map((platform) => platform.path), '/sushi-service/'];
+    for (const text of paths.map((each) => wordsOf(page(each))))
+      for (const notice of harvesterUrl.notices) {
+        expect(text).toContain(harvesterUrl.text);
+        expect(text).toContain(`notice: ${notice}`);
+      }
+    expect(wordsOf(page(path)).split(harvesterUrl.notices[0]!)).toHaveLength(2);
+  }
+});
+
 test.each([
   '/',
   '/platform/',

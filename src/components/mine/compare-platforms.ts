@@ -61,7 +61,7 @@ function releaseRows(
   const title = release === '' ? 'Services without a release' : `Release ${release}`;
   const head = make('th', { colSpan: platforms.length + 1, scope: 'rowgroup' }, title);
   const parts: [label: string, partOf: (service: MyService, platform: MyPlatform) => Content[]][] = [
-    ['URL', (service) => [urlCell(service)]],
+    ['URL', urlCell],
     ['Credentials', (service) => [requiredTextOf(service)]],
     ['Request limit', (service) => [limitCell(service)]],
     ['Audit', (service) => auditCell(service)],

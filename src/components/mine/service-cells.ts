@@ -1,5 +1,6 @@
 // What a list shows of a service, for the table and the comparison.
 import { contactOf } from '../../mine/list-files.ts';
+import { myHarvesterUrlOf } from '../../mine/my-harvester-url.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { make, type Content } from '../value/make-element.ts';
@@ -8,8 +9,11 @@ import { addressText, markOf, timeText } from './mine-elements.ts';
 /** As long as in the list of services. */
 const MAX_LIMIT_LENGTH = 60;
 
-export function urlCell({ url }: MyService): Content {
-  return url.trim() === '' ? mutedText('Not stated') : addressText(url, true);
+export function urlCell(service: MyService): Content[] {
+  const { text, notices } = myHarvesterUrlOf(service);
+  if (text === '') return [mutedText('Not stated')];
+  const asides = notices.map((notice) => make('span', 'aside', make('strong', '', 'notice'), `: ${notice}`));
+  return [addressText(text, true), ...asides.flatMap((aside) => [make('br', ''), aside])];
 }
 
 /** What a row is sorted by and has in a CSV file, where its cells show more or other words. */

@@ -1,6 +1,5 @@
 // Sushi services, their last audits and their migrations (specification §2.5).
 import { auditSchema, migrationSchema, serviceSchema } from '../../registry/schemas/service-schemas.ts';
-import { baseUrlOf } from '../../registry/service-url.ts';
 import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
 import {
@@ -39,7 +38,12 @@ export const SERVICE_TABLES = [
       column(
         'base_url',
         'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
-        ({ record, release }: Service) => baseUrlOf(record.url, release, record),
+        ({ harvesterUrl }: Service) => harvesterUrl.base,
+      ),
+      column(
+        'url_notices',
+        'What is unusual about `url` and may keep requests from working: the sentences of its notices `unusual-url`.',
+        ({ harvesterUrl }: Service) => harvesterUrl.notices.join(' '),
       ),
       ...RECORD_TIME_COLUMNS,
     ],

@@ -3,7 +3,7 @@ import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
 import { releaseKeyOfBrand } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import { urlOdditiesOf } from '../service-url.ts';
+import { harvesterUrlOf, keepsReportsInBase } from '../service-url.ts';
 import { checkAudit } from './audit-consistency.ts';
 
 /** The report IDs of each release, by its number. */
@@ -76,11 +76,10 @@ export function checkServiceByItself(service: ServiceRecord, endpoint: string): 
   ];
 }
 
-/** The URL of a service can be a base URL (§2.5, `unusual-url`). */
+/** The URL of a service has a form from which requests can be derived (§2.5, `unusual-url`). */
 export function checkServiceUrl(service: ServiceRecord, endpoint: string): Finding[] {
-  return urlOdditiesOf(service.url, service.usage_release, service).map((oddity) =>
-    createFinding('unusual-url', endpoint, '/url', `The URL ${oddity}.`),
-  );
+  const { notices } = harvesterUrlOf(service.url, service.usage_release, keepsReportsInBase(service));
+  return notices.map((notice) => createFinding('unusual-url', endpoint, '/url', notice));
 }
 
 /** What the Code of Practice requires of a service, as far as its record shows it (`code-of-practice`). */

@@ -1,0 +1,94 @@
+// Each part that shows or requests a base URL has the same one, with the same notices, whatever URL is registered.
+import { describe, expect, test } from 'vitest';
+import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
+import { c51HarvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
+import { platformListCsv } from '../src/mine/list-files.ts';
+import { matchList } from '../src/mine/match-list.ts';
+import { MineFiles } from '../src/mine/mine-files.ts';
+import { modelFileLoader } from '../src/mine/model-file-loader.ts';
+import { myHarvesterUrlOf } from '../src/mine/my-harvester-url.ts';
+import { parsePastedList } from '../src/mine/pasted-list.ts';
+import { serviceRowOf } from '../src/model/list-views.ts';
+import { modelOf } from '../src/model/model.ts';
+import { platformViewOf, serviceViewOf } from '../src/model/record-views.ts';
+import { reportRequestsOf, requestUrlOf } from '../src/model/service-requests.ts';
+import { probeTargetsOf } from '../src/probe/probe-targets.ts';
+import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
+import { addAnswerJson, emptyRegistry } from '../src/registry/reading/registry.ts';
+import { ID, platformOf, serviceOf } from './registry/records.ts';
+
+const AFTER = 'The URL has further segments after “r51”.';
+const BEFORE = 'The URL has “reports” before “r51”.';
+const OTHER = 'The URL names another release.';
+
+function modelWith(brand: string, url: string, release: string) {
+  const service = serviceOf({ url, usage_release: release, requestor_id_required: false });
+  const platform = JSON.stringify(platformOf({ sushi_services: [service] }));
+  const read = () => JSON.parse(platform.replaceAll('usage_release', `${brand}_release`)) as object;
+  const registry = emptyRegistry(brand);
+  addAnswerJson(registry, { kind: 'platforms' }, [read()]);
+  addAnswerJson(registry, { kind: 'platform', id: ID }, read());
+  return modelOf(registry);
+}
+
+describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
+  test.each<[registered: string, release: string, base: string, notices: string[]]>([
+    ['https://h.example/r51/sushi-docs', '5.1', 'https://h.example', [AFTER]],
+    ['https://h.example/reports/r51', '5.1', 'https://h.example', [BEFORE]],
+    [
+      'https://h.example/api/counter/R51/sushi/reports',
+      '5.1',
+      'https://h.example/api/counter',
+      ['The URL ends in the path of a request.', AFTER],
+    ],
+    ['https://h.example/counter5/sushi/reports/r51', '5.1', 'https://h.example/counter5/sushi', [BEFORE]],
+    ['https://h.example//sushi/r51/', '5.1', 'https://h.example//sushi', ['The URL has “//” in its path.']],
+    ['https://h.example/r51/R51/', '5.1', 'https://h.example', [AFTER]],
+    ['https://r51.example/xr51/', '5.1', 'https://r51.example/xr51', []],
+    ['https://h.example/sushi/', '5.1', 'https://h.example/sushi', []],
+    ['https://h.example/sushi/', '5', 'https://h.example/sushi', []],
+    ['https://h.example/r51/sushi/', '5', 'https://h.example/r51/sushi', [OTHER]],
+  ])('%s, release %s', async (registered, release, base, notices) => {
+    const model = modelWith(brand, registered, release);
+    const [platform] = model.platforms;
+    const [service] = model.services;
+    const { record } = service!;
+    expect(checkServiceUrl(record, '').map(({ message }) => message)).toEqual(notices);
+    // A slash at the end stays as registered.
+    const text = registered === `${base}/` ? registered : base;
+    const harvesterUrl = { base, text, notices };
+    const [card] = platformViewOf(platform!, '').services;
+    for (const view of [card, serviceViewOf(service!, ''), serviceRowOf(service!)])
+      expect(view).toMatchObject({ harvesterUrl });
+
+    const prefix = release === '5.1' ? `${base}/r51` : base;
+    const requests = reportRequestsOf(service!, [{ id: 'TR', name: '', path: undefined }]).map(requestUrlOf);
+    expect(requests.map((url) => url.split('?')[0])).toEqual(
+      ['/status', '/members', '/reports', '/reports/tr'].map((path) => prefix + path),
+    );
+    const probed = probeTargetsOf(model).map(({ request }) => request!.href);
+    expect(probed).toEqual(release === '5.1' ? [`${prefix}/status`] : []);
+
+    const [table] = SERVICE_TABLES;
+    const cells = [...table!.cells({ model, entries: [] } as never)][0]!;
+    const cellOf = (column: string) => cells[table!.columns.findIndex(({ name }) => name === column)];
+    expect([cellOf('base_url'), cellOf('url_notices')]).toEqual([base, notices.join(' ')]);
+
+    const files = new MineFiles(modelFileLoader(model, []));
+    const mine = (await files.platform(ID))!;
+    expect(myHarvesterUrlOf(mine.services[0]!)).toEqual(harvesterUrl);
+    const csv = platformListCsv([mine]);
+    expect(csv).toContain(`${registered},${prefix},`);
+    expect(csv.trimEnd().endsWith(`,${notices.join(' ')}`)).toBe(true);
+    const cell = `\t${prefix}/reports\t`;
+    expect(reportToolFileText([mine], release, 2026)).toContain(cell);
+    if (release === '5.1') expect(c51HarvesterFileText([mine])).toContain(`\t${prefix}\t`);
+
+    const { rows } = parsePastedList([registered, base, prefix, requests[3]!].join('\n'));
+    for (const result of await matchList(rows, files))
+      expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });
+    const [other] = await matchList(parsePastedList('Acme Journals,https://z.example,4').rows, files);
+    const differences = other?.kind === 'matched' ? other.differences.map((each) => each.text) : [];
+    expect(differences[0]).toBe(`Your URL is not in the registry. The registry has ${text}`);
+  });
+});
