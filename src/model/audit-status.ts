@@ -2,10 +2,11 @@
 import type { AuditRecord } from '../registry/reading/answer.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
-import type { Audit, Service } from './model-types.ts';
+import type { Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
-export const UNSTATED_STATUS = 'Audit without a status';
+/** Of an audit without a status, and of a service whose record doesn't state its audit. */
+export const UNSTATED_STATUS = 'Audit status not stated';
 
 export type AuditStart = Pick<AuditRecord, 'audit_status' | 'finished' | 'start_date'>;
 
@@ -48,13 +49,13 @@ export function auditLabelOf(status: string): string {
  * for no audit.
  */
 export function auditStatusesByRelease(
-  services: readonly (Pick<Service, 'release'> & { audit: Pick<Audit, 'status'> | undefined })[],
+  services: readonly Pick<Service, 'release' | 'auditStatus'>[],
   currentRelease?: string,
 ) {
   const groups = Map.groupBy(services, ({ release }) => release);
   const audits = [...groups].map(([release, group]) => ({
     release,
-    statuses: [...new Set(group.map(({ audit }) => audit?.status ?? ''))].toSorted(byAuditState),
+    statuses: [...new Set(group.map(({ auditStatus }) => auditStatus))].toSorted(byAuditState),
   }));
   return sortByNewestRelease(audits, currentRelease);
 }

@@ -11,6 +11,9 @@ import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 
 const S3 = '33333333-0000-4000-8000-000000000003';
+const C = 'cccccccc-0000-4000-8000-000000000003';
+/** An older record, which lacks fields. */
+const S4 = '44444444-0000-4000-8000-000000000004';
 const link = (path: string): string => `https://registry.example${path}`;
 const auditOf = (last: number, changes: object = {}) => ({
   id: `88888888-0000-4000-8000-00000000000${last}`,
@@ -64,6 +67,8 @@ function registry(isSecond: boolean): Script {
     customizations_info: 'Reports are at /sushi/reports/reports/tr_j1.',
     last_audit: auditOf(3, { ...OPEN, usage_release: '5' }),
   });
+  const absent = { last_audit: undefined, migrations: undefined, contact: undefined };
+  const fourth = at.smallService(S4, { url: 'https://beta.example/old', ...absent });
   const notification = {
     ...at.notificationOf(1),
     type: 'DATA EDIT',
@@ -75,9 +80,10 @@ function registry(isSecond: boolean): Script {
       { usage_release: '4', remark: 'All others too' },
     ],
   };
-  const [a, b] = [
+  const [a, b, c] = [
     platformOf({ id: at.A, sushi_services: [first, second], audited: true }),
     platformOf({ id: at.B, name: 'Beta Books', sushi_services: [third], audited: true }),
+    platformOf({ id: C, name: 'Gamma Archive', sushi_services: [fourth], audited: true }),
   ];
   const listed = (platform: object, ...ids: [string, string][]) => ({
     ...platform,
@@ -85,16 +91,19 @@ function registry(isSecond: boolean): Script {
   });
   const platforms = (...ids: string[]) => ids.map((id) => link(at.platformPath(id)));
   const script: Script = {
-    [at.LIST]: [listed(a, [at.S1, '5.1'], [at.S2, '5']), listed(b, [S3, '5'])],
+    [at.LIST]: [listed(a, [at.S1, '5.1'], [at.S2, '5']), listed(b, [S3, '5']), listed(c, [S4, '5.1'])],
     '/api/v1/counter-release/': at.small()[at.RELEASES],
     [at.platformPath(at.A)]: a,
     [at.platformPath(at.B)]: b,
+    [at.platformPath(C)]: c,
     [at.servicePath(at.S1)]: first,
     [at.servicePath(at.S2)]: second,
     [at.servicePath(S3)]: third,
+    [at.servicePath(S4)]: fourth,
     [at.listPath(at.S1)]: [notification],
     [at.listPath(at.S2)]: [],
     [at.listPath(S3)]: [],
+    [at.listPath(S4)]: [],
     [at.NOTIFICATIONS]: { count: 1, next: null, previous: null, results: [notification] },
     [at.hostPath(at.H1)]: hostOf({
       id: at.H1,
@@ -171,6 +180,16 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(third.querySelector('#requests'))).toContain('https://beta.example/sushi/reports /reports ?');
   expect(textOf(third.querySelector('#requests'))).not.toContain('notice');
   expect(textOf(third.querySelector('#audit'))).toMatch(/ Ended Not stated Finished Yes Result Not stated /);
+
+  const fourth = await page(`sushi-service/${S4}`);
+  expect(textOf(fourth.querySelector('.setup-head'))).toContain('Audit status not stated');
+  expect(textOf(fourth.querySelector('#audit'))).toContain(
+    'does not state whether this service has an audit',
+  );
+  expect(textOf(fourth)).toContain('Not stated for this service. Contacts of related records:');
+  for (const list of [`platform/${C}`, 'platform', 'sushi-service', 'provider/acme-press'])
+    expect(textOf(await page(list)), list).not.toMatch(/No audit|no service has an audit/);
+  expect(textOf(await page('sushi-service'))).toMatch(/Gamma Archive 5\.1 5\.1 Not stated /);
 
   const metrics = await page(`usage-data-host/${at.H1}`);
   expect(textOf(metrics.querySelector('.contradiction'))).toMatch(/“Currently valid audit”.*“Audit expired”/);

@@ -294,6 +294,24 @@ describe('an audit', () => {
       [],
     ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
+    [
+      'audited, with a service that does not state its audit',
+      { audited: true, sushi_services: [serviceOf(), serviceOf({ last_audit: undefined })] },
+      [],
+    ],
+    [
+      'audited, with an audit that cannot be read',
+      { audited: true, sushi_services: [serviceOf({ last_audit: 'x' })] },
+      [],
+    ],
+    [
+      'not audited, with an audit and a service that does not state its own',
+      {
+        audited: false,
+        sushi_services: [serviceOf({ last_audit: audit() }), serviceOf({ last_audit: undefined })],
+      },
+      ['warning audited-differs /audited'],
+    ],
   ])('a platform: %s', (_, changes, expected) => {
     expect(said(checkAuditedFlag(platform(changes), AT))).toEqual(expected);
   });
