@@ -56,6 +56,9 @@ test('the current release comes first, then the newest', () => {
 test.each([
   [{ audit_status: 'Odd' }, 'Odd'],
   [{}, 'Audit planned'],
+  [{ audit_status: 'Audit in progress' }, 'Audit planned'],
+  [{ audit_status: 'Audit in progress', start_date: '2026-02' }, 'Audit in progress'],
+  [{ audit_status: 'Audit in progress', finished: true }, 'Audit in progress'],
   [{ finished: null }, 'Audit planned'],
   [{ finished: true }, 'Audit status not stated'],
   [{ start_date: '2026-02' }, 'Audit status not stated'],
