@@ -73,6 +73,8 @@ function registry(isSecond: boolean): Script {
     ...at.notificationOf(1),
     type: 'DATA EDIT',
     source: 'Content provider',
+    start_date: '2026-01-20',
+    end_date: '2026-01-10',
     sushi_service: { id: at.S1 },
     reports: [
       { usage_release: '4', report_id: 'BR1', report_name: 'Book Report 1' },
@@ -156,6 +158,7 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(first)).toMatch(/Request limit None /);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
     expect.stringMatching(/^notice: The specification has the results P and F; found “C”\./),
+    expect.stringMatching(/^notice: The end, 2026-01-10, is before the start, 2026-01-20\./),
   ]);
   const links = first.querySelectorAll('.requirements a').map((each) => each.getAttribute('href'));
   expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
@@ -163,6 +166,9 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(notification).toContain('Source Content provider Type Data edit');
   expect(notification).toMatch(/BR1 Book Report 1 4 JR1 Journal Report 1 4/);
   expect(notification).toContain('Release 4');
+  expect(notification).toContain('20 January 2026 to 10 January 2026 The end is before the start.');
+  expect(textOf(await page('.'))).toContain('20 January 2026 – 10 January 2026');
+  expect(textOf(await page('snapshot'))).toContain('A notification ends before it starts');
   const filter = (await page('notification')).querySelectorAll('[name="type"] option');
   expect(filter.map((option) => [option.getAttribute('value'), textOf(option)])).toContainEqual([
     'DATA EDIT',

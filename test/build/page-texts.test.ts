@@ -770,7 +770,7 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     Acme Journals
     Notifications for the 30 days from 2 January 2026
     Down 2 January 2026 – 4 January 2026
-    Without a subject 1 February 2026
+    Without a subject Until 1 February 2026
     Platforms on each release
     Numbers by month
     024December 2025January 20265.1: 25: 3

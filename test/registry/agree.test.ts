@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   checkServiceAgainstCodeOfPractice,
   checkId,
+  checkNotificationDates,
   checkPlatformAgainstCatalogue,
   checkSingleCurrentRelease,
   checkServiceConsistency,
@@ -152,6 +153,23 @@ describe('a service', () => {
     );
   });
 });
+
+test.each(['usage', 'counter'])(
+  'brand %s: a notification that ends before it starts is a notice',
+  (brand) => {
+    const dates = [
+      ['2026-03-02', '2026-03-01'],
+      ['2026-03-02T10:00:00Z', '2026-03-02T09:00:00Z'],
+      ['2026-03-02', 'soon'],
+      [null, '2026-03-01'],
+    ];
+    const list = dates.map(([start_date, end_date]) => ({ start_date, end_date }));
+    const { value } = validateAnswer({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
+    const findings = checkNotificationDates(value!, AT, '/results');
+    expect(said(findings)).toEqual(['notice notification-dates /results/0/end_date']);
+    expect(findings[0]!.message).toBe('The end, 2026-03-01, is before the start, 2026-03-02.');
+  },
+);
 
 test.each<[string, object, string[]]>([
   ['TLS', { usage_release: '5', ip_address_authorization: true }, []],
