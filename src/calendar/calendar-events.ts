@@ -1,7 +1,8 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
+import { dateInWords, dayPartOf } from '../util/date-words.ts';
 import { stableIdOf } from '../util/stable-id.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import { dayPartOf, notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
+import { notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
 import { NO_SUBJECT } from '../model/agenda-labels.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
 
@@ -19,9 +20,6 @@ export interface CalendarEvent {
   /** The page that shows it, with a fragment. */
   path: string;
 }
-
-/** In titles: calendars show an event without an end on its first day only. */
-const OPEN_END = '(no end stated)';
 
 type FirstSeen = ReturnType<typeof firstSeenIn>;
 
@@ -54,17 +52,15 @@ export function calendarEventsOf(
   const migrations = new Set([...services].flatMap((service) => service.migrations));
   const events = [
     ...notificationPeriodsOf(notifications).map(
-      ({ notification, path, begin, end, isOpen }): CalendarEvent => {
+      ({ notification, path, begin, last, start, end }): CalendarEvent => {
         const { id, subject, message, last_modified, published_date } = notification.record;
-        const name = subject || NO_SUBJECT;
+        const name = [subject || NO_SUBJECT, datesNoteOf(start, end)].filter(Boolean).join(' ');
         return {
           id: `notification-${id || stableIdOf([path, notification.record])}`,
-          title: [platformNames(notification.service), isOpen ? `${name} ${OPEN_END}` : name]
-            .filter(Boolean)
-            .join(': '),
+          title: [platformNames(notification.service), name].filter(Boolean).join(': '),
           text: message,
           begin,
-          end: isOpen ? undefined : end,
+          end: end && last,
           stamp: isoTimeOf(last_modified) ?? isoTimeOf(published_date) ?? seen.ids.get(id) ?? seen.began,
           path,
         };
@@ -73,6 +69,13 @@ export function calendarEventsOf(
     ...[...migrations].flatMap((migration) => migrationEvent(migration, seen)),
   ];
   return events.toSorted((a, b) => (a.begin + a.id < b.begin + b.id ? -1 : 1));
+}
+
+/** For the title: what a calendar, which shows such an event on one day, cannot show. */
+function datesNoteOf(start: string | undefined, end: string | undefined): string {
+  if (start === undefined) return '(until this day; no start stated)';
+  if (end === undefined) return '(no end stated)';
+  return end < start ? `(the stated end, ${dateInWords(end)}, is before the start)` : '';
 }
 
 function migrationEvent(

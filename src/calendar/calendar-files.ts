@@ -6,6 +6,7 @@ import type { Model } from '../model/model-types.ts';
 import { replaceControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
+import { revisionsIn } from './event-revisions.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
 const CALENDAR = 'calendar.ics';
@@ -29,6 +30,7 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   const { model, entries, taken, site, siteName = PRODUCT_NAME } = options;
   const { services, notifications, platforms, providers } = model;
   const seen = firstSeenIn(entries, taken);
+  const revisions = revisionsIn(entries);
   const notified = notifiedPlatformIdsOf(entries);
   const calendars = [
     {
@@ -48,10 +50,18 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   ];
   for (const { name, path, events, isKept } of calendars)
     if (events.length > 0 || isKept)
-      yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(`${name} · ${siteName}`, events, site)];
+      yield [
+        decodeURI(`${path.slice(1)}${CALENDAR}`),
+        calendarText(`${name} · ${siteName}`, events, revisions, site),
+      ];
 }
 
-function calendarText(name: string, events: CalendarEvent[], site: string): string {
+function calendarText(
+  name: string,
+  events: CalendarEvent[],
+  revisions: ReadonlyMap<string, number>,
+  site: string,
+): string {
   const calendar = new ICalCalendar({
     name: toCalendarName(name),
     prodId: { company: PRODUCT_NAME, product: 'calendar', language: 'EN' },
@@ -59,6 +69,7 @@ function calendarText(name: string, events: CalendarEvent[], site: string): stri
   for (const { id, title, text, begin, end, stamp, path } of events)
     calendar.createEvent({
       id: toCalendarId(`${id}@registry-snapshot`),
+      sequence: revisions.get(id) ?? 0,
       summary: toCalendarText(title),
       description: text === '' ? null : toCalendarText(text),
       allDay: true,

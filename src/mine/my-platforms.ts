@@ -69,7 +69,7 @@ function myServiceOf(
   platform: string,
   { neededSince, changedServices }: MineHistoryIndex,
 ): MyService {
-  const { id, release, record, audit, distinction } = service;
+  const { id, release, record, audit, auditStatus, distinction } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSince.get(serviceFieldKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
@@ -88,7 +88,7 @@ function myServiceOf(
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
     limits: limitsText ? shortenText(limitsText, MAX_LIMITS_LENGTH) : limited,
     ...(limitsText && limited !== true && { limited }),
-    audit: audit?.status ?? '',
+    audit: auditStatus,
     auditFinished: audit?.record.finish_date ?? '',
     ...(changed !== undefined && { changed }),
   };

@@ -1,13 +1,14 @@
 // Audits by status. Several services may share an audit (§2.5, §3).
-import { auditStatusOf, byAuditState } from './audit-status.ts';
+import { auditStatusOf, byAuditState, UNSTATED_STATUS } from './audit-status.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Audit, AuditStatusGroup, Service } from './model-types.ts';
 
-/** Also sets `audit` of the services. `taken` is when the snapshot was taken. */
+/** Also sets `audit` and `auditStatus` of the services. `taken` is when the snapshot was taken. */
 export function linkAuditsByStatus(services: Service[], taken: string): AuditStatusGroup[] {
   const audits = new Map<string, Audit>();
   for (const service of services) {
     const record = service.record.last_audit;
+    service.auditStatus = record === undefined ? UNSTATED_STATUS : '';
     if (!record) continue;
     const { status } = toAudit(record, taken);
     // Services may publish one audit with different values. These count as different audits.
@@ -17,6 +18,7 @@ export function linkAuditsByStatus(services: Service[], taken: string): AuditSta
     audits.set(key, audit);
     audit.services.push(service);
     service.audit = audit;
+    service.auditStatus = status;
   }
   return [...Map.groupBy(audits.values(), ({ status }) => status)]
     .toSorted(([one], [other]) => byAuditState(one, other) || byCodeUnit(one, other))

@@ -1,11 +1,12 @@
-// The status of audits: as published, or for an audit without one, what its dates say; its label, its mark and its order.
+// The status of audits: as published, or what its dates say; its label, its mark and its order.
 import type { AuditRecord } from '../registry/reading/answer.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
-import type { Audit, Service } from './model-types.ts';
+import type { Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
-export const UNSTATED_STATUS = 'Audit without a status';
+/** Of an audit without a status, and of a service whose record doesn't state its audit. */
+export const UNSTATED_STATUS = 'Audit status not stated';
 
 export type AuditStart = Pick<AuditRecord, 'audit_status' | 'finished' | 'start_date'>;
 
@@ -26,11 +27,14 @@ const LOOKS: Record<string, AuditLook> = {
 };
 const ORDER: readonly string[] = [...AUDIT_STATES, PLANNED_STATUS, UNSTATED_STATUS];
 
-/** Without a published status, an audit that starts after the snapshot is planned. `taken` is the snapshot's day or time. */
-export function auditStatusOf(audit: AuditStart, taken: string): string {
-  if (audit.audit_status) return audit.audit_status;
-  const isAhead = audit.finished !== true && audit.start_date > taken.slice(0, 7);
-  return isAhead ? PLANNED_STATUS : UNSTATED_STATUS;
+/**
+ * An audit that starts after the snapshot is planned, whether its record has no status yet or already says that it is in
+ * progress. `taken` is the snapshot's day or time.
+ */
+export function auditStatusOf({ audit_status, finished, start_date }: AuditStart, taken: string): string {
+  const isAhead = finished !== true && start_date > taken.slice(0, 7);
+  if (isAhead && (!audit_status || audit_status === 'Audit in progress')) return PLANNED_STATUS;
+  return audit_status || UNSTATED_STATUS;
 }
 
 /** An unknown status keeps its published name. */
@@ -58,13 +62,13 @@ export function auditResultLabelOf(result: string): string {
  * for no audit.
  */
 export function auditStatusesByRelease(
-  services: readonly (Pick<Service, 'release'> & { audit: Pick<Audit, 'status'> | undefined })[],
+  services: readonly Pick<Service, 'release' | 'auditStatus'>[],
   currentRelease?: string,
 ) {
   const groups = Map.groupBy(services, ({ release }) => release);
   const audits = [...groups].map(([release, group]) => ({
     release,
-    statuses: [...new Set(group.map(({ audit }) => audit?.status ?? ''))].toSorted(byAuditState),
+    statuses: [...new Set(group.map(({ auditStatus }) => auditStatus))].toSorted(byAuditState),
   }));
   return sortByNewestRelease(audits, currentRelease);
 }

@@ -3,15 +3,16 @@ import { byCodeUnit } from './sort-order.ts';
 import type { ContactRecord } from '../registry/reading/answer.ts';
 
 export interface WithContact {
-  contact: ContactRecord | null;
+  /** Undefined if the record doesn't state it. */
+  contact: ContactRecord | null | undefined;
 }
 
-export function isFilledContact(contact: ContactRecord | null): contact is ContactRecord {
-  return contact !== null && filledPartsOf(contact).length > 0;
+export function isFilledContact(contact: WithContact['contact']): contact is ContactRecord {
+  return Boolean(contact) && filledPartsOf(contact!).length > 0;
 }
 
 /** Equal for contacts with the same parts. */
-export function contactKey(contact: ContactRecord | null): string {
+export function contactKey(contact: WithContact['contact']): string {
   return JSON.stringify(filledPartsOf(contact ?? {}));
 }
 

@@ -1,29 +1,29 @@
 // Notifications with dates of what they announce.
-import { isDayOrMonth } from '../util/date-words.ts';
+import { dayPartOf } from '../util/date-words.ts';
 import type { Notification, Service } from './model-types.ts';
 import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 
 type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
 
-/** By their beginning. If only one day is stated, both are that one. Dates that cannot be read count as not stated. */
+/**
+ * By the day on which calendars begin to show them: the start, or else the end. `start` and `end` are as stated, which may
+ * be in the wrong order; dates that cannot be read count as not stated.
+ */
 export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   const periods = [...notifications].flatMap((notification) => {
     const { record } = notification;
-    const [start, finish] = [dayPartOf(record.start_date), dayPartOf(record.end_date)];
-    const begin = start ?? finish;
+    const [start, end] = [dayPartOf(record.start_date), dayPartOf(record.end_date)];
+    const begin = start ?? end;
     if (begin === undefined) return [];
-    const end = finish !== undefined && finish > begin ? finish : begin;
-    const path = notificationEntryPath(notification);
-    // It has begun or will begin, and no end is stated.
-    const isOpen = finish === undefined;
-    return [{ notification, path, begin, end, isOpen }];
+    const last = end !== undefined && end > begin ? end : begin;
+    return [{ notification, path: notificationEntryPath(notification), begin, last, start, end }];
   });
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
 }
 
 /** What a page shows of a period. */
-export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'begin' | 'end'> {
+export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'start' | 'end'> {
   subject: string;
 }
 
@@ -35,8 +35,8 @@ export function notificationPeriodsWithin(
 ): AnnouncedPeriod[] {
   const last = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   return notificationPeriodsOf(notifications)
-    .filter(({ begin, end }) => begin <= last && day <= end)
-    .map(({ notification: { record }, path, begin, end }) => ({ subject: record.subject, path, begin, end }));
+    .filter((period) => period.begin <= last && day <= period.last)
+    .map(({ notification: { record }, path, start, end }) => ({ subject: record.subject, path, start, end }));
 }
 
 /** Its entry on the page of its service, or else on that of all notifications. */
@@ -45,12 +45,6 @@ export function notificationEntryPath({ record, service, listPath }: Notificatio
   // IDs of events in calendars contain this path, so it is the same on every day.
   if (fragment === undefined) return service?.path ?? NOTIFICATIONS_PATH;
   return `${service?.path ?? listPath}#${fragment}`;
-}
-
-/** `2026-11-21`; undefined for anything but a day or a time. */
-export function dayPartOf(text: string | null): string | undefined {
-  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0];
-  return day !== undefined && isDayOrMonth(day) ? day : undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ export function countsByFacetOf(platforms: Platform[], services: Service[]): Cou
     countries: sharesOf(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
     hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),
     /** Services by the status of their last audit; '' without one. */
-    auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
+    auditStates: countBy(services, ({ auditStatus }) => [[auditStatus, auditLabelOf(auditStatus)]]),
     /** Services by the credentials they require; the key is the field. */
     credentials: countBy(services, ({ record }) =>
       CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIAL_LABELS[field]]] : [])),

@@ -91,14 +91,14 @@ function placeFactsOf({ hostTypes, country }: Pick<PlatformRow, 'hostTypes' | 'c
 function termFactsOf({
   release,
   host,
-  audit,
+  auditStatus,
   record,
   status,
 }: Omit<PlatformRow['services'][number], 'id'> & WithStatus): FilterFact[] {
   return [
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),
-    ...factsOf('audit', [auditFilterValueOf(audit?.status ?? '')]),
+    ...factsOf('audit', [auditFilterValueOf(auditStatus)]),
     ...factsOf('answers', [status?.state]),
     ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
     ...CREDENTIAL_FIELDS.flatMap((field) =>

@@ -42,7 +42,7 @@ function hostPlatformOf(platform: Platform, host: Host) {
       .filter((service) => service.host === host)
       .map((service) => ({
         ...serviceLink(service),
-        audit: service.audit && { status: service.audit.status },
+        auditStatus: service.auditStatus,
       })),
   };
 }

@@ -85,6 +85,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       platforms: [],
       host: hostOfLink(record.data_host, hosts, registry.brand),
       audit: undefined,
+      auditStatus: '',
       notifications: [],
       migrations: [],
       sisters: [],

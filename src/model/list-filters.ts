@@ -1,7 +1,7 @@
-import { CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from './facets.ts';
+import { countsByFacetOf, CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from './facets.ts';
 import { AGENDA_LABELS, notificationTypeLabel } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './audit-status.ts';
-import { byCodeUnit, sortReleasesNewestFirst } from './sort-order.ts';
+import { byCodeUnit, distinctReleasesOf, sortReleasesNewestFirst } from './sort-order.ts';
 import type {
   Audit,
   FacetCount,
@@ -40,7 +40,7 @@ export function platformFiltersOf(model: Model): FilterField[] {
     reportFilterOf(model.reports),
     auditFilterOf(model),
     ...foldFilters([
-      ...placeFiltersOf(model),
+      ...placeFiltersOf(facets),
       hostFilterOf(model, hasListedPlatform),
       ...credentialFilters(),
       REQUEST_LIMIT,
@@ -50,12 +50,16 @@ export function platformFiltersOf(model: Model): FilterField[] {
 
 /** Most used first. Report, host type and country are those of the services' platforms. */
 export function serviceFiltersOf(model: Model): FilterField[] {
+  const platforms = model.platforms.filter(({ services }) => services.length > 0);
+  const reports = model.reports.filter(({ offers }) =>
+    offers.some(({ releases, withoutService }) => releases.length > withoutService.length),
+  );
   const [apiKey, ...otherCredentials] = credentialFilters();
   const rare = [
     ...otherCredentials,
     hostFilterOf(model),
-    reportFilterOf(model.reports),
-    ...placeFiltersOf(model),
+    reportFilterOf(reports),
+    ...placeFiltersOf(countsByFacetOf(platforms, [])),
   ];
   return [
     releaseFilterOf(model, 'Release'),
@@ -70,12 +74,13 @@ export function serviceFiltersOf(model: Model): FilterField[] {
 export function auditFiltersOf(model: Model): FilterField[] {
   const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
   const states = model.audits.map(({ status }) => auditOptionOf(status));
+  const isAudited = ({ audit }: Service) => audit !== undefined;
   return [
     toFilter('audit', 'State', states),
-    releaseFilterOf(model, 'Release'),
+    releaseFilterOf(model, 'Release', distinctReleasesOf(records.map(({ usage_release }) => usage_release))),
     yearFilterOf(records.map(auditYearOf)),
-    hostFilterOf(model),
-    providerFilterOf(model.platforms),
+    hostFilterOf(model, isAudited),
+    providerFilterOf(model.platforms.filter(({ services }) => services.some(isAudited))),
   ];
 }
 
@@ -110,7 +115,7 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
     { ...releaseFilterOf(model, 'Offered under', model.releases), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
-    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model, hasListedPlatform)]),
+    ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
   ];
 }
 
@@ -175,7 +180,7 @@ function reportFilterOf(reports: Model['reports']): FilterField {
   return toFilter('report', 'Report', options);
 }
 
-function placeFiltersOf({ facets }: Model): FilterField[] {
+function placeFiltersOf(facets: Model['facets']): FilterField[] {
   const hostTypes = facets.hostTypes.map(({ key, label }) => ({ value: key, label }));
   const countries = facets.countries.map(({ key, label }) => ({ value: key, label: label || key }));
   return [

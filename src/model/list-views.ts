@@ -54,7 +54,7 @@ export function offeringPlatformRowOf(platform: Platform, reports: readonly Pick
     ...placeOf(platform),
     record: { content_provider_name: record.content_provider_name },
     provider: provider && recordLink(provider),
-    services: services.map(({ release, audit }) => ({ release, audit: audit && { status: audit.status } })),
+    services: services.map(({ release, auditStatus }) => ({ release, auditStatus })),
     hosts: hosts.map(({ id }) => ({ id })),
     /** By release: the IDs of the reports. */
     reports: reportsByRelease(offers),
@@ -113,7 +113,7 @@ function filteredServiceOf(service: Service) {
 }
 
 /** What requests to a service require, and its audit. */
-function termsOf({ record, release, host, audit }: Service) {
+function termsOf({ record, release, host, auditStatus }: Service) {
   const credentials = Object.fromEntries(CREDENTIAL_FIELDS.map((field) => [field, record[field]])) as Pick<
     Service['record'],
     CredentialField
@@ -123,7 +123,7 @@ function termsOf({ record, release, host, audit }: Service) {
     release,
     record: { request_volume_limits_applied, ...credentials },
     host: host && { id: host.id },
-    audit: audit && { status: audit.status },
+    auditStatus,
   };
 }
 

@@ -65,6 +65,8 @@ export interface Service extends Named {
   /** Undefined if the registry has no readable answer for the host. */
   host: Host | undefined;
   audit: Audit | undefined;
+  /** Of its audit; '' if the record states that there is none. */
+  auditStatus: string;
   /** Newest first. */
   notifications: Notification[];
   migrations: Migration[];

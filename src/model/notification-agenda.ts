@@ -1,6 +1,6 @@
 // Notifications as an agenda, one item for each text: current ones, the next ones, past ones.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
-import { dayPartOf } from './dated-notifications.ts';
+import { dayPartOf } from '../util/date-words.ts';
 import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from './list-pages.ts';
 import { byNewestPublished, NOTIFICATIONS_PATH } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';

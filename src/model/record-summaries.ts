@@ -28,7 +28,7 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
   return joinSentences([
     first ? serviceSentenceOf(first) : 'No sushi service',
     services.length > 1 && `${services.length} sushi services`,
-    countWithNoun(offers.length, 'report'),
+    offers.length === 0 ? 'No reports listed' : countWithNoun(offers.length, 'report'),
     provider && `Provider: ${shortenText(provider, MAX_TEXT_LENGTH)}`,
   ]);
 }
@@ -43,9 +43,9 @@ export function serviceSummaryOf(service: ServiceView): string {
   ]);
 }
 
-function serviceSentenceOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): string {
-  const { release, audit } = service;
+function serviceSentenceOf(service: Pick<ServiceView, 'release' | 'record' | 'auditStatus'>): string {
+  const { release, auditStatus } = service;
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
   const credentials = credentialLabelsOf(service, true).join(', ');
-  return `${name}: requires ${credentials}; ${audit?.status.toLowerCase() ?? 'no audit'}`;
+  return `${name}: requires ${credentials}; ${auditStatus.toLowerCase() || 'no audit'}`;
 }

@@ -44,13 +44,13 @@ export function providerViewOf(provider: Provider, day: string) {
 }
 
 function providerServiceOf(service: Service) {
-  const { record, host, audit } = service;
+  const { record, host, audit, auditStatus } = service;
   return {
     ...serviceLink(service),
     record: { data_host: record.data_host },
     host: host && recordLink(host),
+    auditStatus,
     audit: audit && {
-      status: audit.status,
       record: { start_date: audit.record.start_date, finish_date: audit.record.finish_date },
     },
   };
@@ -106,7 +106,7 @@ export function platformViewOf(platform: Platform, day: string) {
 
 /** `day` is that of the snapshot. */
 export function serviceViewOf(service: Service, day: string) {
-  const { record, harvesterUrl, platforms, host, audit, notifications, migrations, sisters } = service;
+  const { record, harvesterUrl, platforms, host, audit, auditStatus, notifications, migrations, sisters } = service;
   return {
     ...serviceLink(service),
     record,
@@ -120,6 +120,7 @@ export function serviceViewOf(service: Service, day: string) {
     /** Those that its platforms offer in its release, platform by platform. */
     reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
+    auditStatus,
     agenda: agendaOf(notifications, day).map(agendaEntryOf),
     migrations: migrations.map(migrationViewOf),
     sisters: sisters.map(serviceLink),
@@ -133,13 +134,14 @@ function offeredReportsOf({ platforms, release }: Service): Report[] {
 
 /** A service on the page of its platform. */
 function serviceCardOf(service: Service) {
-  const { record, harvesterUrl, host, audit } = service;
+  const { record, harvesterUrl, host, audit, auditStatus } = service;
   return {
     ...serviceLink(service),
     record,
     harvesterUrl,
     host: host && recordLink(host),
     audit: audit && auditViewOf(audit),
+    auditStatus,
     otherContacts: otherContactsOf(service),
   };
 }

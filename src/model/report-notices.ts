@@ -1,5 +1,6 @@
 // Notifications that name reports, whose data may have to be harvested again. Their type and text are not interpreted.
-import { dayPartOf, notificationEntryPath } from './dated-notifications.ts';
+import { dayPartOf } from '../util/date-words.ts';
+import { notificationEntryPath } from './dated-notifications.ts';
 import type { Notification } from './model-types.ts';
 
 export type ReportNotice = ReturnType<typeof reportNoticesOf>[number];

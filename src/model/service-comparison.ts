@@ -9,11 +9,11 @@ export const MAX_OTHER_CONTACTS = 3;
 
 /** By label, in the order of a page: a key that is equal for services which show the same. */
 export function comparisonKeysOf(service: ServiceCardView): Record<string, string> {
-  const { record, harvesterUrl, host, audit } = service;
+  const { record, harvesterUrl, host, audit, auditStatus } = service;
   const terms = harvestTermsOf(service).map(({ label, words, info }) => [label, [words, info]]);
   const values: Record<string, unknown> = {
     URL: harvesterUrl,
-    Audit: [audit?.status, audit?.record.finish_date || audit?.record.start_date],
+    Audit: [auditStatus, audit?.record.finish_date || audit?.record.start_date],
     'Required credentials': credentialLabelsOf(service, true),
     ...Object.fromEntries(terms),
     Contact: [contactKey(record.contact), service.otherContacts.slice(0, MAX_OTHER_CONTACTS)],

@@ -50,6 +50,7 @@ const DESCRIPTIONS = {
     'code-of-practice': 'A service does not follow a rule of the Code of Practice.',
     'unknown-audit-status': 'An audit has an unknown status.',
     'unknown-host-type': 'A platform has an unknown host type.',
+    'notification-dates': 'A notification ends before it starts. Its dates are shown as stated.',
     'unusual-url': 'The URL of a service has an unusual form. Requests derived from it may not work.',
     'field-appeared': 'Records have a field that no record had in the last snapshot.',
   },

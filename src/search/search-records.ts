@@ -1,5 +1,5 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
-import { auditLabelOf } from '../model/audit-status.ts';
+import { auditLabelOf, UNSTATED_STATUS } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameOf } from './name-list.ts';
@@ -163,13 +163,14 @@ function toListText(parts: Iterable<string>): string {
   return andListFormat.format([...new Set(parts)].filter(Boolean));
 }
 
-function auditFilterTextOf({ audit }: Service): string {
-  return auditLabelOf(audit?.status ?? '');
+function auditFilterTextOf({ auditStatus }: Service): string {
+  return auditLabelOf(auditStatus);
 }
 
-function auditSentenceOf(service: Service): string {
-  const status = service.audit ? `has the audit status “${service.audit.status}”` : 'has no audit';
-  return `${service.release ? `The release ${service.release} service` : 'A service'} ${status}`;
+function auditSentenceOf({ release, auditStatus }: Service): string | undefined {
+  if (auditStatus === UNSTATED_STATUS) return undefined;
+  const status = auditStatus ? `has the audit status “${auditStatus}”` : 'has no audit';
+  return `${release ? `The release ${release} service` : 'A service'} ${status}`;
 }
 
 function nounOf({ length }: readonly unknown[], one: string, several = `${one}s`): string {

@@ -35,3 +35,15 @@ export function isDayOrMonth(text: string): boolean {
   const time = /^\d{4}-\d{2}(-\d{2})?$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
+
+/** `2026-11-21`; undefined for anything but a day or a time. */
+export function dayPartOf(text: string | null): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text ?? '')?.[0];
+  return day !== undefined && isDayOrMonth(day) ? day : undefined;
+}
+
+/** Whether the day of the end is before that of the start; false where one is missing or cannot be read. */
+export function endsBeforeStart(start: string | null, end: string | null): boolean {
+  const [first, last] = [dayPartOf(start), dayPartOf(end)];
+  return first !== undefined && last !== undefined && last < first;
+}

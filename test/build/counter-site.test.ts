@@ -11,6 +11,9 @@ import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 
 const S3 = '33333333-0000-4000-8000-000000000003';
+const C = 'cccccccc-0000-4000-8000-000000000003';
+/** An older record, which lacks fields. */
+const S4 = '44444444-0000-4000-8000-000000000004';
 const link = (path: string): string => `https://registry.example${path}`;
 const auditOf = (last: number, changes: object = {}) => ({
   id: `88888888-0000-4000-8000-00000000000${last}`,
@@ -64,10 +67,14 @@ function registry(isSecond: boolean): Script {
     customizations_info: 'Reports are at /sushi/reports/reports/tr_j1.',
     last_audit: auditOf(3, { ...OPEN, usage_release: '5' }),
   });
+  const absent = { last_audit: undefined, migrations: undefined, contact: undefined };
+  const fourth = at.smallService(S4, { url: 'https://beta.example/old', ...absent });
   const notification = {
     ...at.notificationOf(1),
     type: 'DATA EDIT',
     source: 'Content provider',
+    start_date: '2026-01-20',
+    end_date: '2026-01-10',
     sushi_service: { id: at.S1 },
     reports: [
       { usage_release: '4', report_id: 'BR1', report_name: 'Book Report 1' },
@@ -75,9 +82,10 @@ function registry(isSecond: boolean): Script {
       { usage_release: '4', remark: 'All others too' },
     ],
   };
-  const [a, b] = [
+  const [a, b, c] = [
     platformOf({ id: at.A, sushi_services: [first, second], audited: true }),
     platformOf({ id: at.B, name: 'Beta Books', sushi_services: [third], audited: true }),
+    platformOf({ id: C, name: 'Gamma Archive', sushi_services: [fourth], audited: true }),
   ];
   const listed = (platform: object, ...ids: [string, string][]) => ({
     ...platform,
@@ -85,16 +93,19 @@ function registry(isSecond: boolean): Script {
   });
   const platforms = (...ids: string[]) => ids.map((id) => link(at.platformPath(id)));
   const script: Script = {
-    [at.LIST]: [listed(a, [at.S1, '5.1'], [at.S2, '5']), listed(b, [S3, '5'])],
+    [at.LIST]: [listed(a, [at.S1, '5.1'], [at.S2, '5']), listed(b, [S3, '5']), listed(c, [S4, '5.1'])],
     '/api/v1/counter-release/': at.small()[at.RELEASES],
     [at.platformPath(at.A)]: a,
     [at.platformPath(at.B)]: b,
+    [at.platformPath(C)]: c,
     [at.servicePath(at.S1)]: first,
     [at.servicePath(at.S2)]: second,
     [at.servicePath(S3)]: third,
+    [at.servicePath(S4)]: fourth,
     [at.listPath(at.S1)]: [notification],
     [at.listPath(at.S2)]: [],
     [at.listPath(S3)]: [],
+    [at.listPath(S4)]: [],
     [at.NOTIFICATIONS]: { count: 1, next: null, previous: null, results: [notification] },
     [at.hostPath(at.H1)]: hostOf({
       id: at.H1,
@@ -147,6 +158,7 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(first)).toMatch(/Request limit None /);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
     expect.stringMatching(/^notice: The specification has the results P and F; found “C”\./),
+    expect.stringMatching(/^notice: The end, 2026-01-10, is before the start, 2026-01-20\./),
   ]);
   const links = first.querySelectorAll('.requirements a').map((each) => each.getAttribute('href'));
   expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
@@ -154,6 +166,9 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(notification).toContain('Source Content provider Type Data edit');
   expect(notification).toMatch(/BR1 Book Report 1 4 JR1 Journal Report 1 4/);
   expect(notification).toContain('Release 4');
+  expect(notification).toContain('20 January 2026 to 10 January 2026 The end is before the start.');
+  expect(textOf(await page('.'))).toContain('20 January 2026 – 10 January 2026');
+  expect(textOf(await page('snapshot'))).toContain('A notification ends before it starts');
   const filter = (await page('notification')).querySelectorAll('[name="type"] option');
   expect(filter.map((option) => [option.getAttribute('value'), textOf(option)])).toContainEqual([
     'DATA EDIT',
@@ -171,6 +186,16 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(third.querySelector('#requests'))).toContain('https://beta.example/sushi/reports /reports ?');
   expect(textOf(third.querySelector('#requests'))).not.toContain('notice');
   expect(textOf(third.querySelector('#audit'))).toMatch(/ Ended Not stated Finished Yes Result Not stated /);
+
+  const fourth = await page(`sushi-service/${S4}`);
+  expect(textOf(fourth.querySelector('.setup-head'))).toContain('Audit status not stated');
+  expect(textOf(fourth.querySelector('#audit'))).toContain(
+    'does not state whether this service has an audit',
+  );
+  expect(textOf(fourth)).toContain('Not stated for this service. Contacts of related records:');
+  for (const list of [`platform/${C}`, 'platform', 'sushi-service', 'provider/acme-press'])
+    expect(textOf(await page(list)), list).not.toMatch(/No audit|no service has an audit/);
+  expect(textOf(await page('sushi-service'))).toMatch(/Gamma Archive 5\.1 5\.1 Not stated /);
 
   const metrics = await page(`usage-data-host/${at.H1}`);
   expect(textOf(metrics.querySelector('.contradiction'))).toMatch(/“Currently valid audit”.*“Audit expired”/);

@@ -251,7 +251,7 @@ test('titles and descriptions', async () => {
   );
   expect(texts.join('\n')).toMatchInlineSnapshot(`
     "Acme Journals | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. 3 sushi services. 3 reports. Provider:  Acme Press .
-    Gamma | No sushi service. 0 reports.
+    Gamma | No sushi service. No reports listed.
     Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.stats.acme.example:8443 . Data host: Acme Hosting.
     Acme Journals: Release 5 service · 66666666 | Release 5 service: requires customer ID, requestor ID; no audit. URL: https://sushi.acme.example/r5 . Data host: Acme Hosting.
     77777777-0000-4000-8000-000000000000: Service | Service: requires customer ID; no audit.
@@ -772,7 +772,7 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     Acme Journals
     Notifications for the 30 days from 2 January 2026
     Down 2 January 2026 – 4 January 2026
-    Without a subject 1 February 2026
+    Without a subject Until 1 February 2026
     Platforms on each release
     Numbers by month
     024December 2025January 20265.1: 25: 3
@@ -1298,7 +1298,7 @@ test('lists', async () => {
     Gamma
     No service
     No provider stated
-    0 reports
+    No reports listed
     No country stated"
   `);
   expect(await linesOf('sushi-service', 'tbody')).toMatchInlineSnapshot(`

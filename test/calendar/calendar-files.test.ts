@@ -5,9 +5,14 @@ import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import * as small from '../model/two-platforms.ts';
 import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
+import { play, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { newFolder, take } from '../snapshot/take.ts';
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
@@ -82,9 +87,8 @@ test('the calendar of all has each notification with a date, and each migration,
     expect(last.toString()).toBe((record.end_date ?? record.start_date)!.slice(0, 10));
     const isOpen = record.end_date === null;
     expect(found.event.component.hasProperty('dtend')).toBe(!isOpen);
-    expect(found.event.summary.endsWith(isOpen ? `${record.subject} (no end stated)` : record.subject)).toBe(
-      true,
-    );
+    const note = isOpen ? ' (no end stated)' : record.start_date ? '' : ' (until this day; no start stated)';
+    expect(found.event.summary.endsWith(record.subject + note)).toBe(true);
     expect(found.url).toContain(`#notification-${record.id}`);
   }
   expect(new Set(events.map(({ event }) => event.uid)).size).toBe(events.length);
@@ -166,8 +170,8 @@ test('dates that are missing or cannot be read make no event', () => {
   const files = new Map(calendarFilesOf({ model: modelOf(registry), entries: [], taken: LATER, site: SITE }));
   const events = eventsIn(files.get('notification/calendar.ics')!);
   expect(events.map(({ event, stamp }) => [event.summary, event.startDate.toString(), stamp])).toEqual([
-    ['Without a subject', '2026-02-03', '2026-07-15T03:00:00Z'],
-    ['Number 5', '2026-03-02', '2026-07-15T03:00:00Z'],
+    ['Without a subject (until this day; no start stated)', '2026-02-03', '2026-07-15T03:00:00Z'],
+    ['Number 5 (the stated end, 1 March 2026, is before the start)', '2026-03-02', '2026-07-15T03:00:00Z'],
   ]);
 });
 
@@ -184,6 +188,57 @@ test('notifications without an ID on one service are events of their own', () =>
   };
   expect(new Set(uidsOf(notifications)).size).toBe(2);
   expect(uidsOf(notifications)).toEqual(notifications.flatMap((each) => uidsOf([each])));
+});
+
+/** Dates of the notification and the move, night by night; null removes the notification. */
+const NIGHTS: [start: string | null, end: string | null, migration_date: string, subject?: string][] = [
+  ['2026-03-01', '2026-03-02', '2026-05-01'],
+  ['2026-03-01', '2026-03-02', '2026-05-01', 'New subject'],
+  ['2026-03-01T10:00:00Z', '2026-03-02', '2026-05-02'],
+  ['2026-03-04', '2026-03-05', '2026-05-02'],
+  ['2026-03-04', null, '2026-05-03'],
+  [null, null, '2026-05-03'],
+  ['2026-03-06', '2026-03-07', '2026-05-03'],
+];
+
+test.each(['usage', 'counter'])('brand %s: SEQUENCE grows with each change of the dates', async (brand) => {
+  const branded = (script: Script): Script =>
+    JSON.parse(JSON.stringify(script).replaceAll(/usage(?=_release|-release)/g, brand)) as Script;
+  const snapshotDir = await newFolder();
+  const played = await play({});
+  const sequences: (number | undefined)[][] = [];
+  for (const [night, [start_date, end_date, migration_date, subject = 'Down']] of NIGHTS.entries()) {
+    const script = at.small();
+    const service = script[at.servicePath(at.S2)] as { migrations: object[] };
+    service.migrations = service.migrations.map((each) => ({ ...each, migration_date }));
+    const isListed = start_date !== null;
+    script[at.listPath(at.S2)] = isListed ? [{ ...at.notificationOf(1), start_date, end_date, subject }] : [];
+    played.script = branded(script);
+    await take(played, snapshotDir, night + 1);
+    const snapshot = await openSnapshot(snapshotDir);
+    const files = calendarFilesOf({
+      ...(await readHistory(snapshotDir, snapshot)),
+      model: modelOf(readRegistry(snapshot)),
+      taken: snapshot.manifest.taken,
+      site: SITE,
+    });
+    const events = eventsIn(new Map(files).get('notification/calendar.ics')!);
+    sequences.push(
+      ['notification', 'migration'].map(
+        (kind) => events.find(({ event }) => event.uid.startsWith(kind))?.event.sequence,
+      ),
+    );
+  }
+  expect(sequences).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [undefined, 2],
+    // It was removed, and came back with other dates.
+    [3, 2],
+  ]);
 });
 
 /** The names of properties that calendars have, with their parameters. */

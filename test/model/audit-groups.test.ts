@@ -67,7 +67,7 @@ test('services share an audit unless they publish it with other values; groups a
     ['Currently valid audit', '8', 1],
     ['Audit failed', '4 1,2 5 6 7', 6],
     ['Audit planned', '9', 1],
-    ['Audit without a status', '10', 1],
+    ['Audit status not stated', '10', 1],
   ]);
   expect([services[1]!.audit === services[0]!.audit, services[2]!.audit]).toEqual([true, undefined]);
 });

@@ -5,12 +5,8 @@ import {
   auditStatusOf,
   auditStatusesByRelease,
 } from '../../src/model/audit-status.ts';
-import type { Audit } from '../../src/model/model-types.ts';
 
-const serviceOf = (release: string, status?: string) => ({
-  release,
-  audit: status === undefined ? undefined : ({ status } as Audit),
-});
+const serviceOf = (release: string, auditStatus = '') => ({ release, auditStatus });
 
 test('a service without an audit counts beside one with an audit', () => {
   expect(auditStatusesByRelease([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
@@ -31,7 +27,7 @@ test('several services of one release have each status once: known ones, unknown
 
 test.each([
   ['Currently valid audit', 'Valid'],
-  ['Audit without a status', 'Not stated'],
+  ['Audit status not stated', 'Not stated'],
   ['', 'No audit'],
   ['Odd', 'Odd'],
   ['constructor', 'constructor'],
@@ -45,7 +41,7 @@ test.each([
   ['Audit expired', 'expired'],
   ['Audit failed', 'failed'],
   ['Audit planned', 'planned'],
-  ['Audit without a status', 'other'],
+  ['Audit status not stated', 'other'],
   ['', 'none'],
   ['Odd', 'other'],
 ])('the mark of %j is %s', (status, mark) => {
@@ -60,9 +56,12 @@ test('the current release comes first, then the newest', () => {
 test.each([
   [{ audit_status: 'Odd' }, 'Odd'],
   [{}, 'Audit planned'],
+  [{ audit_status: 'Audit in progress' }, 'Audit planned'],
+  [{ audit_status: 'Audit in progress', start_date: '2026-02' }, 'Audit in progress'],
+  [{ audit_status: 'Audit in progress', finished: true }, 'Audit in progress'],
   [{ finished: null }, 'Audit planned'],
-  [{ finished: true }, 'Audit without a status'],
-  [{ start_date: '2026-02' }, 'Audit without a status'],
+  [{ finished: true }, 'Audit status not stated'],
+  [{ start_date: '2026-02' }, 'Audit status not stated'],
 ])('an audit that starts next month, with %o: %s', (changes, status) => {
   const audit = { audit_status: null, finished: false, start_date: '2026-03', ...changes };
   expect([auditStatusOf(audit, '2026-02-28'), auditStatusOf(audit, '2026-02-28T23:00:00Z')]).toEqual([

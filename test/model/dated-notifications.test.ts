@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import {
-  dayPartOf,
   hasCalendarDates,
   notificationEntryPath,
   notificationPeriodsOf,
@@ -8,6 +7,7 @@ import {
   isoTimeOf,
 } from '../../src/model/dated-notifications.ts';
 import type { Notification, Service } from '../../src/model/model-types.ts';
+import { dayPartOf } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 
@@ -29,7 +29,7 @@ test('the next 30 days have what begins, ends or goes on in them, across the end
   expect(found.map(({ subject }) => subject)).toEqual(['goes on', 'today', 'begins next month', 'last day']);
 });
 
-test('periods are in the order of their beginning, then of their page; an end before it is none', () => {
+test('periods are in the order of their beginning, then of their page; dates stay as stated', () => {
   const served = { ...notification('b', '2026-01-02', '2026-01-01'), service: { path: '/sushi-service/1/' } };
   const periods = notificationPeriodsOf([
     notification('c', null, '2026-01-03'),
@@ -38,11 +38,11 @@ test('periods are in the order of their beginning, then of their page; an end be
     notification('d', '2026-01-01', 'later'),
     notification('e', 'soon', null),
   ]);
-  expect(periods.map(({ path, begin, end, isOpen }) => [path, begin, end, isOpen])).toEqual([
-    ['/notification/', '2026-01-01', '2026-01-01', true],
-    ['/notification/', '2026-01-02', '2026-02-03', false],
-    ['/sushi-service/1/', '2026-01-02', '2026-01-02', false],
-    ['/notification/', '2026-01-03', '2026-01-03', false],
+  expect(periods.map(({ path, start, end, last }) => [path, start, end, last])).toEqual([
+    ['/notification/', '2026-01-01', undefined, '2026-01-01'],
+    ['/notification/', '2026-01-02', '2026-02-03', '2026-02-03'],
+    ['/sushi-service/1/', '2026-01-02', '2026-01-01', '2026-01-02'],
+    ['/notification/', undefined, '2026-01-03', '2026-01-03'],
   ]);
 });
 
@@ -53,11 +53,11 @@ test('a period that ends on the first day, or begins on the last, is within the 
   ];
   const subjectsFrom = (day: string, days: number) =>
     notificationPeriodsWithin(notifications, day, days).map(
-      ({ subject, begin, end }) => `${subject} ${begin} ${end}`,
+      ({ subject, start, end }) => `${subject} ${start} ${end}`,
     );
   expect(subjectsFrom('2026-01-05', 1)).toEqual([
     'ends 2026-01-01 2026-01-05',
-    'begins 2026-01-06 2026-01-06',
+    'begins 2026-01-06 undefined',
   ]);
   expect(subjectsFrom('2026-01-07', 30)).toEqual([]);
 });

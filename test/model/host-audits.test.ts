@@ -40,8 +40,8 @@ test('an audit without a status is planned while it lies ahead of the snapshot, 
   const statusAt = (taken: string, record: object = audit) =>
     hostAuditsOf(hostOf({ audits: [record] }), taken).audits.map(({ status }) => status);
   expect(statusAt('2026-01-31T03:00:00Z')).toEqual(['Audit planned']);
-  expect(statusAt('2026-02-01T03:00:00Z')).toEqual(['Audit without a status']);
-  expect(statusAt('2026-01-31T03:00:00Z', { ...audit, finished: true })).toEqual(['Audit without a status']);
+  expect(statusAt('2026-02-01T03:00:00Z')).toEqual(['Audit status not stated']);
+  expect(statusAt('2026-01-31T03:00:00Z', { ...audit, finished: true })).toEqual(['Audit status not stated']);
 });
 
 test.each([

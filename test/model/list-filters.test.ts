@@ -48,7 +48,13 @@ const platforms = [
     sushi_services: [old, current],
   }),
   // Offers reports, but has no service for their release.
-  platformOf({ id: idOf(2), name: 'Without service', address_country: null, reports: [offer('DR', '5')] }),
+  platformOf({
+    id: idOf(2),
+    name: 'Without service',
+    address_country: null,
+    host_types: [{ name: 'Aggregated_Full_Content' }],
+    reports: [offer('DR', '5')],
+  }),
 ];
 const registry = emptyRegistry('usage');
 const answer = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
@@ -76,7 +82,7 @@ describe('filters', () => {
     expect(valuesOf(platformFiltersOf(model))).toEqual({
       release: ['5.1', '5', 'none', '5 and 5.1'],
       report: ['TR_J1', 'PR', 'DR'],
-      host_type: ['eBook', 'eJournal'],
+      host_type: ['Aggregated_Full_Content', 'eBook', 'eJournal'],
       country: ['FR'],
       host: [HOST_ID],
       audit: ['Currently valid audit', 'none'],
@@ -96,10 +102,12 @@ describe('filters', () => {
     ]);
   });
 
-  test('of services are the same, except that a service has one release', () => {
+  test('of services have no values that only a platform without services has', () => {
     expect(valuesOf(serviceFiltersOf(model))).toEqual({
       ...valuesOf(platformFiltersOf(model)),
       release: ['5.1', '5'],
+      report: ['TR_J1', 'PR'],
+      host_type: ['eBook', 'eJournal'],
     });
   });
 
@@ -143,7 +151,7 @@ describe('facts', () => {
 
   test('of a platform without a service: its reports', () => {
     expect(toTexts(platformFactsOf(platformRowOf(withoutService!)))).toEqual({
-      always: ['host_type eJournal', 'release none'],
+      always: ['host_type Aggregated_Full_Content', 'release none'],
       combinations: [['report DR']],
     });
   });

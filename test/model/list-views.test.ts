@@ -37,9 +37,9 @@ test('a platform has the terms of each service, and its reports by release', () 
     provider: PROVIDER,
     releases: ['5', '5.1'],
     services: [
-      { id: id(4), release: '5', record: termsOf(false, false), host: { id: id(7) }, audit: undefined },
-      { id: id(3), release: '5.1', record: termsOf(true, false), host: { id: id(6) }, audit: { status } },
-      { id: id(5), release: '5.1', record: termsOf(false, null), host: { id: id(7) }, audit: undefined },
+      { id: id(4), release: '5', record: termsOf(false, false), host: { id: id(7) }, auditStatus: '' },
+      { id: id(3), release: '5.1', record: termsOf(true, false), host: { id: id(6) }, auditStatus: status },
+      { id: id(5), release: '5.1', record: termsOf(false, null), host: { id: id(7) }, auditStatus: '' },
     ],
     reportCount: 3,
     reports: [
@@ -61,7 +61,7 @@ test('a service has its host and base URL, and of each platform the reports of i
     },
     harvesterUrl: { base: 'https://acme.example/shared', text: 'https://acme.example/shared', notices: [] },
     host: { id: id(6), name: 'Host One' },
-    audit: { status },
+    auditStatus: status,
     platforms: [
       { country: undefined, hostTypes: ['eJournal'], reports: ['TR_J1', 'IR'] },
       { country: FRANCE, hostTypes: ['eBook', 'eJournal'], reports: ['TR_J1', 'PR'] },
@@ -75,7 +75,11 @@ test('an offer has only the reports of the list, and the releases of each', () =
     id: id(1),
     provider: PROVIDER,
     record: { content_provider_name: 'Acme Press' },
-    services: [{ release: '5', audit: undefined }, { release: '5.1', audit: { status } }, { release: '5.1' }],
+    services: [
+      { release: '5', auditStatus: '' },
+      { release: '5.1', auditStatus: status },
+      { release: '5.1' },
+    ],
     hosts: [{ id: id(6) }, { id: id(7) }],
     reports: [
       ['5', ['PR']],

@@ -30,6 +30,7 @@ const FURTHER = serviceLinkTo(5, 'Alpha', '5.1', 'further');
 const reportOf = (report: string) => ({ id: report, name: `Name of ${report}`, path: `/report/${report}/` });
 const aRecord = (digit: number): unknown => expect.objectContaining({ id: id(digit) });
 const audit = { status: AUDIT.audit_status, record: AUDIT };
+const auditStatus = audit.status;
 const idsOf = (agenda: { ids: string[] }[]) => agenda.map(({ ids }) => ids);
 const { path, release, distinction } = OLD;
 const move = { record: MOVE, service: { path, release, distinction }, from: ONE };
@@ -52,6 +53,7 @@ test('a platform', () => {
         record: aRecord(4),
         host: TWO,
         audit: undefined,
+        auditStatus: '',
         otherContacts: [],
       },
       {
@@ -60,6 +62,7 @@ test('a platform', () => {
         record: aRecord(3),
         host: ONE,
         audit,
+        auditStatus,
         otherContacts: [...helped, { ...ONE, contact: contactOf('one@host.example') }],
       },
       {
@@ -68,6 +71,7 @@ test('a platform', () => {
         record: aRecord(5),
         host: TWO,
         audit: undefined,
+        auditStatus: '',
         otherContacts: [],
       },
     ],
@@ -98,6 +102,7 @@ test('a service, with the reports and contacts of all its platforms', () => {
     otherContacts: [...helped, { ...ONE, contact: contactOf('one@host.example') }],
     reports: ['TR_J1', 'IR', 'PR'].map(reportOf),
     audit,
+    auditStatus,
     migrations: [],
     sisters: [OLD, FURTHER],
   });
@@ -115,10 +120,8 @@ test('a provider, with each contact once', () => {
     ...each,
     record: { data_host: expect.stringContaining(id(each === SHARED ? 6 : 7)) as string },
     host: each === SHARED ? ONE : TWO,
-    audit:
-      each === SHARED
-        ? { status: AUDIT.audit_status, record: { start_date: '2025-01', finish_date: '2025-03' } }
-        : undefined,
+    auditStatus: each === SHARED ? auditStatus : '',
+    audit: each === SHARED ? { record: { start_date: '2025-01', finish_date: '2025-03' } } : undefined,
   }));
   const holder = (each: typeof OLD) => ({
     id: each.id,
@@ -168,7 +171,7 @@ test('a data host, with its services of each platform, and what moved there and 
   };
   const row = (platform: typeof ALPHA, services: object[]) =>
     expect.objectContaining({ ...platform, provider: PROVIDER, services }) as unknown;
-  const withAudit = { ...SHARED, audit: { status: AUDIT.audit_status } };
+  const withAudit = { ...SHARED, auditStatus };
   expect(hostViewOf(one!)).toMatchObject({
     ...ONE,
     country: { code: 'FR', name: 'France' },
@@ -183,7 +186,7 @@ test('a data host, with its services of each platform, and what moved there and 
     platforms: [
       row(
         ALPHA,
-        [OLD, FURTHER].map((each) => ({ ...each, audit: undefined })),
+        [OLD, FURTHER].map((each) => ({ ...each, auditStatus: '' })),
       ),
     ],
     serviceCount: 2,

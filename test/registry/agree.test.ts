@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   checkServiceAgainstCodeOfPractice,
   checkId,
+  checkNotificationDates,
   checkPlatformAgainstCatalogue,
   checkSingleCurrentRelease,
   checkServiceConsistency,
@@ -153,6 +154,23 @@ describe('a service', () => {
   });
 });
 
+test.each(['usage', 'counter'])(
+  'brand %s: a notification that ends before it starts is a notice',
+  (brand) => {
+    const dates = [
+      ['2026-03-02', '2026-03-01'],
+      ['2026-03-02T10:00:00Z', '2026-03-02T09:00:00Z'],
+      ['2026-03-02', 'soon'],
+      [null, '2026-03-01'],
+    ];
+    const list = dates.map(([start_date, end_date]) => ({ start_date, end_date }));
+    const { value } = validateAnswer({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
+    const findings = checkNotificationDates(value!, AT, '/results');
+    expect(said(findings)).toEqual(['notice notification-dates /results/0/end_date']);
+    expect(findings[0]!.message).toBe('The end, 2026-03-01, is before the start, 2026-03-02.');
+  },
+);
+
 test.each<[string, object, string[]]>([
   ['TLS', { usage_release: '5', ip_address_authorization: true }, []],
   ['no TLS', { url: ' HTTP://a.example/', usage_release: '5' }, ['notice code-of-practice /url']],
@@ -294,6 +312,24 @@ describe('an audit', () => {
       [],
     ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
+    [
+      'audited, with a service that does not state its audit',
+      { audited: true, sushi_services: [serviceOf(), serviceOf({ last_audit: undefined })] },
+      [],
+    ],
+    [
+      'audited, with an audit that cannot be read',
+      { audited: true, sushi_services: [serviceOf({ last_audit: 'x' })] },
+      [],
+    ],
+    [
+      'not audited, with an audit and a service that does not state its own',
+      {
+        audited: false,
+        sushi_services: [serviceOf({ last_audit: audit() }), serviceOf({ last_audit: undefined })],
+      },
+      ['warning audited-differs /audited'],
+    ],
   ])('a platform: %s', (_, changes, expected) => {
     expect(said(checkAuditedFlag(platform(changes), AT))).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 // Changes as rows, from the history of the snapshots.
-import { dayPartOf, notificationEntryPath } from '../../model/dated-notifications.ts';
+import { notificationEntryPath } from '../../model/dated-notifications.ts';
+import { dayPartOf } from '../../util/date-words.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,

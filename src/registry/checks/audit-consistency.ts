@@ -1,5 +1,5 @@
 // Whether statements about audits agree (specification §2.5, its table of observed consistency; §3).
-import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.ts';
+import type { AuditRecord, HostRecord, PlatformRecord, ServiceRecord } from '../reading/answer.ts';
 import { hostAuditSchema } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding, type FindingLevel } from '../finding.ts';
@@ -23,7 +23,11 @@ const RESULTS: ReadonlySet<unknown> = new Set(['P', 'F']);
  * An audit against the table of §2.5 (`audit-fields`, `unknown-audit-status`). What an audit leaves open, and a result that
  * the specification does not know, contradicts nothing: a notice.
  */
-export function checkAudit(audit: AuditRecord | null, endpoint: string, pointer = '/last_audit'): Finding[] {
+export function checkAudit(
+  audit: ServiceRecord['last_audit'],
+  endpoint: string,
+  pointer = '/last_audit',
+): Finding[] {
   if (!audit) return [];
   const { audit_status: status, result } = audit;
   const findingAt = (field: keyof AuditRecord, message: string, level?: FindingLevel) =>
@@ -68,11 +72,15 @@ export function checkHostAudits(host: HostRecord, endpoint: string): Finding[] {
   return [...findings, createFinding('audit-status-differs', endpoint, '/audit_status', message)];
 }
 
-/** A platform is audited where its services have audits, and only there (`audited-differs`). */
+/**
+ * A platform is audited where its services have audits, and only there (`audited-differs`). A service that doesn't state its
+ * audit contradicts nothing.
+ */
 export function checkAuditedFlag({ audited, sushi_services }: PlatformRecord, endpoint: string): Finding[] {
   const audits = sushi_services.flatMap(({ last_audit }) => last_audit ?? []);
   const finished = audits.filter((audit) => audit.finished).length;
-  const isConsistent = audited === null || (audited ? audits.length > 0 : finished === 0);
+  const isOpen = sushi_services.some(({ last_audit }) => last_audit === undefined);
+  const isConsistent = audited === null || (audited ? audits.length > 0 || isOpen : finished === 0);
   if (isConsistent) return [];
   const message = audited
     ? 'Marked as audited, but no service has an audit.'

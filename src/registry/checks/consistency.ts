@@ -1,10 +1,11 @@
 // Whether records agree with what others state: counts, the catalogue, IDs.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
-import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
+import type { NotificationRecord, PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
 import { releaseKeyOfBrand } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../service-url.ts';
 import { checkAudit } from './audit-consistency.ts';
+import { endsBeforeStart } from '../../util/date-words.ts';
 
 /** The report IDs of each release, by its number. */
 export type DefinedReportIds = ReadonlyMap<string, ReadonlySet<string>>;
@@ -96,6 +97,19 @@ export function checkServiceAgainstCodeOfPractice(service: ServiceRecord, endpoi
     findings.push(createFinding('code-of-practice', endpoint, '/ip_address_authorization', message));
   }
   return findings;
+}
+
+/** A notification doesn't end before it starts (`notification-dates`). `pointer` is of the list. */
+export function checkNotificationDates(
+  notifications: NotificationRecord[],
+  endpoint: string,
+  pointer = '',
+): Finding[] {
+  return notifications.flatMap(({ start_date, end_date }, i): Finding[] => {
+    if (!endsBeforeStart(start_date, end_date)) return [];
+    const message = `The end, ${end_date}, is before the start, ${start_date}.`;
+    return [createFinding('notification-dates', endpoint, `${pointer}/${i}/end_date`, message)];
+  });
 }
 
 /** A record has the requested ID (`other-id`). */

@@ -111,8 +111,8 @@ function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report:
 
 /** Repairs a record in place; undefined if it is unusable as a whole. */
 function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report: Reporter): unknown {
+  const oversized = isJsonObject(value) ? oversizedFieldsIn(value, schema) : [];
   if (isJsonObject(value)) {
-    const oversized = oversizedFieldsIn(value, schema);
     report(oversized, at);
     if (repairValue(value, oversized) === undefined) return undefined;
   } else if (schema instanceof z.ZodObject) {
@@ -122,7 +122,10 @@ function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return value;
-  const issues = schemaIssuesOf(schema, value, parsed.error.issues);
+  const emptied = new Set(oversized.map(({ path }) => path[0]));
+  const issues = schemaIssuesOf(schema, value, parsed.error.issues).filter(
+    ({ path }) => !emptied.has(path[0]),
+  );
   report(issues, at);
   return repairValue(value, issues);
 }

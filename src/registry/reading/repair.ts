@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { SchemaIssue } from './schema-issues.ts';
 
 /**
- * Missing or invalid flags and numbers are null (unknown, never guessed), texts '', lists []. Invalid records in a list
- * are left out.
+ * Missing or invalid flags and numbers are null (unknown, never guessed), texts '', lists []. An object that may be null is
+ * undefined, because null states that there is none. Invalid records in a list are left out.
  */
 export type Repaired<T> = T extends boolean | number
   ? T | null
@@ -12,8 +12,9 @@ export type Repaired<T> = T extends boolean | number
     : T extends (infer Element)[]
       ? Repaired<Element>[]
       : T extends object
-        ? { [Key in keyof T]: Repaired<T[Key]> }
+        ? { [Key in keyof T]: Repaired<T[Key]> | UnstatedValue<T[Key]> }
         : T;
+type UnstatedValue<T> = null extends T ? (T extends object ? undefined : never) : never;
 
 const UNREADABLE = Symbol('left out');
 
@@ -46,5 +47,6 @@ function emptyValueOf(schema: z.ZodType | undefined): unknown {
   if (schema instanceof z.ZodArray) return [];
   if (schema instanceof z.ZodUnion) return '';
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return '';
+  if (schema instanceof z.ZodNullable && schema.unwrap() instanceof z.ZodObject) return undefined;
   return null;
 }

@@ -2,6 +2,7 @@ import { checkAuditedFlag, checkHostAudits } from '../../registry/checks/audit-c
 import {
   definedReportIdsOf,
   checkId,
+  checkNotificationDates,
   checkPlatformAgainstCatalogue,
   checkSingleCurrentRelease,
   checkServiceConsistency,
@@ -105,9 +106,11 @@ export function inspectStagedAnswers(
         return inspectRecord[endpoint.kind](endpoint.id, json, path);
       case 'service-notifications':
         addRecords('notification', records, path);
-        return [];
-      case 'notifications':
-        return [];
+        return checkNotificationDates(validateAnswer(endpoint, json, brand).value ?? [], path);
+      case 'notifications': {
+        const { results = [] } = validateAnswer(endpoint, json, brand).value ?? {};
+        return checkNotificationDates(results, path, '/results');
+      }
     }
   };
 
