@@ -29,6 +29,6 @@ export function* modelFilesOf(
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
-  for (const [path, text] of mineFilesOf(model, entries, data.notes))
+  for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];
 }
