@@ -14,7 +14,7 @@ export function* modelFilesOf(
   site: string,
   textIndexes: number,
 ): Generator<[path: string, text: string]> {
-  const { model, history, entries, identity, providerHistories } = data;
+  const { model, history, successors, entries, identity, providerHistories } = data;
   const { platforms, releases } = model;
   const { registry, taken } = data.manifest;
   const siteName = identity.facts.name;
@@ -23,11 +23,12 @@ export function* modelFilesOf(
     changes: providerHistories.get(provider.id)?.changes ?? [],
   }));
   const location = { site, siteName, registry };
-  yield* historyFilesOf({ history, entries, platforms, providers, releases, taken, ...location });
+  yield* historyFilesOf({ history, successors, entries, platforms, providers, releases, taken, ...location });
   yield* notificationFeedFilesOf({ model, entries, taken, ...location });
   const idRegistry = entries[0]?.registry ?? registry;
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
-  for (const [path, text] of mineFilesOf(model, entries, data.notes)) yield [`mine/${path}`, text];
+  for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
+    yield [`mine/${path}`, text];
 }

@@ -1,4 +1,6 @@
 // What differs between a row of a list and the registry, in sentences.
+import type { Successor } from '../history/successors.ts';
+import { successorPhraseOf, successorSinceText } from '../history/words/successor-words.ts';
 import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
 import { squashedSpellings } from '../search/words.ts';
@@ -11,7 +13,7 @@ import { myHarvesterUrlOf } from './my-harvester-url.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 export interface ListDifference {
-  kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
+  kind: 'removed' | 'successor' | 'URL' | 'release' | 'credential' | 'name';
   /** `Release 5.1 is available: https://sushi.acme.example` */
   text: string;
 }
@@ -21,7 +23,11 @@ const MAX_URLS = 3;
 export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
   if (platform.removed !== undefined) {
     const day = dateInWords(platform.removed.slice(0, 10));
-    return [{ kind: 'removed', text: `Removed from the registry on ${day}.` }];
+    const { successor } = platform;
+    return [
+      { kind: 'removed', text: `Removed from the registry on ${day}.` },
+      ...(successor ? [{ kind: 'successor' as const, text: successorText(successor) }] : []),
+    ];
   }
   return [
     ...nameDifferences(row, platform),
@@ -39,6 +45,11 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
   if (digits !== undefined) return digits === '51' ? '5.1' : '5';
   const releases = releasesIn(servicesAt(url, platform));
   return releases.length === 1 ? releases[0]! : '';
+}
+
+function successorText(successor: Successor): string {
+  const text = `${successorPhraseOf(successor)}${successorSinceText(successor)}`;
+  return `${text}: ${successor.name}, ID ${successor.id}.`;
 }
 
 function servicesAt(url: string, { services }: MyPlatform): MyService[] {

@@ -1,6 +1,7 @@
 // Makes the files of mine-types.ts from the model and the history, for a build or for a command.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import type { Successors } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import type { SiteNotes } from '../notes/site-notes.ts';
 import { shardOf, itemsByShard } from '../search/lookup.ts';
@@ -19,9 +20,10 @@ const CONTACTS_PER_FILE = 16;
 export function* mineFilesOf(
   model: Model,
   entries: readonly HistoryEntry[],
+  successors: Successors,
   notes?: SiteNotes,
 ): Generator<[path: string, text: string]> {
-  const history = mineHistoryIndexOf(entries);
+  const history = mineHistoryIndexOf(entries, successors);
   const pages = cursorPagesOf([...entries]);
   const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
   const runs: RunCursors = {

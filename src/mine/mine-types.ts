@@ -1,4 +1,5 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
+import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
@@ -11,6 +12,8 @@ export interface MyPlatform {
   services: MyService[];
   /** When its removal was first seen: ISO 8601, UTC. */
   removed?: string;
+  /** The present platform that took the place of a removed one. */
+  successor?: Successor;
   /** Names and URLs that it had before, latest first. */
   formerNames?: DatedFormerText[];
   formerUrls?: DatedFormerText[];

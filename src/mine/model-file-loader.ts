@@ -1,6 +1,8 @@
 // The same files as on a site, from a snapshot without a site.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import { historyOf } from '../history/history.ts';
+import { successorsOf } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Note } from '../notes/note.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
@@ -15,7 +17,8 @@ export function modelFileLoader(
 ): LoadFile {
   const files = new Map<string, string>();
   for (const [path, text] of nameFilesOf(model, 1)) files.set(`search/${path}`, text);
-  for (const [path, text] of mineFilesOf(model, entries, new SiteNotes(notes, model)))
+  const successors = successorsOf(historyOf([...entries], model).tombstones, entries, model);
+  for (const [path, text] of mineFilesOf(model, entries, successors, new SiteNotes(notes, model)))
     files.set(`mine/${path}`, text);
   for (const page of cursorPagesOf([...entries]))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));

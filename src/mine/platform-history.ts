@@ -1,6 +1,7 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
+import type { Successor, Successors } from '../history/successors.ts';
 import { keepsReportsInBase } from '../registry/service-url.ts';
 import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
@@ -12,7 +13,7 @@ export interface PlatformHistory {
   /** Of its services. */
   formerUrls: DatedFormerText[];
   /** At its last removal; it may have returned. */
-  removed?: Required<Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'removed'>>;
+  removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'successor'> & { removed: string };
   /** With it, or after it. */
   removedServices: Map<string, MyService>;
 }
@@ -20,7 +21,7 @@ export interface PlatformHistory {
 export type MineHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
 
 /** `entries` are oldest first. */
-export function mineHistoryIndexOf(entries: readonly HistoryEntry[]) {
+export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors: Successors) {
   /** By the platform's ID. */
   const platforms = new Map<string, PlatformHistory>();
   /** When a credential became required, by `<service> <field>`: days. */
@@ -40,7 +41,7 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[]) {
         };
         platforms.set(id, history);
         if (history.runs.at(-1) !== run) history.runs.push(run);
-        addEvent(history, change, taken);
+        addEvent(history, change, taken, successors.get(change.id));
       }
       for (const key of serviceKeysIn(change)) changedServices.set(key, taken.slice(0, 10));
       if (change.event === 'notification-added') notificationRuns.set(change.about[0]!.id, run);
@@ -60,7 +61,7 @@ function* serviceKeysIn({ about, release }: Change): Generator<string> {
   }
 }
 
-function addEvent(history: PlatformHistory, change: Change, taken: string): void {
+function addEvent(history: PlatformHistory, change: Change, taken: string, successor?: Successor): void {
   const until = taken.slice(0, 10);
   const { about, event, fields, last = {} } = change;
   const { kind, name } = about[0]!;
@@ -72,7 +73,7 @@ function addEvent(history: PlatformHistory, change: Change, taken: string): void
   if (kind === 'service') history.formerUrls.unshift(...formerTexts('/url'));
   if (event === 'platform-removed') {
     const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
-    history.removed = { name, abbrev, provider, removed: taken };
+    history.removed = { name, abbrev, provider, removed: taken, ...(successor && { successor }) };
     // Services that are removed with it follow; these had left it before.
     history.removedServices.clear();
   }

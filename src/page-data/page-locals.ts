@@ -1,6 +1,7 @@
 // What a page can read, as `Astro.locals`. The key of a page that is reused is made of exactly this.
 import type { Subject } from '../history/entry.ts';
 import { pageOfRecord, pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
+import type { Successor } from '../history/successors.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
 import { providerKey, providerNamesInChange } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
@@ -77,6 +78,13 @@ export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(dat
      * subjects, too.
      */
     subjectPaths: Object.fromEntries(paths.filter(([, to]) => to !== undefined)) as Record<string, string>,
+    /** Of the records that those changes removed, by the ID of the change. */
+    successors: Object.fromEntries(
+      changes.flatMap(({ id }): [string, Successor][] => {
+        const successor = data.successors.get(id);
+        return successor ? [[id, successor]] : [];
+      }),
+    ),
   };
 }
 

@@ -140,10 +140,11 @@ export const ROUTES = {
     model.hosts.map((host) => pageOf(host.path, () => ({ host: hostViewOf(host) }))),
   ),
 
-  '[kind]/[id].astro': routeOfPages(({ history, lastKnownOf }) =>
+  '[kind]/[id].astro': routeOfPages(({ history, successors, lastKnownOf }) =>
     history.tombstones.map((tombstone) =>
       pageOf(tombstone.path, () => ({
         tombstone,
+        successor: successors.get(tombstone.change.id),
         platforms: (tombstone.subject.platforms ?? []).map(({ id, name }) => ({
           name,
           path: pageOfRecord(history, { kind: 'platform', id }),

@@ -5,6 +5,7 @@ import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
 import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
+import { successorsOf } from '../history/successors.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
@@ -61,6 +62,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     findingGroups: groupFindings(findings, findingPlaceLookup(model, registry, findings)),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
+    successors: successorsOf(history.tombstones, entries, model),
     entries,
     /** What is missing or damaged in the history. */
     historyFindings,

@@ -695,7 +695,7 @@ test('what changed: on the page of changes, of a record and of a removed one, an
     New platforms on release 5: Atom, JSON Feed
     New platforms on release 5.1: Atom, JSON Feed
     For programs: index.json with its schema
-    Removed records: deleted.json"
+    Removed records: deleted.json, and what replaced them: successors.json"
   `);
   expect(await linesOf(FIRST, '#history')).toMatchInlineSnapshot(`
     "History

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeletedList, ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
+import { successorsOf } from '../../src/history/successors.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
@@ -36,7 +37,9 @@ async function filesNow(): Promise<Map<string, string>> {
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);
-  return new Map(historyFilesOf({ history, entries, releases, platforms, taken, registry, site: SITE }));
+  const successors = successorsOf(history.tombstones, entries, model);
+  const content = { history, successors, entries, releases, platforms };
+  return new Map(historyFilesOf({ ...content, taken, registry, site: SITE }));
 }
 
 beforeAll(async () => {

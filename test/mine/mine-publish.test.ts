@@ -161,7 +161,7 @@ test('each platform is in the file of its ID and of its number', async () => {
 });
 
 test('an empty registry without a history has an empty index', async () => {
-  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, []));
+  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, [], new Map()));
   expect([...texts.keys()]).toEqual(['index.json', 'runs.json', 'platforms/0.json', 'contacts/0.json']);
   expect((JSON.parse(texts.get('index.json')!) as PlatformIndex).fileOf).toEqual([]);
   expect(JSON.parse(texts.get('runs.json')!)).toEqual({ cursors: [], taken: [], end: null });

@@ -29,7 +29,7 @@ beforeAll(() => {
       request_volume_limits_applied: applied,
       request_volume_limits_info: info,
     });
-  const platforms = [...mineFilesOf(model, [])]
+  const platforms = [...mineFilesOf(model, [], new Map())]
     .filter(([path]) => path.startsWith('platforms/'))
     .flatMap(([, text]) => JSON.parse(text) as MyPlatform[]);
   mine = new Map(platforms.flatMap((platform) => platform.services).map((each) => [each.id, each]));

@@ -2,6 +2,7 @@
 import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { changesByPage, historyOf } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
+import { successorsOf } from '../../src/history/successors.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
@@ -45,6 +46,7 @@ export const data = {
   findingGroups: ['a group'],
   findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
   history,
+  successors: successorsOf(history.tombstones, entries, model),
   entries,
   historyFindings: ['a gap'],
   changesByPage: changesByPage(

@@ -84,3 +84,15 @@ test('the subjects of its changes link to their pages, and providers to theirs',
     `${SHARED}#notifications`,
   );
 });
+
+test('a page has the successors of the records that its changes removed', () => {
+  const successor = { id: id(9), path: `/platform/${id(9)}/` };
+  const successors = new Map([
+    [id(6), successor],
+    [id(7), successor],
+  ]);
+  const found = (path: string) =>
+    pageLocalsOf({ ...data, successors } as unknown as typeof data, path).successors;
+  expect(found(`/platform/${id('f')}/`)).toEqual({ [id(6)]: successor });
+  expect(found(SHARED)).toEqual({});
+});

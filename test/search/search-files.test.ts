@@ -17,7 +17,7 @@ const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
     ...[...nameFilesOf(own, 1)].map(([path, text]) => [`search/${path}`, text] as const),
-    ...[...mineFilesOf(own, [])].map(([path, text]) => [`mine/${path}`, text] as const),
+    ...[...mineFilesOf(own, [], new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
 const small = smallModel();

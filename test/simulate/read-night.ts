@@ -1,6 +1,7 @@
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
+import { successorsOf } from '../../src/history/successors.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
@@ -31,7 +32,9 @@ export async function readNight(outcome: Outcome): Promise<NightOutcome> {
   const { entries } = history;
   const model = modelOf(readRegistry(current));
   const { platforms, releases } = model;
-  const content = { platforms, releases, history: historyOf(entries, model), entries };
+  const shown = historyOf(entries, model);
+  const successors = successorsOf(shown.tombstones, entries, model);
+  const content = { platforms, releases, history: shown, successors, entries };
   const historyFiles = new Map(historyFilesOf({ ...content, taken, site: state.site, registry }));
   outcome.damageHistoryFiles?.(historyFiles);
   const { records, ...published } = publishedRecordsOf(

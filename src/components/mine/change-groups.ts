@@ -10,7 +10,7 @@ import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { fillTemplate } from './fill-template.ts';
-import { pageLink, timeText } from './mine-elements.ts';
+import { pageLink, successorContent, timeText } from './mine-elements.ts';
 
 /** Of a platform; earlier ones are folded. */
 const MAX_ENTRIES = 4;
@@ -32,17 +32,18 @@ export function changeGroups(
 }
 
 function platformGroup(
-  { id, name }: MyPlatform,
+  platform: MyPlatform,
   changes: readonly MyChange[],
   unseen: ReadonlySet<string>,
 ): HTMLElement {
+  const { id, name } = platform;
   const isHere = (subject: Subject): boolean =>
     subject.kind === 'platform'
       ? subject.id === id
       : (subject.platforms ?? []).some((each) => each.id === id);
   const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
   const items = runs.flatMap(([taken, own]) =>
-    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken.slice(0, 10), unseen, id)),
+    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken, unseen, platform)),
   );
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
@@ -62,20 +63,21 @@ function platformGroup(
 
 function entryItem(
   { segments, details, changes }: ChangeListItem,
-  day: string,
+  taken: string,
   unseen: ReadonlySet<string>,
-  platformId: string,
+  { id: platformId, removed, successor }: MyPlatform,
 ): HTMLElement {
+  const day = taken.slice(0, 10);
+  const isRemoval = taken === removed && changes.some(({ event }) => event === 'platform-removed');
+  const lines = details.map((each): Content[] => [make('bdi', '', detailTextOf(each))]);
+  if (isRemoval && successor) lines.push(successorContent(successor));
   const parts = segments.flatMap((segment) => segment.parts);
   const item = fillTemplate('change', {
     day: timeText(day, dateInWords(day)),
     new: changes.some(({ id }) => unseen.has(id)) ? 'New' : undefined,
     sentence: withoutPlatform(parts, platformId).map(partContent),
     link: { path: `/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}` },
-    details:
-      details.length > 0
-        ? details.map((each) => make('p', '', make('bdi', '', detailTextOf(each))))
-        : undefined,
+    details: lines.length > 0 ? lines.map((each) => make('p', '', ...each)) : undefined,
   });
   item.querySelector('.permalink')!.ariaLabel = `Link to: ${textOfParts(parts)}`;
   return item;

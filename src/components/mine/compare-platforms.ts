@@ -46,7 +46,7 @@ function comparisonOf(platforms: readonly MyPlatform[], contacts: Contacts): HTM
   const rows = [
     rowOf('Provider', platforms, ({ provider }) => [make('bdi', '', provider || 'Not stated')]),
     rowOf('Releases', platforms, ({ services }) => [releasesText(services)]),
-    rowOf('Last change', platforms, (platform) => [changedCell(platform)]),
+    rowOf('Last change', platforms, (platform) => changedCell(platform)),
     ...releases.flatMap((release) => releaseRows(release, platforms, contacts)),
   ];
   const head = make('thead', '', make('tr', '', make('td', ''), ...heads));

@@ -1,4 +1,6 @@
 // Links and values of the registry, as elements made in the browser.
+import type { Successor } from '../../history/successors.ts';
+import { successorPhraseOf, successorSinceText } from '../../history/words/successor-words.ts';
 import { safeHrefOf } from '../../registry/free-text.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { make, type Content } from '../value/make-element.ts';
@@ -15,6 +17,11 @@ export function platformLink({ id, name, provider }: MyPlatform): Content[] {
   return provider && provider !== name
     ? [link, make('span', 'aside', ' ', make('bdi', '', provider))]
     : [link];
+}
+
+export function successorContent(successor: Successor): Content[] {
+  const link = pageLink(successor.path, successorPhraseOf(successor));
+  return [link, `${successorSinceText(successor)}.`];
 }
 
 /** A URL or e-mail address, a link unless `isPlain`. */

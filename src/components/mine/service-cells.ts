@@ -4,7 +4,7 @@ import { myHarvesterUrlOf } from '../../mine/my-harvester-url.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { addressText, markOf, timeText } from './mine-elements.ts';
+import { addressText, markOf, successorContent, timeText } from './mine-elements.ts';
 
 /** As long as in the list of services. */
 const MAX_LIMIT_LENGTH = 60;
@@ -66,13 +66,14 @@ export function contactCell(
 }
 
 /** Of a service its own, or else of a platform without services, or of a removed one. */
-export function changedCell({ changed, removed }: MyPlatform, service?: MyService): Content {
+export function changedCell({ changed, removed, successor }: MyPlatform, service?: MyService): Content[] {
   if (removed !== undefined) {
     const day = removed.slice(0, 10);
-    return make('span', 'state failed', 'Removed ', timeText(day, day));
+    const state = make('span', 'state failed', 'Removed ', timeText(day, day));
+    return successor ? [state, make('p', 'aside', ...successorContent(successor))] : [state];
   }
   const day = service ? service.changed : changed;
-  return day === undefined ? mutedText('None recorded') : timeText(day, day);
+  return [day === undefined ? mutedText('None recorded') : timeText(day, day)];
 }
 
 export function mutedText(text: string): HTMLElement {

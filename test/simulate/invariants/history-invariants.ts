@@ -1,6 +1,7 @@
 import {
   cursorPagesOf,
   type DeletedList,
+  type SuccessorList,
   type ChangesIndex,
   type CursorPage,
 } from '../../../src/history/feeds/cursor-pages.ts';
@@ -71,7 +72,12 @@ export const HISTORY_INVARIANTS: Invariants<NightOutcome> = {
     const { platforms, services, hosts } = model;
     checkTimes({ platform: platforms, service: services, host: hosts }, entries);
     const present = new Set([...platforms, ...services, ...hosts].map(({ path }) => path));
-    checkRemoved(read<DeletedList>('data/deleted.json').deleted, changes, present);
+    const { deleted } = read<DeletedList>('data/deleted.json');
+    checkRemoved(deleted, changes, present);
+    const removals = new Set(deleted.map(({ change }) => change));
+    for (const { change, successor } of read<SuccessorList>('changes/successors.json').successors)
+      if (!removals.has(change) || !present.has(successor.path.replace('/api/v1', '')))
+        brokenInvariant(`${successor.path} is a successor, but is absent, or the record is not removed.`);
   },
 };
 

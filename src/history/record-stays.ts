@@ -1,0 +1,106 @@
+// When each record was in the registry, and the keys that it shares with a record that replaces it.
+import type { Model } from '../model/model-types.ts';
+import { providerIdOf } from '../model/providers.ts';
+import { baseUrlOf } from '../registry/service-url.ts';
+import type { HistoryEntry } from './entry.ts';
+import { REMOVED_TEXT } from './entry-without-text.ts';
+import { EVENTS } from './events.ts';
+import { pathOfSubject, type RemovedRecord } from './history.ts';
+
+export type PresentRecords = Pick<Model, 'platforms' | 'services' | 'hosts'>;
+
+interface KnownRecord extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path'> {
+  /** The ID of the change that removed it. */
+  removal?: string;
+  /** Of a platform. */
+  provider?: unknown;
+  /** Of a service: the IDs of its platforms. */
+  owners?: string[];
+  release?: string | undefined;
+  url?: unknown;
+}
+
+/** The last stay of a record in the registry. Runs are indexes of entries. */
+export interface RecordStay {
+  record: KnownRecord;
+  /** The run that added it; -1 if the history began with it. */
+  from: number;
+  /** The run that removed it; Infinity for a present record. */
+  until: number;
+  /** Its name and provider; of a service those of its platforms, with its release. Data hosts have no provider. */
+  names: string[];
+  /** The base URL and release of a service, or of the services of a platform. */
+  urls: string[];
+}
+
+/** Of present and removed records. `entries` are oldest first. */
+export function recordStaysOf(
+  removed: readonly RemovedRecord[],
+  entries: readonly HistoryEntry[],
+  present: PresentRecords,
+): RecordStay[] {
+  const runs = runsByPathAndChange(entries);
+  const stays = [...presentRecordsOf(present), ...removed.map(removedRecordOf)].map((record): RecordStay => ({
+    record,
+    from: runs.get(record.path) ?? -1,
+    until: record.removal === undefined ? Infinity : runs.get(record.removal)!,
+    names: nameKeysOf(record),
+    urls: urlKeysOf(record),
+  }));
+  const platforms = new Map(
+    stays.flatMap((stay) => (stay.record.kind === 'platform' ? [[stay.record.id, stay] as const] : [])),
+  );
+  for (const { record, until, names, urls } of stays)
+    for (const platform of (record.owners ?? []).flatMap((id) => platforms.get(id) ?? [])) {
+      names.push(...platform.names.map((name) => `${name} ${record.release}`));
+      // Not of services that left the platform before its removal.
+      if (until >= platform.until) platform.urls.push(...urls);
+    }
+  return stays;
+}
+
+/** The run that added a record last, by the path of its page, and the run of each change, by its ID. */
+function runsByPathAndChange(entries: readonly HistoryEntry[]): Map<string, number> {
+  const runs = new Map<string, number>();
+  for (const [run, { changes }] of entries.entries())
+    for (const { id, event, about } of changes) {
+      runs.set(id, run);
+      const path = pathOfSubject(about[0]!);
+      if (path !== undefined && EVENTS[event].family === 'addition') runs.set(path, run);
+    }
+  return runs;
+}
+
+function presentRecordsOf({ platforms, services, hosts }: PresentRecords): KnownRecord[] {
+  return [
+    ...platforms.map(({ id, name, path, record }) => ({
+      ...({ kind: 'platform', id, name, path } as const),
+      provider: record.content_provider_name,
+    })),
+    ...services.map(({ id, name, path, release, record, platforms: owners }) => ({
+      ...({ kind: 'service', id, name, path, release } as const),
+      owners: owners.map((platform) => platform.id),
+      url: record.url,
+    })),
+    ...hosts.map(({ id, name, path }) => ({ kind: 'host', id, name, path }) as const),
+  ];
+}
+
+function removedRecordOf({ kind, id, name, path, subject, change }: RemovedRecord): KnownRecord {
+  const { content_provider_name: provider, url } = change.last ?? {};
+  const owners = (subject.platforms ?? []).map((platform) => platform.id);
+  const release = subject.releases?.[0];
+  return { kind, id, name, path, removal: change.id, provider, owners, release, url };
+}
+
+function nameKeysOf({ kind, name, provider }: KnownRecord): string[] {
+  if (kind === 'service') return [];
+  const names = kind === 'host' ? [name] : [name, typeof provider === 'string' ? provider : ''];
+  const isStated = (each: string): boolean => providerIdOf(each) !== '' && !each.includes(REMOVED_TEXT);
+  return names.every(isStated) ? [JSON.stringify(names.map(providerIdOf))] : [];
+}
+
+function urlKeysOf({ kind, release = '', url }: KnownRecord): string[] {
+  const base = kind === 'service' && typeof url === 'string' ? baseUrlOf(url, release) : undefined;
+  return base === undefined ? [] : [`${base} ${release}`];
+}
