@@ -1,7 +1,7 @@
 // When each record was in the registry, and the keys that it shares with a record that replaces it.
 import type { Model } from '../model/model-types.ts';
 import { providerIdOf } from '../model/providers.ts';
-import { baseUrlOf } from '../registry/service-url.ts';
+import { harvesterUrlOf } from '../registry/service-url.ts';
 import type { HistoryEntry } from './entry.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
 import { EVENTS } from './events.ts';
@@ -101,6 +101,6 @@ function nameKeysOf({ kind, name, provider }: KnownRecord): string[] {
 }
 
 function urlKeysOf({ kind, release = '', url }: KnownRecord): string[] {
-  const base = kind === 'service' && typeof url === 'string' ? baseUrlOf(url, release) : undefined;
+  const base = kind === 'service' && typeof url === 'string' ? harvesterUrlOf(url, release).base : undefined;
   return base === undefined ? [] : [`${base} ${release}`];
 }

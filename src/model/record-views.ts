@@ -106,7 +106,8 @@ export function platformViewOf(platform: Platform, day: string) {
 
 /** `day` is that of the snapshot. */
 export function serviceViewOf(service: Service, day: string) {
-  const { record, harvesterUrl, platforms, host, audit, auditStatus, notifications, migrations, sisters } = service;
+  const { record, harvesterUrl, platforms, host, audit, auditStatus, notifications, migrations, sisters } =
+    service;
   return {
     ...serviceLink(service),
     record,
