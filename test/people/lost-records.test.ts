@@ -53,7 +53,9 @@ function textOf(root: HTMLElement | null | undefined): string {
 /** What a page states under a label. */
 function factOf(page: HTMLElement, label: string): string {
   const term = page.querySelectorAll('dt').find((each) => textOf(each).startsWith(label));
-  return textOf(term?.nextElementSibling);
+  let value = term?.nextElementSibling;
+  while (value?.classList.contains('help')) value = value.nextElementSibling;
+  return textOf(value);
 }
 
 const WHOLE: Group[] = ['steady', 'gone', 'old', 'successor'];
@@ -159,7 +161,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
       for (const group of ['gone', 'bygone'] as const) expect(linked(kind, group), kind).toEqual([]);
     }
     expect(textOf(pages.get(pageOf('platform', 'old')))).toContain(
-      'A platform of the same name and provider is in the registry since 1 January 2026',
+      'A platform of the same name and provider has been in the registry since 1 January 2026',
     );
   });
 });
