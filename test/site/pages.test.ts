@@ -151,9 +151,9 @@ test('a platform has the state of each service, and the month in which its audit
   const months = new Set<string>();
   for (const { path, services } of model.platforms) {
     const said = wordsOf(page(path).querySelector('.first')!);
-    for (const { id, audit } of services) {
+    for (const { id, audit, auditStatus } of services) {
       expect(page(path).getElementById(`service-${id}`), path).toBeTruthy();
-      if (!audit) expect(said).toContain('No audit');
+      if (!audit) expect(said).toContain(auditStatus === UNSTATED_STATUS ? 'Not stated' : 'No audit');
       else {
         const { finish_date, start_date } = audit.record;
         const words: Record<string, string> = { [PLANNED_STATUS]: 'for', [UNSTATED_STATUS]: 'start' };
