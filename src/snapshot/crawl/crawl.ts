@@ -1,46 +1,37 @@
 import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
-import { RegistryError } from '../fetch/registry-error.ts';
-import { createCrawlState, type CrawlOptions } from './crawl-state.ts';
+import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
 import type { Frontier } from './frontier.ts';
-import { fetchPlatformList } from './platform-list.ts';
+import type { PlatformList } from './platform-list.ts';
 import type { VisitedAnswer } from './visit.ts';
-
-export type CrawlResult = Awaited<ReturnType<typeof crawl>>;
+import { addVisit, complete, frontierNow, type Crawl } from './visit-all.ts';
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
 const MAX_LIST_READINGS = 4;
 
 /**
- * Fetches a whole registry (specification §4): the platform list, then whatever the answers refer to, then lists
- * again, because records change during a crawl. Keeps no bodies. The result does not depend on the order in which
- * answers arrive. Throws RegistryError, GuardError and the errors of `stageAnswer`.
+ * Fetches what the platform list names (specification §4) and whatever those answers refer to, then lists again, because
+ * records change during a crawl. Keeps no bodies. The result does not depend on the order in which answers arrive.
+ * Returns the visits that belong to the snapshot, in the manifest's order. Throws RegistryError, GuardError, and
+ * SnapshotError if the disk fails.
  */
-export async function crawl(options: CrawlOptions) {
-  let list = await fetchPlatformList(options);
-  const state = createCrawlState(options, list);
-  await state.complete();
+export async function crawlFrom(
+  first: PlatformList,
+  crawl: Crawl,
+  readList: () => Promise<PlatformList>,
+): Promise<VisitedAnswer[]> {
+  let list = first;
+  addVisit(crawl, list.visit);
+  await complete(crawl);
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
-    const newList = await fetchPlatformList(options, list);
-    checkSameBrand(options.base, list.scope.brand, newList.scope.brand);
-    const changed = state.replace(list, newList);
-    list = newList;
-    if (!changed) break;
-    await state.complete();
+    const later = await readList();
+    const isChanged = await replaceList(crawl, list, later);
+    list = later;
+    if (!isChanged) break;
   }
-  for (let reading = 2; reading <= MAX_LIST_READINGS && (await state.replacePages()); reading += 1);
-  await state.confirmMissing();
-  const { scope, sample } = list;
-  return { brand: scope.brand, sample, visits: snapshotVisits(state.frontier(), scope.brand) };
-}
-
-/** Answers of two brands cannot form one snapshot. */
-function checkSameBrand(base: string, before: string, now: string): void {
-  if (before === now) return;
-  throw new RegistryError(
-    `The platform list of ${base} changed its brand from “${before}” to “${now}” during the crawl. Run this again.`,
-    { invalidatesStaging: true },
-  );
+  for (let reading = 2; reading <= MAX_LIST_READINGS && (await replacePages(crawl)); reading += 1);
+  await confirmMissing(crawl);
+  return snapshotVisits(frontierNow(crawl), crawl.scope.brand);
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */

@@ -1,6 +1,6 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
-import type { AnswerTarget } from '../fetch/staged-answers.ts';
+import type { AnswerTarget } from '../fetch/fetch-response.ts';
 import type { VisitedAnswer } from './visit.ts';
 
 // Far more than any registry needs: only a list without end reaches it.

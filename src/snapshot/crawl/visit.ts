@@ -3,9 +3,17 @@ import { apiPathOf } from '../../registry/endpoint.ts';
 import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
+import {
+  fetchResponse,
+  readAcceptedAnswer,
+  type AcceptedAnswer,
+  type AnswerTarget,
+  type FailedAnswer,
+  type ResponseSource,
+} from '../fetch/fetch-response.ts';
+import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { AnswerTarget, FailedAnswer, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 
 /** What is kept of an answer after reading it. */
 export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
@@ -15,9 +23,30 @@ export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
   notifications: string[];
 }
 
+/** Where answers come from, where they are stored, and which links in them are followed. */
+export interface VisitContext {
+  source: ResponseSource;
+  version: NextVersion;
+  scope: OwnLinkBases;
+}
+
+/** Fetches an answer, checks it, and writes it, unless an interrupted run has done so; returns what is read from it. */
+export async function visit(
+  { source, version, scope }: VisitContext,
+  target: AnswerTarget,
+  signal?: AbortSignal,
+): Promise<VisitedAnswer> {
+  const { path } = target;
+  const whole = readAcceptedAnswer(version.dir, path, version.takeWhole(path));
+  if (whole) return visitedAnswerOf(target, whole, scope);
+  const result = await fetchResponse(source, target, signal);
+  if ('content' in result) await version.addResponse(path, result.entry, result.content);
+  return visitedAnswerOf(target, result, scope);
+}
+
 export function visitedAnswerOf(
   target: AnswerTarget,
-  result: ParsedStagedAnswer | MissingAnswer | FailedAnswer,
+  result: AcceptedAnswer | MissingAnswer | FailedAnswer,
   scope: OwnLinkBases,
 ): VisitedAnswer {
   const { endpoint } = target;

@@ -1,0 +1,94 @@
+// One response: as the registry returned it, or as the last good snapshot has it if the registry confirms that.
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Endpoint } from '../../registry/endpoint.ts';
+import type { FileEntry } from '../store/manifest.ts';
+import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { fetchAnswer, parseAcceptedJson, type MissingAnswer } from './fetch-answer.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from './registry-error.ts';
+
+/** What to fetch, and where it is stored. */
+export interface AnswerTarget {
+  endpoint: Endpoint;
+  /** The API path, with the query of a further page. */
+  path: string;
+  file: string;
+}
+
+export interface AcceptedAnswer {
+  entry: FileEntry;
+  /** The parsed JSON; undefined if it is nested too deep to be read. */
+  json: unknown;
+}
+
+export interface ReceivedAnswer extends AcceptedAnswer {
+  /** The `Server` header. */
+  server: string | null;
+  /** The bytes, or the path of a file of the last snapshot that has them. */
+  content: Buffer | string;
+}
+
+/** An optional answer that could not be fetched. */
+export interface FailedAnswer {
+  /** Why, in a sentence. */
+  failed: string;
+}
+
+export interface ResponseSource {
+  client: RegistryClient;
+  /** The last good snapshot, if it is of the same registry. */
+  last?: SnapshotFiles;
+  /** Whether notifications and data hosts may fail. */
+  allowMissing?: boolean;
+}
+
+const OPTIONAL = new Set<Endpoint['kind']>(['service-notifications', 'notifications', 'host']);
+/** Without these lists, there is no snapshot. */
+const REQUIRED_LISTS = new Set<Endpoint['kind']>(['platforms', 'releases']);
+
+/** Requests a response, and checks whether a snapshot may contain it. Throws RegistryError. */
+export async function fetchResponse(
+  { client, last, allowMissing = false }: ResponseSource,
+  { endpoint: { kind }, path, file }: AnswerTarget,
+  signal?: AbortSignal,
+): Promise<ReceivedAnswer | MissingAnswer | FailedAnswer> {
+  const known = readAcceptedAnswer(last?.dir ?? '', path, last?.manifest.files[path]);
+  let fetched;
+  try {
+    fetched = await fetchAnswer(client, path, { signal, known: known?.entry });
+  } catch (error) {
+    const isOptional = allowMissing && OPTIONAL.has(kind) && !signal?.aborted;
+    if (!isOptional || !(error instanceof RegistryError)) throw error;
+    return { failed: error.message };
+  }
+  const url = client.base + path;
+  if ('missing' in fetched) {
+    if (REQUIRED_LISTS.has(kind)) throw statusError(url, 1, fetched.missing);
+    return fetched;
+  }
+  const { json } = 'unchanged' in fetched ? known! : fetched;
+  if (REQUIRED_LISTS.has(kind) && !Array.isArray(json))
+    throw contentError(url, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
+  const knownFile = known && join(last!.dir, known.entry.file);
+  const { server } = fetched;
+  if ('unchanged' in fetched) return { entry: { ...known!.entry, file }, json, server, content: knownFile! };
+  const { bytes, content_type, etag, last_modified } = fetched;
+  const sha256 = hash('sha256', bytes);
+  const entry = { file, size: bytes.length, sha256, content_type, etag, last_modified };
+  return { entry, json, server, content: known?.entry.sha256 === sha256 ? knownFile! : bytes };
+}
+
+/** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */
+export function readAcceptedAnswer(
+  dir: string,
+  path: string,
+  entry: FileEntry | undefined,
+): AcceptedAnswer | undefined {
+  const bytes = entry && readAnswerIfIntact({ dir }, entry);
+  try {
+    return bytes && { entry, json: parseAcceptedJson(path, bytes) };
+  } catch {
+    return undefined;
+  }
+}
