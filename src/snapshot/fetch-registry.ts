@@ -38,9 +38,9 @@ export async function fetchRegistry(
   const begin = async () => {
     if (!resume) await removeNextVersion(snapshotDir);
     const { list, response } = await fetchPlatformList(listOptions);
-    const run = { registry: base, brand, aliases, listDigest: response.entry.sha256 };
-    const version = await openNextVersion(snapshotDir, { ...run, now, resume });
-    await version.addResponse(PLATFORM_LIST_TARGET.path, response.entry, response.content);
+    const conditions = { registry: base, brand, aliases, listDigest: response.entry.sha256 };
+    const version = await openNextVersion(snapshotDir, conditions, { now, resume, lastDir: last?.dir });
+    await version.add(PLATFORM_LIST_TARGET.path, response.entry, response.bytes);
     return { list, version };
   };
   const { list, version } = await begin();
@@ -48,7 +48,7 @@ export async function fetchRegistry(
   const readListAgain = async (): Promise<PlatformList> => {
     const later = await fetchPlatformList(listOptions);
     checkSameBrand(base, scope.brand, later.list.scope.brand);
-    await version.addResponse(PLATFORM_LIST_TARGET.path, later.response.entry, later.response.content);
+    await version.add(PLATFORM_LIST_TARGET.path, later.response.entry, later.response.bytes);
     return later.list;
   };
   const known = new Set(startOf(scope.brand).map(({ path }) => path));

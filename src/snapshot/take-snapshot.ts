@@ -61,15 +61,18 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
   const manifest = manifestOf(visits, { ...run, ...fetched }, version.started, before?.manifest);
   refuseReplacementBySample(snapshotDir, owner, manifest);
 
-  const candidate = { dir: version.dir, visits, manifest, before };
+  const entries = Object.values(manifest.files);
+  const candidate = { read: version.read, visits, manifest, before };
   const report = reportOf(candidate);
-  await version.writeFile(REPORT_FILE, jsonFileText(report));
+  await version.write(REPORT_FILE, jsonFileText(report));
   const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
   options.onPhase?.('inspection');
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);
 
-  const changed = !before?.isComplete || isChangedSince(before, manifest, report);
+  // The same content is in the last version, unless files of that are lost or damaged.
+  const isIntact = before?.isComplete && entries.every((entry) => version.isInLastVersion(entry));
+  const changed = !isIntact || isChangedSince(before, manifest, report);
   // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
   const promoted = changed ? await promote(version, manifest, last, before, options) : undefined;
@@ -97,7 +100,7 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
     /** Retries included. */
     requests: client.requests,
     /** Of all answers, decoded. */
-    bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
+    bytes: entries.reduce((sum, { size }) => sum + size, 0),
   };
 }
 
@@ -110,6 +113,8 @@ async function promote(
   { snapshotDir, past }: TakeSnapshotOptions,
 ): Promise<string> {
   const after = { dir: version.dir, manifest };
+  const answers = Object.values(manifest.files);
+  await version.complete(answers);
   const lastEntry = last && readEntryOf(snapshotDir, last);
   const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
   await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
@@ -117,10 +122,9 @@ async function promote(
   const entry =
     (isSame ? lastEntry : undefined) ??
     (state ? entryAfter(state, after) : entryBetween(last, after, lastEntry?.id));
-  await version.writeFile(ENTRY_FILE, jsonFileText(entry));
-  await version.writeFile(MANIFEST_FILE, jsonFileText(manifest));
-  const answers = Object.values(manifest.files).map(({ file }) => file);
-  return version.promote([...answers, ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
+  await version.write(ENTRY_FILE, jsonFileText(entry));
+  await version.write(MANIFEST_FILE, jsonFileText(manifest));
+  return version.promote([...answers.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
 }
 
 /** Records when the content was found; returns the current snapshot. `promoted` is the version that the run added. */

@@ -1,11 +1,11 @@
 import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
+import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import {
   fetchResponse,
-  readAcceptedAnswer,
   type AcceptedAnswer,
   type AnswerTarget,
   type FailedAnswer,
@@ -37,10 +37,11 @@ export async function visit(
   signal?: AbortSignal,
 ): Promise<VisitedAnswer> {
   const { path } = target;
-  const whole = readAcceptedAnswer(version.dir, path, version.takeWhole(path));
-  if (whole) return visitedAnswerOf(target, whole, scope);
+  const whole = version.takeWhole(path);
+  if (whole)
+    return visitedAnswerOf(target, { entry: whole, json: parseJsonBytes(version.read(whole)) }, scope);
   const result = await fetchResponse(source, target, signal);
-  if ('content' in result) await version.addResponse(path, result.entry, result.content);
+  if ('entry' in result) await version.add(path, result.entry, result.bytes);
   return visitedAnswerOf(target, result, scope);
 }
 

@@ -1,10 +1,9 @@
 // One response: as the registry returned it, or as the last good snapshot has it if the registry confirms that.
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
-import { fetchAnswer, parseAcceptedJson, type MissingAnswer } from './fetch-answer.ts';
+import { fetchAnswer, parseAcceptedJson, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from './registry-error.ts';
 
@@ -23,10 +22,10 @@ export interface AcceptedAnswer {
 }
 
 export interface ReceivedAnswer extends AcceptedAnswer {
+  /** Undefined if the last snapshot has them in a file of the same name. */
+  bytes: Buffer | undefined;
   /** The `Server` header. */
   server: string | null;
-  /** The bytes, or the path of a file of the last snapshot that has them. */
-  content: Buffer | string;
 }
 
 /** An optional answer that could not be fetched. */
@@ -67,16 +66,17 @@ export async function fetchResponse(
     if (REQUIRED_LISTS.has(kind)) throw statusError(url, 1, fetched.missing);
     return fetched;
   }
-  const { json } = 'unchanged' in fetched ? known! : fetched;
-  if (REQUIRED_LISTS.has(kind) && !Array.isArray(json))
+  const received = 'unchanged' in fetched ? { ...known!, server: fetched.server } : receivedAnswerOf(fetched);
+  if (REQUIRED_LISTS.has(kind) && !Array.isArray(received.json))
     throw contentError(url, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
-  const knownFile = known && join(last!.dir, known.entry.file);
-  const { server } = fetched;
-  if ('unchanged' in fetched) return { entry: { ...known!.entry, file }, json, server, content: knownFile! };
-  const { bytes, content_type, etag, last_modified } = fetched;
-  const sha256 = hash('sha256', bytes);
-  const entry = { file, size: bytes.length, sha256, content_type, etag, last_modified };
-  return { entry, json, server, content: known?.entry.sha256 === sha256 ? knownFile! : bytes };
+  const entry = { ...received.entry, file };
+  const isStored = known?.entry.file === file && known.entry.sha256 === entry.sha256;
+  return { ...received, entry, bytes: isStored ? undefined : received.bytes };
+}
+
+function receivedAnswerOf({ bytes, json, server, ...headers }: FetchedAnswer) {
+  const entry = { file: '', size: bytes.length, sha256: hash('sha256', bytes), ...headers };
+  return { entry, json, bytes, server };
 }
 
 /** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */
@@ -84,10 +84,10 @@ export function readAcceptedAnswer(
   dir: string,
   path: string,
   entry: FileEntry | undefined,
-): AcceptedAnswer | undefined {
+): (AcceptedAnswer & { bytes: Buffer }) | undefined {
   const bytes = entry && readAnswerIfIntact({ dir }, entry);
   try {
-    return bytes && { entry, json: parseAcceptedJson(path, bytes) };
+    return bytes && { entry, json: parseAcceptedJson(path, bytes), bytes };
   } catch {
     return undefined;
   }

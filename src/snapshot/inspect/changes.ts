@@ -2,15 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasSameContent, type Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';
-import { readAnswerIfIntact, type Snapshot } from '../store/snapshot-store.ts';
+import type { Snapshot } from '../store/snapshot-store.ts';
 
-/** Whether bytes, report (but for notices) or registry URL differ, or a file of the last good snapshot is lost or damaged. */
+/** Whether bytes, report (but for notices) or registry URL differ. */
 export function isChangedSince(before: Snapshot, manifest: Manifest, report: SnapshotReport): boolean {
   return !(
     hasSameContent(before.manifest, manifest) &&
     isDeepStrictEqual(urlsOf(before.manifest), urlsOf(manifest)) &&
-    isDeepStrictEqual(withoutNotices(before.report), withoutNotices(report)) &&
-    Object.values(before.manifest.files).every((entry) => readAnswerIfIntact(before, entry))
+    isDeepStrictEqual(withoutNotices(before.report), withoutNotices(report))
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Refusal } from '../guards/refusal.ts';
 import { hasSameContent, type FileEntry, type Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';
-import { readAnswerIfIntact, readStoredAnswer, type Snapshot } from '../store/snapshot-store.ts';
+import { readAnswerIfIntact, type Snapshot } from '../store/snapshot-store.ts';
 import { badRecordPaths } from './bad-records.ts';
 import { inspectAnswers } from './inspect.ts';
 import { listedPathsIn, listedPathsInSnapshot } from './listed-paths.ts';
@@ -20,16 +20,15 @@ import { recordNameLookupOf } from './record-names.ts';
 
 /** What was fetched, and the snapshot to compare it with: the last good one of the same registry. */
 export interface Candidate {
-  /** The folder of its files. */
-  dir: string;
+  read: (entry: FileEntry) => Buffer;
   visits: VisitedAnswer[];
   manifest: Manifest;
   before: Snapshot | undefined;
 }
 
-export function reportOf({ dir, visits, manifest, before }: Candidate): SnapshotReport {
+export function reportOf({ read, visits, manifest, before }: Candidate): SnapshotReport {
   const { brand } = manifest;
-  const { findings, statistics } = inspectAnswers(visits, brand, (entry) => readStoredAnswer({ dir }, entry));
+  const { findings, statistics } = inspectAnswers(visits, brand, read);
   // Unchanged content keeps the drift that was found when it was first seen.
   const drift =
     before && hasSameContent(before.manifest, manifest)
@@ -43,21 +42,20 @@ export function reportOf({ dir, visits, manifest, before }: Candidate): Snapshot
 }
 
 export function refusalsOf(
-  { dir, visits, manifest, before }: Candidate,
+  { read, visits, manifest, before }: Candidate,
   report: SnapshotReport,
   limits: GuardLimits,
 ): Refusal[] {
   // The same content was accepted before; only --strict refuses it again.
   if (before && hasSameContent(before.manifest, manifest) && !limits.strict) return [];
-  const readNow = (entry: FileEntry): Buffer => readStoredAnswer({ dir }, entry);
-  const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, readNow));
+  const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, read));
   if (!before) return bad;
   const readBefore = (entry: FileEntry): Buffer | undefined => readAnswerIfIntact(before, entry);
   const listed = { before: listedPathsInSnapshot(before), now: listedPathsIn(visits) };
   const nameBefore = recordNameLookupOf(before.manifest, readBefore);
   return [
     ...checkVanished(before.manifest, manifest, limits, nameBefore, listed),
-    ...checkNotificationList(before.manifest, manifest, { before: readBefore, now: readNow }),
+    ...checkNotificationList(before.manifest, manifest, { before: readBefore, now: read }),
     ...checkEmptied(before.report.shape, report.shape),
     ...bad,
   ];

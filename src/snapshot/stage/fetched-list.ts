@@ -13,9 +13,6 @@ export const FETCHED_LIST_FILE = 'fetched.ndjson';
 
 /** Milliseconds. Responses that are older are too far apart in time from new ones to form one snapshot. */
 const MAX_AGE = 6 * 60 * 60 * 1000;
-const [PLATFORMS, NOTIFICATIONS] = (['platforms', 'notifications'] as const).map((kind) =>
-  apiPathOf({ kind }, ''),
-) as [string, string];
 
 const headerSchema = z.object({
   started: z.iso.datetime(),
@@ -23,44 +20,50 @@ const headerSchema = z.object({
   brand: z.string().optional(),
   aliases: z.array(z.string()),
 });
-/** Responses of another registry, or fetched with other settings, are never resumed. */
-export type RunSettings = Omit<z.infer<typeof headerSchema>, 'started'>;
 
-const lineSchema = z.object({ ...fileEntrySchema.shape, path: z.string() });
+/** What was fetched under other conditions is never resumed. */
+export interface FetchConditions extends Omit<z.infer<typeof headerSchema>, 'started'> {
+  /** The SHA-256 of the platform list as the registry returns it now. */
+  listDigest: string;
+}
+
+const lineSchema = z.object({ path: z.string(), ...fileEntrySchema.shape });
 
 export interface InterruptedRun {
   started: Date;
-  /** Responses whose file is whole, by API path. */
+  /** By API path, the responses whose bytes have the listed checksum, in their own file or in that of the last version. */
   whole: Map<string, FileEntry>;
+  /** Those files of their own. */
+  files: Set<string>;
 }
 
-export function beginFetchedList(dir: string, run: RunSettings, started: Date): void {
-  writeFileSync(join(dir, FETCHED_LIST_FILE), JSON.stringify({ started: started.toISOString(), ...run }));
+export function beginFetchedList(
+  dir: string,
+  { listDigest: _, ...run }: FetchConditions,
+  started: Date,
+): void {
+  writeFileSync(join(dir, FETCHED_LIST_FILE), JSON.stringify({ started, ...run }));
 }
 
-/** Call this when the file is written. A later line about the same file replaces an earlier one. */
+/** Call this when the response is stored. A later line about the same file replaces an earlier one. */
 export function addToFetchedList(dir: string, path: string, entry: FileEntry): void {
   // The line break comes first, so that a line that a killed run left incomplete spoils no other.
-  appendFileSync(join(dir, FETCHED_LIST_FILE), `\n${JSON.stringify({ ...entry, path })}`);
+  appendFileSync(join(dir, FETCHED_LIST_FILE), `\n${JSON.stringify({ path, ...entry })}`);
 }
 
-/**
- * Returns what is whole of an interrupted run, or a sentence that says why it cannot be resumed. `listDigest` is the
- * SHA-256 of the platform list as the registry returns it now.
- */
+/** Returns an interrupted run, or a sentence that says why it cannot be resumed. */
 export function readInterruptedRun(
   dir: string,
-  run: RunSettings,
+  lastDir: string,
+  { listDigest, ...run }: FetchConditions,
   now: Date,
-  listDigest: string,
 ): InterruptedRun | string {
-  const text = undefinedOnCodes(['ENOENT', 'ENOTDIR'], () =>
-    readFileSync(join(dir, FETCHED_LIST_FILE), 'utf8'),
-  );
+  const list = join(dir, FETCHED_LIST_FILE);
+  const text = undefinedOnCodes(['ENOENT', 'ENOTDIR'], () => readFileSync(list, 'utf8'));
   if (!text) return 'No run to resume.';
   const [first, ...lines] = text.split('\n').map(tryParseJson);
   const header = headerSchema.safeParse(first);
-  if (!header.success) return 'The list of what the last run fetched cannot be read.';
+  if (!header.success) return 'What the last run fetched cannot be read.';
   const { started, ...identity } = header.data;
   const hasSameSettings =
     JSON.stringify([identity.brand, identity.aliases]) === JSON.stringify([run.brand, run.aliases]);
@@ -69,21 +72,22 @@ export function readInterruptedRun(
   const age = now.getTime() - Date.parse(started);
   if (age >= MAX_AGE) return `The last run began at ${started}, more than six hours ago.`;
   if (age < 0) return `The last run began at ${started}, which is in the future.`;
-  const whole = wholeResponses(dir, lines);
-  if (whole.get(PLATFORMS)?.sha256 !== listDigest) return 'The platform list has changed since the last run.';
-  return { started: new Date(started), whole };
+  const { whole, files } = wholeResponses(dir, lastDir, lines);
+  if (whole.get(apiPathOf({ kind: 'platforms' }, ''))?.sha256 !== listDigest)
+    return 'The platform list has changed since the last run.';
+  return { started: new Date(started), whole, files };
 }
 
-function wholeResponses(dir: string, lines: unknown[]): Map<string, FileEntry> {
-  const byFile = new Map(
-    lines.flatMap((line) => {
-      const { data } = lineSchema.safeParse(line);
-      return data ? [[data.file, data]] : [];
-    }),
-  );
+function wholeResponses(dir: string, lastDir: string, lines: unknown[]): Omit<InterruptedRun, 'started'> {
   const whole = new Map<string, FileEntry>();
-  for (const { path, ...entry } of byFile.values())
+  const files = new Set<string>();
+  const valid = lines.flatMap((line) => lineSchema.safeParse(line).data ?? []);
+  for (const { path, ...entry } of new Map(valid.map((line) => [line.file, line])).values()) {
     // The pages of a list must be of one time.
-    if (!path.startsWith(NOTIFICATIONS) && readAnswerIfIntact({ dir }, entry)) whole.set(path, entry);
-  return whole;
+    if (path.startsWith(apiPathOf({ kind: 'notifications' }, ''))) continue;
+    if (readAnswerIfIntact({ dir }, entry)) files.add(entry.file);
+    else if (!readAnswerIfIntact({ dir: lastDir }, entry)) continue;
+    whole.set(path, entry);
+  }
+  return { whole, files };
 }

@@ -1,4 +1,5 @@
-// The next version of a snapshot folder while it is under construction: each response is written as the file that it will be.
+// The next version of a snapshot folder while it is under construction: each response is written as the file that it will
+// be. Those that are in the last version, with the same bytes, are linked when everything is there.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeEmptyParents } from '../../folders/replace-steps.ts';
@@ -8,48 +9,41 @@ import { hasErrorCode } from '../../util/system-errors.ts';
 import { STAGING_FOLDER } from '../store/folder-names.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { SnapshotError, withDiskErrors } from '../store/snapshot-error.ts';
+import { readStoredAnswer } from '../store/snapshot-store.ts';
 import {
   addToFetchedList,
   beginFetchedList,
   FETCHED_LIST_FILE,
   readInterruptedRun,
+  type FetchConditions,
   type InterruptedRun,
-  type RunSettings,
 } from './fetched-list.ts';
 import { makeFolderCurrent } from './promote.ts';
 
-/** The folder of the next version, with what was fetched for it. */
-export function nextVersionFolder(snapshotDir: string): string {
-  return join(snapshotDir, STAGING_FOLDER);
-}
-
+/** Removes what a run has fetched. */
 export function removeNextVersion(snapshotDir: string): Promise<void> {
   return withDiskErrors(snapshotDir, () =>
-    rmSync(nextVersionFolder(snapshotDir), { recursive: true, force: true }),
+    rmSync(join(snapshotDir, STAGING_FOLDER), { recursive: true, force: true }),
   );
 }
 
-interface RunToOpen extends RunSettings {
-  /** The SHA-256 of the platform list. */
-  listDigest: string;
-  now: Date;
-  /** Continue an interrupted run if its conditions are those of this one. */
-  resume: boolean;
-}
-
-/** Begins with an empty folder, or with what is whole of an interrupted run. The caller holds the lock. */
+/**
+ * Begins with an empty folder, or with `resume` and under the same conditions, with what is whole of an interrupted run.
+ * The caller holds the lock.
+ */
 export function openNextVersion(
   snapshotDir: string,
-  { listDigest, now, resume, ...run }: RunToOpen,
+  conditions: FetchConditions,
+  { now, resume, lastDir = '' }: { now: Date; resume: boolean; lastDir?: string },
 ): Promise<NextVersion> {
-  const dir = nextVersionFolder(snapshotDir);
+  const dir = join(snapshotDir, STAGING_FOLDER);
   return withDiskErrors(snapshotDir, () => {
-    const left = resume ? readInterruptedRun(dir, run, now, listDigest) : undefined;
-    if (typeof left === 'object') return new NextVersion(snapshotDir, left);
+    const left = resume ? readInterruptedRun(dir, lastDir, conditions, now) : undefined;
+    if (typeof left === 'object') return new NextVersion(snapshotDir, lastDir, left);
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
-    beginFetchedList(dir, run, now);
-    return new NextVersion(snapshotDir, { started: now, whole: new Map() }, left);
+    beginFetchedList(dir, conditions, now);
+    return new NextVersion(snapshotDir, lastDir, { started: now, whole: new Map(), files: new Set() }, left);
   });
 }
 
@@ -57,57 +51,76 @@ export class NextVersion {
   readonly dir: string;
   /** When the run began; for a resumed run, when it first began. */
   readonly started: Date;
-  /** How many responses an interrupted run left whole. */
+  /** How many responses of an interrupted run were whole. */
   readonly resumed: number;
-  /** A sentence that says why nothing was resumed although it was wanted. */
+  /** A sentence that says why nothing was resumed although that was wanted. */
   readonly resumeRefusal: string | undefined;
   readonly #snapshotDir: string;
+  readonly #lastDir: string;
   readonly #whole: Map<string, FileEntry>;
-  /** Paths of response files in the folder. */
+  /** The response files in the folder; other responses are in the last version. */
   readonly #files: Set<string>;
 
-  constructor(snapshotDir: string, { started, whole }: InterruptedRun, resumeRefusal?: string) {
-    this.#snapshotDir = snapshotDir;
-    this.dir = nextVersionFolder(snapshotDir);
-    this.started = started;
-    this.resumed = whole.size;
+  constructor(snapshotDir: string, lastDir: string, run: InterruptedRun, resumeRefusal?: string) {
+    this.dir = join(snapshotDir, STAGING_FOLDER);
+    this.started = run.started;
+    this.resumed = run.whole.size;
     this.resumeRefusal = resumeRefusal;
-    this.#whole = whole;
-    this.#files = new Set(whole.values().map(({ file }) => file));
-    this.#removeAllBut(this.#files.union(new Set([FETCHED_LIST_FILE])));
+    this.#snapshotDir = snapshotDir;
+    this.#lastDir = lastDir;
+    this.#whole = run.whole;
+    this.#files = run.files;
+    this.#removeAllBut(new Set([FETCHED_LIST_FILE, ...this.#files]));
   }
 
-  /** A response that an interrupted run left whole. Only once: if the run needs it again, it is requested. */
+  /** A response of an interrupted run. Only once: if it is needed again, it is requested. */
   takeWhole(path: string): FileEntry | undefined {
     const entry = this.#whole.get(path);
     this.#whole.delete(path);
     return entry;
   }
 
-  /**
-   * Writes a response to its file and adds it to the list. `content` is the bytes, or a file of another version that has
-   * them: it is hard-linked, or copied with its mtime if the disk has no hard links.
-   */
-  addResponse(path: string, entry: FileEntry, content: Uint8Array | string): Promise<void> {
+  /** Without `bytes`, the last version has them in a file of the same name. */
+  add(path: string, entry: FileEntry, bytes?: Uint8Array): Promise<void> {
     return withDiskErrors(this.#snapshotDir, () => {
-      const target = join(this.dir, entry.file);
-      mkdirSync(dirname(target), { recursive: true });
-      // Not written in place: it may be a link to a file of another version.
-      if (this.#files.has(entry.file)) rmSync(target, { force: true });
-      try {
-        if (typeof content === 'string') linkOrCopy(content, target);
-        else writeFileSync(target, content, { flag: 'wx' });
-      } catch (cause) {
-        throw hasErrorCode(cause, 'EEXIST') ? sameFileError(target, cause) : cause;
+      const file = join(this.dir, entry.file);
+      if (this.#files.delete(entry.file)) rmSync(file, { force: true });
+      if (bytes) {
+        mkdirSync(dirname(file), { recursive: true });
+        try {
+          writeFileSync(file, bytes, { flag: 'wx' });
+        } catch (cause) {
+          throw hasErrorCode(cause, 'EEXIST') ? sameFileError(file, cause) : cause;
+        }
+        this.#files.add(entry.file);
       }
-      this.#files.add(entry.file);
       addToFetchedList(this.dir, path, entry);
     });
   }
 
+  isInLastVersion({ file }: FileEntry): boolean {
+    return !this.#files.has(file);
+  }
+
+  readonly read = (entry: FileEntry): Buffer =>
+    readStoredAnswer({ dir: this.isInLastVersion(entry) ? this.#lastDir : this.dir }, entry);
+
   /** Writes a file about the responses, such as the report. */
-  writeFile(name: string, text: string): Promise<void> {
+  write(name: string, text: string): Promise<void> {
     return withDiskErrors(this.#snapshotDir, () => writeFileSync(join(this.dir, name), text));
+  }
+
+  /**
+   * Gives the folder all of these responses. Those of the last version are hard-linked, or copied with their mtime if the
+   * disk has no hard links.
+   */
+  complete(entries: FileEntry[]): Promise<void> {
+    return withDiskErrors(this.#snapshotDir, () => {
+      for (const { file } of entries.filter((entry) => this.isInLastVersion(entry))) {
+        mkdirSync(dirname(join(this.dir, file)), { recursive: true });
+        linkOrCopy(join(this.#lastDir, file), join(this.dir, file));
+      }
+    });
   }
 
   /** Makes the folder, with these files and no others, the current version; returns its name. */
