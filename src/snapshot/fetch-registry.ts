@@ -32,9 +32,9 @@ export async function fetchRegistry(
       `Fetching ${base} took longer than ${limit}. Continue with --resume, or raise TIME_LIMIT.`,
     ),
   );
-  const source = { client, last, allowMissing: allow.includes('missing') };
+  const source = { client, last, allowMissing: allow.includes('missing'), signal };
   const brandIfEmpty = last?.manifest.brand;
-  const listOptions = { source, brand, brandIfEmpty, aliases, allowEmpty: allow.includes('empty'), signal };
+  const listOptions = { ...source, brand, brandIfEmpty, aliases, allowEmpty: allow.includes('empty') };
   const begin = async () => {
     if (!resume) await removeNextVersion(snapshotDir);
     const { list, response } = await fetchPlatformList(listOptions);
@@ -44,7 +44,7 @@ export async function fetchRegistry(
     return { list, version };
   };
   const { list, version } = await begin();
-  const { scope, sample } = list;
+  const { scope } = list;
   const readListAgain = async (): Promise<PlatformList> => {
     const later = await fetchPlatformList(listOptions);
     checkSameBrand(base, scope.brand, later.list.scope.brand);
@@ -52,10 +52,10 @@ export async function fetchRegistry(
     return later.list;
   };
   const known = new Set(startOf(scope.brand).map(({ path }) => path));
-  const crawl = { source, version, scope, visits: new Map(), known, concurrency, signal, onProgress };
-  const visits = await crawlFrom(list, crawl, readListAgain);
-  refuseIfAllLinksAreForeign(visits, base);
-  return { version, visits, brand: scope.brand, sample };
+  const crawl = { ...source, version, scope, visits: new Map(), known, concurrency, onProgress };
+  const fetched = await crawlFrom(list, crawl, readListAgain);
+  refuseIfAllLinksAreForeign(fetched.visits, base);
+  return { ...fetched, version };
 }
 
 /** Answers of two brands cannot form one snapshot. */

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../history/entry.ts';
 import type { PreviousState } from '../history/compare/entry-between-states.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
-import type { CrawlProgress } from './crawl/visit-all.ts';
+import type { CrawlProgress } from './crawl/visit.ts';
 import type { GuardName } from './guards/refusal.ts';
 import type { GuardLimits } from './guards/guards.ts';
 
@@ -21,7 +21,7 @@ export interface TakeSnapshotOptions extends RegistryClientOptions {
   timeLimit?: number;
   /** Continue a killed or failed run: what it has fetched is not fetched again. */
   resume?: boolean;
-  /** The registry is the embedded sample, which never replaces a real one. */
+  /** Whether the caller says that this is the sample registry, which never replaces a real one. */
   isSample?: boolean;
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;

@@ -14,7 +14,7 @@ import { withSnapshotLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
 import { writeEntries, ENTRY_FILE, copyEntryToHistory, readEntryOf } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
-import { readSnapshotOwner, refuseOtherRegistry, refuseReplacementBySample } from './snapshot-registry.ts';
+import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { removeNextVersion, type NextVersion } from './stage/next-version.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -46,23 +46,19 @@ export async function takeSnapshot(options: TakeSnapshotOptions) {
 }
 
 async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
-  const { brand, aliases = [], allow = [], snapshotDir } = options;
-  const run = { registry: client.base, brand, aliases };
+  const { aliases = [], allow = [], isSample = false, snapshotDir } = options;
+  const run = { registry: client.base, aliases };
   const last = readLastSnapshot(snapshotDir);
-  const owner = readSnapshotOwner(snapshotDir, last);
-  refuseOtherRegistry(snapshotDir, owner, run, options);
-
-  const earlier = last && isSameRegistry(last.manifest, run) ? last : undefined;
-  const fetched = await fetchRegistry(options, client, earlier);
-  const { version, visits, sample } = fetched;
-  options.onPhase?.('crawl');
+  refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
   // A real registry is never compared with the sample, even if both use the same URL.
-  const before = last?.manifest.sample && !sample ? undefined : earlier;
-  const manifest = manifestOf(visits, { ...run, ...fetched }, version.started, before?.manifest);
-  refuseReplacementBySample(snapshotDir, owner, manifest);
+  const isComparable = last && isSameRegistry(last.manifest, run) && (isSample || !last.manifest.sample);
+  const before = isComparable ? last : undefined;
 
+  const { version, ...fetched } = await fetchRegistry(options, client, before);
+  options.onPhase?.('crawl');
+  const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
   const entries = Object.values(manifest.files);
-  const candidate = { read: version.read, visits, manifest, before };
+  const candidate = { ...fetched, read: version.read, manifest, before };
   const report = reportOf(candidate);
   await version.write(REPORT_FILE, jsonFileText(report));
   const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
@@ -87,7 +83,7 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
     version: basename(snapshot.dir),
     /** Whether this run promoted a new snapshot; false if nothing changed. */
     changed,
-    counts: recordCountsOf(visits),
+    counts: recordCountsOf(fetched),
     findings: report.findings,
     bad: report.bad,
     /** What the guards refused and the run was allowed to accept. */

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { API_PATH } from '../../src/registry/endpoint.ts';
 import { openRegistryClient } from '../../src/snapshot/fetch/registry-client.ts';
-import type { CrawlProgress } from '../../src/snapshot/crawl/visit-all.ts';
+import type { CrawlProgress } from '../../src/snapshot/crawl/visit.ts';
 import { fetchRegistry, type FetchedRegistry } from '../../src/snapshot/fetch-registry.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
@@ -69,9 +70,9 @@ describe('a whole registry', () => {
       );
     // The platform list is read again in the end. The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
     expect(result.origin.log.toSorted()).toEqual(
-      [...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
+      [API_PATH, ...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
     );
-    expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
+    expect([result.findings, missingOf(result)]).toEqual([[], []]);
   });
 
   test('gives the same result in whatever order answers arrive', async () => {
@@ -413,15 +414,6 @@ describe('the platform list', () => {
       expect(error).toBeInstanceOf(GuardError);
       expect((error as Error).message).toContain('returned no platforms');
     }
-  });
-
-  test('of the sample is recognised by its header', async () => {
-    const script = at.small();
-    const { sample } = await run({
-      ...script,
-      [at.LIST]: json(script[at.LIST], 200, { Server: 'registry-snapshot-sample' }),
-    });
-    expect(sample).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATH } from '../../src/registry/endpoint.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
@@ -62,7 +63,7 @@ describe('a run with resume', () => {
     expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
     expect(origin.log.toSorted()).toEqual(
-      [at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2), at.NOTIFICATIONS]
+      [API_PATH, at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2), at.NOTIFICATIONS]
         .map((path) => `registry.example ${path}`)
         .toSorted(),
     );
@@ -147,7 +148,7 @@ describe('a run with resume', () => {
   test('without the option, everything is fetched', async () => {
     const origin = await failed();
     await take(origin, snapshotDir, 2);
-    expect(origin.log).toHaveLength(12);
+    expect(origin.log).toHaveLength(13);
   });
 });
 

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { API_PATH, endpointOf } from '../../registry/endpoint.ts';
+import { API_PATH, isAnswerPath } from '../../registry/endpoint.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
 import { API_ANSWER_HEADERS, ANSWER_FILE, COPY_SUFFIXES, siteHeadersOf } from '../contract.ts';
 import { contentFromBytes, storedContent, type FoundContent, type FileContent } from './file-content.ts';
@@ -75,7 +75,7 @@ export class BuiltSite {
     const file = path.slice(1) + ANSWER_FILE;
     const key = isApiFormat ? `${file}?format=api` : file;
     const known = this.#memory.get(key);
-    if (known || !endpointOf(path, this.brand)) return known;
+    if (known || !isAnswerPath(path, this.brand)) return known;
     if (!isApiFormat) return this.content(file);
     return this.#load(key, file, async ({ modified, ...opened }) => {
       const bytes = await readAllBytes(opened).finally(() => releaseFile(opened));

@@ -1,25 +1,32 @@
 import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
+import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
 import type { Frontier } from './frontier.ts';
 import type { PlatformList } from './platform-list.ts';
-import type { VisitedAnswer } from './visit.ts';
-import { addVisit, complete, frontierNow, type Crawl } from './visit-all.ts';
+import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
+import { complete, frontierNow } from './visit-all.ts';
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
 const MAX_LIST_READINGS = 4;
 
+export interface CrawlResult {
+  brand: string;
+  /** Those that belong to the snapshot, in the manifest's order. */
+  visits: VisitedAnswer[];
+  root: ApiRoot;
+}
+
 /**
  * Fetches what the platform list names (specification §4) and whatever those answers refer to, then lists again, because
  * records change during a crawl. Keeps no bodies. The result does not depend on the order in which answers arrive.
- * Returns the visits that belong to the snapshot, in the manifest's order. Throws RegistryError, GuardError, and
- * SnapshotError if the disk fails.
+ * Throws RegistryError, GuardError, and SnapshotError if the disk fails.
  */
 export async function crawlFrom(
   first: PlatformList,
   crawl: Crawl,
   readList: () => Promise<PlatformList>,
-): Promise<VisitedAnswer[]> {
+): Promise<CrawlResult> {
   let list = first;
   addVisit(crawl, list.visit);
   await complete(crawl);
@@ -31,7 +38,9 @@ export async function crawlFrom(
   }
   for (let reading = 2; reading <= MAX_LIST_READINGS && (await replacePages(crawl)); reading += 1);
   await confirmMissing(crawl);
-  return snapshotVisits(frontierNow(crawl), crawl.scope.brand);
+  const { brand } = crawl.scope;
+  const visits = snapshotVisits(frontierNow(crawl), brand);
+  return { brand, visits, root: await fetchApiRoot(crawl) };
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { PlatformList } from './platform-list.ts';
-import type { VisitedAnswer } from './visit.ts';
-import { addVisit, complete, frontierNow, visitAll, type Crawl } from './visit-all.ts';
+import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
+import { complete, frontierNow, visitAll } from './visit-all.ts';
 
 /**
  * Replaces the platform list by a later reading: platforms that were added or changed are fetched again, removed ones are
@@ -46,7 +46,7 @@ export async function replacePages(crawl: Crawl): Promise<boolean> {
 
 /** Requests each missing answer once more: it may have been added in the meantime, or be missing for a moment only. */
 export async function confirmMissing(crawl: Crawl): Promise<void> {
-  const lastFiles = crawl.source.last?.manifest.files ?? {};
+  const lastFiles = crawl.last?.manifest.files ?? {};
   const confirmed = new Set<string>();
   for (;;) {
     const unconfirmed = frontierNow(crawl)

@@ -8,11 +8,9 @@ import type { OwnLinkBases } from './referenced-resources.ts';
 import { answerTargetOf } from './frontier.ts';
 import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import { SAMPLE_SERVER_HEADER } from '../store/manifest.ts';
 import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
-export interface PlatformListOptions {
-  source: ResponseSource;
+export interface PlatformListOptions extends ResponseSource {
   /** Default: read from the list. */
   brand?: string;
   /** Used for an empty list if `brand` is not given. */
@@ -28,8 +26,6 @@ export interface PlatformListOptions {
 export interface PlatformList {
   visit: VisitedAnswer;
   scope: OwnLinkBases;
-  /** Whether the embedded sample registry answered. */
-  sample: boolean;
   /** Digests of the listed platforms by ID. */
   digests: Map<string, string>;
 }
@@ -43,10 +39,10 @@ export const PLATFORM_LIST_TARGET = answerTargetOf({ kind: 'platforms' }, '');
 export async function fetchPlatformList(
   options: PlatformListOptions,
 ): Promise<{ list: PlatformList; response: ReceivedAnswer }> {
-  const { source, brand: givenBrand, brandIfEmpty, aliases, allowEmpty = false, signal } = options;
-  const { base } = source.client;
+  const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
+  const { base } = options.client;
   // It throws unless there is a list.
-  const response = (await fetchResponse(source, PLATFORM_LIST_TARGET, signal)) as ReceivedAnswer;
+  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, signal)) as ReceivedAnswer;
   const platforms = response.json as { id?: unknown }[];
   // Computed from the list as sent, because reading changes it.
   const brands = brandCandidatesIn(platforms);
@@ -58,13 +54,12 @@ export async function fetchPlatformList(
     advice: CHECK_BASE_URL_ADVICE,
   });
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
-  const brand = givenBrand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
   const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, response, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseIfAllLinksAreForeign([visit], base);
-  const sample = response.server === SAMPLE_SERVER_HEADER;
-  return { list: { visit, scope, sample, digests }, response };
+  return { list: { visit, scope, digests }, response };
 }
 
 function brandOf(brands: string[], base: string): string {

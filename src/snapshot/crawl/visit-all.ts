@@ -1,26 +1,9 @@
-import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
+import { byEndpointKind } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
 import type { AnswerTarget } from '../fetch/fetch-response.ts';
 import { answerTargetOf, frontierOf, type Frontier } from './frontier.ts';
 import { PLATFORM_LIST_TARGET } from './platform-list.ts';
-import { visit, type VisitContext, type VisitedAnswer } from './visit.ts';
-
-export interface Crawl extends VisitContext {
-  /** Answers visited so far, by API path. What is removed from it is fetched again if it is still named. */
-  visits: Map<string, VisitedAnswer>;
-  /** API paths of all answers named so far. */
-  known: Set<string>;
-  /** Simultaneous requests. */
-  concurrency: number;
-  signal?: AbortSignal;
-  onProgress?: (progress: CrawlProgress) => void;
-}
-
-export interface CrawlProgress {
-  done: number;
-  /** Answers to fetch; grows while records refer to other ones. */
-  known: number;
-}
+import { visit, type Crawl, type VisitedAnswer } from './visit.ts';
 
 /** Where a crawl starts. */
 export function startOf(brand: string): AnswerTarget[] {
@@ -32,19 +15,8 @@ export function frontierNow({ visits, scope: { brand } }: Crawl): Frontier {
   return frontierOf(startOf(brand), visits, brand);
 }
 
-export function addVisit({ visits, known, scope, onProgress }: Crawl, visited: VisitedAnswer): void {
-  const isNew = !visits.has(visited.path);
-  visits.set(visited.path, visited);
-  for (const { endpoint, query } of visited.resources) known.add(apiPathOf(endpoint, scope.brand) + query);
-  if (isNew) onProgress?.({ done: visits.size, known: known.size });
-}
-
 export function visitAll(crawl: Crawl, targets: AnswerTarget[]): Promise<VisitedAnswer[]> {
-  const visitOne = async (target: AnswerTarget, stop: AbortSignal): Promise<VisitedAnswer> => {
-    const visited = await visit(crawl, target, stop);
-    addVisit(crawl, visited);
-    return visited;
-  };
+  const visitOne = (target: AnswerTarget, stop: AbortSignal) => visit(crawl, target, stop);
   return inParallel(targets.toSorted(byEndpointKind), crawl.concurrency, visitOne, crawl.signal);
 }
 

@@ -10,6 +10,7 @@ import {
   type AnswerTarget,
   type FailedAnswer,
   type ResponseSource,
+  type ResponseTarget,
 } from '../fetch/fetch-response.ts';
 import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
@@ -23,26 +24,51 @@ export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
   notifications: string[];
 }
 
-/** Where answers come from, where they are stored, and which links in them are followed. */
-export interface VisitContext {
-  source: ResponseSource;
+export interface Crawl extends ResponseSource {
   version: NextVersion;
   scope: OwnLinkBases;
+  /** Answers visited so far, by API path. What is removed from it is fetched again if it is still named. */
+  visits: Map<string, VisitedAnswer>;
+  /** API paths of all answers named so far. */
+  known: Set<string>;
+  /** Simultaneous requests. */
+  concurrency: number;
+  signal: AbortSignal;
+  onProgress?: (progress: CrawlProgress) => void;
 }
 
-/** Fetches an answer, checks it, and writes it, unless an interrupted run has done so; returns what is read from it. */
-export async function visit(
-  { source, version, scope }: VisitContext,
-  target: AnswerTarget,
-  signal?: AbortSignal,
-): Promise<VisitedAnswer> {
+export interface CrawlProgress {
+  done: number;
+  /** Answers to fetch; grows while records refer to other ones. */
+  known: number;
+}
+
+/** Fetches an answer and visits it. */
+export async function visit(crawl: Crawl, target: AnswerTarget, signal: AbortSignal): Promise<VisitedAnswer> {
+  const visited = visitedAnswerOf(target, await storeResponse(crawl, target, signal), crawl.scope);
+  addVisit(crawl, visited);
+  return visited;
+}
+
+export function addVisit({ visits, known, scope, onProgress }: Crawl, visited: VisitedAnswer): void {
+  const isNew = !visits.has(visited.path);
+  visits.set(visited.path, visited);
+  for (const { endpoint, query } of visited.resources) known.add(apiPathOf(endpoint, scope.brand) + query);
+  if (isNew) onProgress?.({ done: visits.size, known: known.size });
+}
+
+/** Fetches a response, checks it and writes it, unless an interrupted run has done so. */
+export async function storeResponse(
+  crawl: Crawl,
+  target: ResponseTarget,
+  signal: AbortSignal,
+): Promise<AcceptedAnswer | MissingAnswer | FailedAnswer> {
   const { path } = target;
-  const whole = version.takeWhole(path);
-  if (whole)
-    return visitedAnswerOf(target, { entry: whole, json: parseJsonBytes(version.read(whole)) }, scope);
-  const result = await fetchResponse(source, target, signal);
-  if ('entry' in result) await version.add(path, result.entry, result.bytes);
-  return visitedAnswerOf(target, result, scope);
+  const entry = crawl.version.takeWhole(path);
+  if (entry) return { entry, json: parseJsonBytes(crawl.version.read(entry)) };
+  const result = await fetchResponse(crawl, target, signal);
+  if ('entry' in result) await crawl.version.add(path, result.entry, result.bytes);
+  return result;
 }
 
 export function visitedAnswerOf(

@@ -8,11 +8,16 @@ import type { RegistryClient } from './registry-client.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from './registry-error.ts';
 
 /** What to fetch, and where it is stored. */
-export interface AnswerTarget {
-  endpoint: Endpoint;
+export interface ResponseTarget {
+  /** The API root has none. */
+  endpoint?: Endpoint;
   /** The API path, with the query of a further page. */
   path: string;
   file: string;
+}
+
+export interface AnswerTarget extends ResponseTarget {
+  endpoint: Endpoint;
 }
 
 export interface AcceptedAnswer {
@@ -24,8 +29,6 @@ export interface AcceptedAnswer {
 export interface ReceivedAnswer extends AcceptedAnswer {
   /** Undefined if the last snapshot has them in a file of the same name. */
   bytes: Buffer | undefined;
-  /** The `Server` header. */
-  server: string | null;
 }
 
 /** An optional answer that could not be fetched. */
@@ -49,7 +52,7 @@ const REQUIRED_LISTS = new Set<Endpoint['kind']>(['platforms', 'releases']);
 /** Requests a response, and checks whether a snapshot may contain it. Throws RegistryError. */
 export async function fetchResponse(
   { client, last, allowMissing = false }: ResponseSource,
-  { endpoint: { kind }, path, file }: AnswerTarget,
+  { endpoint, path, file }: ResponseTarget,
   signal?: AbortSignal,
 ): Promise<ReceivedAnswer | MissingAnswer | FailedAnswer> {
   const known = readAcceptedAnswer(last?.dir ?? '', path, last?.manifest.files[path]);
@@ -57,26 +60,27 @@ export async function fetchResponse(
   try {
     fetched = await fetchAnswer(client, path, { signal, known: known?.entry });
   } catch (error) {
-    const isOptional = allowMissing && OPTIONAL.has(kind) && !signal?.aborted;
-    if (!isOptional || !(error instanceof RegistryError)) throw error;
+    const isOptional = !endpoint || (allowMissing && OPTIONAL.has(endpoint.kind));
+    if (!isOptional || signal?.aborted || !(error instanceof RegistryError)) throw error;
     return { failed: error.message };
   }
   const url = client.base + path;
+  const isRequiredList = endpoint !== undefined && REQUIRED_LISTS.has(endpoint.kind);
   if ('missing' in fetched) {
-    if (REQUIRED_LISTS.has(kind)) throw statusError(url, 1, fetched.missing);
+    if (isRequiredList) throw statusError(url, 1, fetched.missing);
     return fetched;
   }
-  const received = 'unchanged' in fetched ? { ...known!, server: fetched.server } : receivedAnswerOf(fetched);
-  if (REQUIRED_LISTS.has(kind) && !Array.isArray(received.json))
+  const received = 'unchanged' in fetched ? known! : receivedAnswerOf(fetched);
+  if (isRequiredList && !Array.isArray(received.json))
     throw contentError(url, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
   const entry = { ...received.entry, file };
   const isStored = known?.entry.file === file && known.entry.sha256 === entry.sha256;
   return { ...received, entry, bytes: isStored ? undefined : received.bytes };
 }
 
-function receivedAnswerOf({ bytes, json, server, ...headers }: FetchedAnswer) {
+function receivedAnswerOf({ bytes, json, ...headers }: FetchedAnswer) {
   const entry = { file: '', size: bytes.length, sha256: hash('sha256', bytes), ...headers };
-  return { entry, json, bytes, server };
+  return { entry, json, bytes };
 }
 
 /** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */

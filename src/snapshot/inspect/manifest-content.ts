@@ -1,13 +1,12 @@
-import type { VisitedAnswer } from '../crawl/visit.ts';
+import { API_PATH } from '../../registry/endpoint.ts';
+import type { CrawlResult } from '../crawl/crawl.ts';
 import { contentDigestOf, hasSameContent, TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 import { listedPathsIn } from './listed-paths.ts';
 
-type Run = Pick<Manifest, 'registry' | 'aliases' | 'brand' | 'sample'>;
-
 /** `before` is the manifest of the last good snapshot, if it is of the same registry. */
 export function manifestOf(
-  visits: VisitedAnswer[],
-  { registry, aliases, brand, sample }: Run,
+  { visits, root, brand }: CrawlResult,
+  { registry, aliases, sample }: Pick<Manifest, 'registry' | 'aliases' | 'sample'>,
   started: Date,
   before: Manifest | undefined,
 ): Manifest {
@@ -19,6 +18,7 @@ export function manifestOf(
     else if ('failed' in result) failed.push(path);
     else files[path] = result;
   }
+  if (root.entry) files[API_PATH] = root.entry;
   const taken = started.toISOString();
   const manifest = {
     registry,
@@ -39,7 +39,7 @@ export function manifestOf(
 }
 
 /** Stored records of each kind: the platforms of the list; notifications in several lists are counted once. */
-export function recordCountsOf(visits: VisitedAnswer[]) {
+export function recordCountsOf({ visits }: CrawlResult) {
   const stored = visits.filter(({ result }) => 'file' in result);
   const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
   const notifications = new Set(stored.flatMap((each) => each.notifications)).size;

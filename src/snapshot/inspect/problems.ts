@@ -1,7 +1,7 @@
 // What is wrong with what was fetched: a report of everything, and reasons to refuse it.
 import { checkFieldsAgainstLastRun } from '../../registry/checks/drift.ts';
 import { isDriftFinding } from '../../registry/finding.ts';
-import type { VisitedAnswer } from '../crawl/visit.ts';
+import type { CrawlResult } from '../crawl/crawl.ts';
 import {
   checkBadRecords,
   checkEmptied,
@@ -19,15 +19,13 @@ import { listedPathsIn, listedPathsInSnapshot } from './listed-paths.ts';
 import { recordNameLookupOf } from './record-names.ts';
 
 /** What was fetched, and the snapshot to compare it with: the last good one of the same registry. */
-export interface Candidate {
+export interface Candidate extends CrawlResult {
   read: (entry: FileEntry) => Buffer;
-  visits: VisitedAnswer[];
   manifest: Manifest;
   before: Snapshot | undefined;
 }
 
-export function reportOf({ read, visits, manifest, before }: Candidate): SnapshotReport {
-  const { brand } = manifest;
+export function reportOf({ read, brand, visits, root, manifest, before }: Candidate): SnapshotReport {
   const { findings, statistics } = inspectAnswers(visits, brand, read);
   // Unchanged content keeps the drift that was found when it was first seen.
   const drift =
@@ -35,7 +33,7 @@ export function reportOf({ read, visits, manifest, before }: Candidate): Snapsho
       ? before.report.findings.filter(isDriftFinding)
       : checkFieldsAgainstLastRun(before?.report.shape ?? {}, statistics);
   return {
-    findings: [...findings, ...drift],
+    findings: [...findings, ...root.findings, ...drift],
     bad: badRecordPaths(visits, findings, brand),
     shape: statistics,
   };
