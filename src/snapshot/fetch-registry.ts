@@ -1,7 +1,6 @@
 // What was fetched: the platform list first, which also shows whether an interrupted run can be continued.
 import { crawlFrom } from './crawl/crawl.ts';
 import { fetchPlatformList, PLATFORM_LIST_TARGET, type PlatformList } from './crawl/platform-list.ts';
-import { startOf } from './crawl/visit-all.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { refuseIfAllLinksAreForeign } from './guards/guards.ts';
@@ -51,8 +50,15 @@ export async function fetchRegistry(
     await version.add(PLATFORM_LIST_TARGET.path, later.response.entry, later.response.bytes);
     return later.list;
   };
-  const known = new Set(startOf(scope.brand).map(({ path }) => path));
-  const crawl = { ...source, version, scope, visits: new Map(), known, concurrency, onProgress };
+  const crawl = {
+    ...source,
+    version,
+    scope,
+    visits: new Map(),
+    known: new Set<string>(),
+    concurrency,
+    onProgress,
+  };
   const fetched = await crawlFrom(list, crawl, readListAgain);
   refuseIfAllLinksAreForeign(fetched.visits, base);
   return { ...fetched, version };

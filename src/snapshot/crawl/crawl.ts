@@ -2,10 +2,10 @@ import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
 import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
-import type { Frontier } from './frontier.ts';
+import { frontierOf } from './frontier.ts';
 import type { PlatformList } from './platform-list.ts';
 import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
-import { complete, frontierNow } from './visit-all.ts';
+import { complete } from './visit-all.ts';
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
 const MAX_LIST_READINGS = 4;
@@ -39,12 +39,13 @@ export async function crawlFrom(
   for (let reading = 2; reading <= MAX_LIST_READINGS && (await replacePages(crawl)); reading += 1);
   await confirmMissing(crawl);
   const { brand } = crawl.scope;
-  const visits = snapshotVisits(frontierNow(crawl), brand);
-  return { brand, visits, root: await fetchApiRoot(crawl) };
+  return { brand, visits: snapshotVisits(crawl), root: await fetchApiRoot(crawl) };
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */
-function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): VisitedAnswer[] {
+function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
+  const { reached, endlessPaging } = frontierOf(crawl);
+  const { brand } = crawl.scope;
   for (const { visit, pointer } of endlessPaging) {
     const message = 'Links to an earlier page as the next one, or never ends. No further page is read.';
     visit.findings.push(createFinding('paging', answerPath(visit, brand), pointer, message));

@@ -1,9 +1,10 @@
 // Records change while others are fetched: what may no longer be as it was is fetched again.
 import { isDeepStrictEqual } from 'node:util';
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { frontierOf } from './frontier.ts';
 import type { PlatformList } from './platform-list.ts';
 import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
-import { complete, frontierNow, visitAll } from './visit-all.ts';
+import { complete, visitAll } from './visit-all.ts';
 
 /**
  * Replaces the platform list by a later reading: platforms that were added or changed are fetched again, removed ones are
@@ -34,7 +35,7 @@ export async function replaceList(crawl: Crawl, list: PlatformList, later: Platf
  * others from page to page. Returns whether it has.
  */
 export async function replacePages(crawl: Crawl): Promise<boolean> {
-  const pages = frontierNow(crawl).reached.filter(({ visit }) => visit.endpoint.kind === 'notifications');
+  const pages = frontierOf(crawl).reached.filter(({ visit }) => visit.endpoint.kind === 'notifications');
   const [first, ...others] = pages.map(({ visit }) => visit);
   if (!first || others.length === 0) return false;
   const [again] = await visitAll(crawl, [first]);
@@ -49,7 +50,7 @@ export async function confirmMissing(crawl: Crawl): Promise<void> {
   const lastFiles = crawl.last?.manifest.files ?? {};
   const confirmed = new Set<string>();
   for (;;) {
-    const unconfirmed = frontierNow(crawl)
+    const unconfirmed = frontierOf(crawl)
       .reached.filter(
         ({ visit, referencedBy }) =>
           'missing' in visit.result && (referencedBy || Object.hasOwn(lastFiles, visit.path)),

@@ -43,18 +43,14 @@ export interface CrawlProgress {
   known: number;
 }
 
-/** Fetches an answer and visits it. */
-export async function visit(crawl: Crawl, target: AnswerTarget, signal: AbortSignal): Promise<VisitedAnswer> {
-  const visited = visitedAnswerOf(target, await storeResponse(crawl, target, signal), crawl.scope);
-  addVisit(crawl, visited);
-  return visited;
-}
-
-export function addVisit({ visits, known, scope, onProgress }: Crawl, visited: VisitedAnswer): void {
-  const isNew = !visits.has(visited.path);
-  visits.set(visited.path, visited);
-  for (const { endpoint, query } of visited.resources) known.add(apiPathOf(endpoint, scope.brand) + query);
+export function addVisit({ visits, known, scope, onProgress }: Crawl, visit: VisitedAnswer): VisitedAnswer {
+  const { path, resources } = visit;
+  const isNew = !visits.has(path);
+  visits.set(path, visit);
+  known.add(path);
+  for (const { endpoint, query } of resources) known.add(apiPathOf(endpoint, scope.brand) + query);
   if (isNew) onProgress?.({ done: visits.size, known: known.size });
+  return visit;
 }
 
 /** Fetches a response, checks it and writes it, unless an interrupted run has done so. */
@@ -63,11 +59,11 @@ export async function storeResponse(
   target: ResponseTarget,
   signal: AbortSignal,
 ): Promise<AcceptedAnswer | MissingAnswer | FailedAnswer> {
-  const { path } = target;
-  const entry = crawl.version.takeWhole(path);
-  if (entry) return { entry, json: parseJsonBytes(crawl.version.read(entry)) };
+  const { version } = crawl;
+  const entry = version.takeWhole(target.path);
+  if (entry) return { entry, json: parseJsonBytes(version.read(entry)) };
   const result = await fetchResponse(crawl, target, signal);
-  if ('entry' in result) await crawl.version.add(path, result.entry, result.bytes);
+  if ('entry' in result) await version.add(target.path, result.entry, result.bytes);
   return result;
 }
 
