@@ -1,6 +1,6 @@
 // What was fetched: the platform list first, which also shows whether an interrupted run can be continued.
 import { crawlFrom } from './crawl/crawl.ts';
-import { fetchPlatformList, PLATFORM_LIST_TARGET, type PlatformList } from './crawl/platform-list.ts';
+import { fetchPlatformList, PLATFORM_LIST_TARGET } from './crawl/platform-list.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { refuseIfAllLinksAreForeign } from './guards/guards.ts';
@@ -44,11 +44,10 @@ export async function fetchRegistry(
   };
   const { list, version } = await begin();
   const { scope } = list;
-  const readListAgain = async (): Promise<PlatformList> => {
+  const readListAgain = async () => {
     const later = await fetchPlatformList(listOptions);
     checkSameBrand(base, scope.brand, later.list.scope.brand);
-    await version.add(PLATFORM_LIST_TARGET.path, later.response.entry, later.response.bytes);
-    return later.list;
+    return later;
   };
   const crawl = {
     ...source,

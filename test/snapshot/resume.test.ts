@@ -5,7 +5,7 @@ import { API_PATH } from '../../src/registry/endpoint.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1 } from './small-registry.ts';
@@ -128,6 +128,23 @@ describe('a run with resume', () => {
     await readWhole(snapshotDir);
     expect(origin.log).toContain(`registry.example ${at.platformPath(A)}`);
     expect(origin.log).not.toContain(`registry.example ${at.platformPath(B)}`);
+  });
+
+  test('starts again after a run that failed while it fetched what the list had changed meanwhile', async () => {
+    const script = at.small();
+    const [first, second] = script[at.LIST] as object[];
+    const renamed = { ...(script[at.platformPath(A)] as object), name: 'New' };
+    const later = [{ ...first, name: 'New' }, second];
+    const origin = await play({
+      ...script,
+      [at.LIST]: [json(script[at.LIST]), json(later)],
+      [at.platformPath(A)]: [json(script[at.platformPath(A)]), json({}, 403)],
+    });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow('403');
+    Object.assign(origin.script, { [at.LIST]: later, [at.platformPath(A)]: renamed });
+    const { snapshot } = await take(origin, snapshotDir, 2, { resume: true });
+    const stored = readStoredAnswer(snapshot, snapshot.manifest.files[at.platformPath(A)]!);
+    expect(JSON.parse(stored.toString())).toMatchObject({ name: 'New' });
   });
 
   test('is not misled by a line or a file that a killed run left incomplete', async () => {

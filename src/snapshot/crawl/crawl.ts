@@ -3,7 +3,7 @@ import { createFinding } from '../../registry/finding.ts';
 import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
 import { frontierOf } from './frontier.ts';
-import type { PlatformList } from './platform-list.ts';
+import { PLATFORM_LIST_TARGET, type fetchPlatformList, type PlatformList } from './platform-list.ts';
 import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
 import { complete } from './visit-all.ts';
 
@@ -25,14 +25,16 @@ export interface CrawlResult {
 export async function crawlFrom(
   first: PlatformList,
   crawl: Crawl,
-  readList: () => Promise<PlatformList>,
+  readListAgain: () => ReturnType<typeof fetchPlatformList>,
 ): Promise<CrawlResult> {
   let list = first;
   addVisit(crawl, list.visit);
   await complete(crawl);
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
-    const later = await readList();
+    const { list: later, response } = await readListAgain();
     const isChanged = await replaceList(crawl, list, later);
+    // Only now: a run that resumes this one takes what was fetched as what this list names.
+    await crawl.version.add(PLATFORM_LIST_TARGET.path, response.entry, response.bytes);
     list = later;
     if (!isChanged) break;
   }

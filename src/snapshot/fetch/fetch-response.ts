@@ -84,7 +84,7 @@ function receivedAnswerOf({ bytes, json, ...headers }: FetchedAnswer) {
 }
 
 /** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */
-export function readAcceptedAnswer(
+function readAcceptedAnswer(
   dir: string,
   path: string,
   entry: FileEntry | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { isSameRegistry } from '../../registry/registry-link.ts';
-import { fileEntrySchema, type FileEntry } from '../store/manifest.ts';
+import { fileEntrySchema, TOOL_AND_VERSION, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact } from '../store/snapshot-store.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
@@ -15,6 +15,8 @@ export const FETCHED_LIST_FILE = 'fetched.ndjson';
 const MAX_AGE = 6 * 60 * 60 * 1000;
 
 const headerSchema = z.object({
+  // Another version may accept other responses.
+  tool: z.literal(TOOL_AND_VERSION),
   started: z.iso.datetime(),
   registry: z.string(),
   brand: z.string().optional(),
@@ -22,7 +24,7 @@ const headerSchema = z.object({
 });
 
 /** What was fetched under other conditions is never resumed. */
-export interface FetchConditions extends Omit<z.infer<typeof headerSchema>, 'started'> {
+export interface FetchConditions extends Omit<z.infer<typeof headerSchema>, 'tool' | 'started'> {
   /** The SHA-256 of the platform list as the registry returns it now. */
   listDigest: string;
 }
@@ -39,10 +41,11 @@ export interface InterruptedRun {
 
 export function beginFetchedList(
   dir: string,
-  { listDigest: _, ...run }: FetchConditions,
+  { registry, brand, aliases }: FetchConditions,
   started: Date,
 ): void {
-  writeFileSync(join(dir, FETCHED_LIST_FILE), JSON.stringify({ started, ...run }));
+  const header = { tool: TOOL_AND_VERSION, started, registry, brand, aliases };
+  writeFileSync(join(dir, FETCHED_LIST_FILE), JSON.stringify(header));
 }
 
 /** Call this when the response is stored. A later line about the same file replaces an earlier one. */
@@ -54,7 +57,7 @@ export function addToFetchedList(dir: string, path: string, entry: FileEntry): v
 /** Returns an interrupted run, or a sentence that says why it cannot be resumed. */
 export function readInterruptedRun(
   dir: string,
-  lastDir: string,
+  lastDir: string | undefined,
   { listDigest, ...run }: FetchConditions,
   now: Date,
 ): InterruptedRun | string {
@@ -78,7 +81,11 @@ export function readInterruptedRun(
   return { started: new Date(started), whole, files };
 }
 
-function wholeResponses(dir: string, lastDir: string, lines: unknown[]): Omit<InterruptedRun, 'started'> {
+function wholeResponses(
+  dir: string,
+  lastDir: string | undefined,
+  lines: unknown[],
+): Omit<InterruptedRun, 'started'> {
   const whole = new Map<string, FileEntry>();
   const files = new Set<string>();
   const valid = lines.flatMap((line) => lineSchema.safeParse(line).data ?? []);
@@ -86,7 +93,7 @@ function wholeResponses(dir: string, lastDir: string, lines: unknown[]): Omit<In
     // The pages of a list must be of one time.
     if (path.startsWith(apiPathOf({ kind: 'notifications' }, ''))) continue;
     if (readAnswerIfIntact({ dir }, entry)) files.add(entry.file);
-    else if (!readAnswerIfIntact({ dir: lastDir }, entry)) continue;
+    else if (lastDir === undefined || !readAnswerIfIntact({ dir: lastDir }, entry)) continue;
     whole.set(path, entry);
   }
   return { whole, files };

@@ -34,7 +34,7 @@ export function removeNextVersion(snapshotDir: string): Promise<void> {
 export function openNextVersion(
   snapshotDir: string,
   conditions: FetchConditions,
-  { now, resume, lastDir = '' }: { now: Date; resume: boolean; lastDir?: string },
+  { now, resume, lastDir }: { now: Date; resume: boolean; lastDir?: string },
 ): Promise<NextVersion> {
   const dir = join(snapshotDir, STAGING_FOLDER);
   return withDiskErrors(snapshotDir, () => {
@@ -56,12 +56,12 @@ export class NextVersion {
   /** A sentence that says why nothing was resumed although that was wanted. */
   readonly resumeRefusal: string | undefined;
   readonly #snapshotDir: string;
-  readonly #lastDir: string;
+  readonly #lastDir: string | undefined;
   readonly #whole: Map<string, FileEntry>;
   /** The response files in the folder; other responses are in the last version. */
   readonly #files: Set<string>;
 
-  constructor(snapshotDir: string, lastDir: string, run: InterruptedRun, resumeRefusal?: string) {
+  constructor(snapshotDir: string, lastDir: string | undefined, run: InterruptedRun, resumeRefusal?: string) {
     this.dir = join(snapshotDir, STAGING_FOLDER);
     this.started = run.started;
     this.resumed = run.whole.size;
@@ -103,7 +103,7 @@ export class NextVersion {
   }
 
   readonly read = (entry: FileEntry): Buffer =>
-    readStoredAnswer({ dir: this.isInLastVersion(entry) ? this.#lastDir : this.dir }, entry);
+    readStoredAnswer({ dir: this.isInLastVersion(entry) ? this.#lastDir! : this.dir }, entry);
 
   /** Writes a file about the responses, such as the report. */
   write(name: string, text: string): Promise<void> {
@@ -118,7 +118,7 @@ export class NextVersion {
     return withDiskErrors(this.#snapshotDir, () => {
       for (const { file } of entries.filter((entry) => this.isInLastVersion(entry))) {
         mkdirSync(dirname(join(this.dir, file)), { recursive: true });
-        linkOrCopy(join(this.#lastDir, file), join(this.dir, file));
+        linkOrCopy(join(this.#lastDir!, file), join(this.dir, file));
       }
     });
   }
