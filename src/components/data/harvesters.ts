@@ -40,8 +40,8 @@ export const HARVESTER_SETTINGS = [
 
 /** What to know beside the settings. README has the same sentences. */
 export const HARVESTER_NOTES = [
-  'LAS:eR appends IDs to its setting, which therefore needs the last slash.',
-  'ezMESURE’s website links to `/platform/<id>` on the host of its setting and drops the rest of the path: these links need a mirror without a base path.',
+  'LAS:eR appends IDs to its setting: keep the last slash.',
+  'ezMESURE’s website links to `/platform/<id>` without a base path, so its links need a mirror without one.',
   'Koha offers only platforms with a release 5 service.',
-  'Programs that check `Registry_Record` in reports accept only the registry’s own domain, so the page of each record links to its live page in the registry.',
+  'Programs that check `Registry_Record` in reports accept only the registry’s own domain: each record’s page links to the live page there.',
 ];
