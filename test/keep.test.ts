@@ -100,18 +100,6 @@ test('a damaged snapshot is not saved over a good copy: 5', async () => {
   expect(await treeOf(saved)).toEqual(before);
 });
 
-test('a folder saved by version 0.1.0, which wrote no list of its files, is updated', async () => {
-  await keep(0, '--save', saved);
-  await rm(join(saved, 'files.json'));
-  await writeFile(join(saved, 'README.md'), 'mine');
-  await takeNight(snapshotDir, 17);
-  await keep(0, '--save', saved);
-  expect((await treeOf(saved)).get('README.md')).toBe('mine');
-  expect([...(await restoreElsewhere()).keys()].filter((path) => path.startsWith('history/'))).toHaveLength(
-    2,
-  );
-});
-
 describe('overlapping folders are refused without changes: 2', () => {
   test.for([
     ['itself', () => snapshotDir],

@@ -5,9 +5,8 @@ import { FolderError, INNER_STAGING_FOLDER } from './own-files.ts';
 import { makeFolder } from '../util/make-folder.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
 
-/** Marks a staging folder as ours; version 0.1.0 wrote `.pid` instead. */
+/** Marks a staging folder as ours. */
 const MARK_FILE = '.registry-snapshot';
-const MARK_FILES = [MARK_FILE, '.pid'];
 
 /**
  * Creates an empty staging folder for a folder, which need not exist; leftovers of a killed run are removed. Files move
@@ -20,7 +19,7 @@ export function openStagingFolder(folder: string): string {
   const staging = isMountPoint(folder) ? join(folder, INNER_STAGING_FOLDER) : outer;
   makeFolder(staging);
   const names = readdirSync(staging);
-  if (names.length > 0 && !names.some((name) => MARK_FILES.includes(name)))
+  if (names.length > 0 && !names.includes(MARK_FILE))
     throw new FolderError(
       `The staging folder “${staging}” contains files that this project did not write. Move them elsewhere.`,
     );

@@ -103,8 +103,3 @@ export function changeWithoutContacts<Each extends ChangeDraft>(draft: Each): Ea
   });
   return { ...draft, fields: kept, ...(last && { last: withoutContacts(last) }) };
 }
-
-/** Version 0.1.0 stored contacts. IDs stay as they were published. */
-export function entryWithoutContacts(entry: HistoryEntry): HistoryEntry {
-  return { ...entry, changes: entry.changes.map(changeWithoutContacts) };
-}

@@ -2,20 +2,24 @@ import type { HistoryEntry } from '../history/entry.ts';
 import type { PreviousState } from '../history/compare/entry-between-states.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
-import type { CrawlOptions } from './crawl/crawl-state.ts';
+import type { CrawlProgress } from './crawl/visit.ts';
 import type { GuardName } from './guards/refusal.ts';
 import type { GuardLimits } from './guards/guards.ts';
 
-export interface TakeSnapshotOptions
-  extends
-    RegistryClientOptions,
-    Partial<Pick<CrawlOptions, 'brand' | 'aliases' | 'concurrency' | 'onProgress'>> {
+export interface TakeSnapshotOptions extends RegistryClientOptions {
   snapshotDir: string;
+  /** Default: read from the platform list. */
+  brand?: string;
+  /** Other base URLs of the registry's own links. */
+  aliases?: string[];
+  /** Simultaneous requests. */
+  concurrency?: number;
+  onProgress?: (progress: CrawlProgress) => void;
   /** The lock of the snapshot folder, if the caller holds it already. */
   lock?: Lock;
   /** Milliseconds for the whole crawl. */
   timeLimit?: number;
-  /** Continue a killed or failed run: its staged answers are not fetched again. */
+  /** Continue a killed or failed run: what it has fetched is not fetched again. */
   resume?: boolean;
   /** Whether the caller says that this is the sample registry, which never replaces a real one. */
   isSample?: boolean;

@@ -1,24 +1,22 @@
 import { basename } from 'node:path';
-import { fetchCandidate, type Candidate } from './candidate.ts';
+import { isSameRegistry } from '../registry/registry-link.ts';
+import { fetchRegistry } from './fetch-registry.ts';
 import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
+import { isChangedSince } from './inspect/changes.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
-import { RegistryError } from './fetch/registry-error.ts';
-import { GuardError, type Refusal } from './guards/refusal.ts';
+import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
+import { refusalsOf, reportOf } from './inspect/problems.ts';
+import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
+import { GuardError } from './guards/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
-import { MANIFEST_FILE } from './store/manifest.ts';
-import {
-  writeEntries,
-  ENTRY_FILE,
-  copyEntryToHistory,
-  readEntryOf,
-  removeStoredContacts,
-} from './store/history-store.ts';
+import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
+import { writeEntries, ENTRY_FILE, copyEntryToHistory, readEntryOf } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
-import { openStaging, type Staging } from './stage/staging.ts';
+import { removeNextVersion, type NextVersion } from './stage/next-version.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -27,110 +25,118 @@ export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
 /**
  * Takes a snapshot and makes it current; if nothing changed, only the time of the check is recorded. Throws
  * RegistryError, GuardError or SnapshotError; the last good snapshot then stays current (unless a SnapshotError says
- * otherwise), and staged answers stay for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
+ * otherwise), and what was fetched stays for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
  * fetched, if the folder belongs to another registry.
  */
 export async function takeSnapshot(options: TakeSnapshotOptions) {
+  const { snapshotDir } = options;
   const take = async () => {
     const client = openRegistryClient(options);
     try {
       return await takeWithLock(options, client);
+    } catch (error) {
+      // Frees a full disk. An error of the removal must not hide the first one.
+      if (error instanceof SnapshotError) await removeNextVersion(snapshotDir).catch(() => undefined);
+      throw error;
     } finally {
       await client.close();
     }
   };
-  return options.lock ? take() : withSnapshotLock(options.snapshotDir, take);
+  return options.lock ? take() : withSnapshotLock(snapshotDir, take);
 }
 
 async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
-  const { brand, aliases = [], snapshotDir, now = new Date() } = options;
-  const run = { registry: client.base, brand, aliases };
+  const { aliases = [], allow = [], isSample = false, snapshotDir } = options;
+  const run = { registry: client.base, aliases };
   const last = readLastSnapshot(snapshotDir);
   refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
-  const staging = await openStaging(snapshotDir, run, now, options.resume);
-  const resumed = staging.staged.size;
-  try {
-    const candidate = await fetchCandidate(options, client, staging, last);
-    const accepted = await checkGuards(candidate, staging, options);
-    const snapshot = await promoteOrDiscard(candidate, staging, options, last);
-    options.onPhase?.('promotion');
-    const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
-    const { manifest, report, counts, isChanged } = candidate;
-    return {
-      /** The current snapshot after this run. */
-      snapshot,
-      /** The name of its folder. */
-      version: basename(snapshot.dir),
-      /** Whether this run promoted a new snapshot; false if nothing changed. */
-      changed: isChanged,
-      counts,
-      findings: report.findings,
-      bad: report.bad,
-      /** What the guards refused and the run was allowed to accept. */
-      accepted,
-      /** Answers that an interrupted run had staged and that this run continued with. */
-      resumed: staging.resumeRefusal === undefined ? resumed : 0,
-      resumeRefusal: staging.resumeRefusal,
-      /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
-      laterLastRun: isBehind ? last.checked : undefined,
-      /** Retries included. */
-      requests: client.requests,
-      /** Of all answers, decoded. */
-      bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
-    };
-  } catch (error) {
-    // Frees a full disk. An error of the removal must not hide the first one.
-    const isSpoiled = error instanceof RegistryError && error.invalidatesStaging;
-    if (isSpoiled || error instanceof SnapshotError || staging.staged.size === 0)
-      await staging.discard().catch(() => undefined);
-    throw error;
-  } finally {
-    staging.close();
-  }
-}
+  // A real registry is never compared with the sample, even if both use the same URL.
+  const isComparable = last && isSameRegistry(last.manifest, run) && (isSample || !last.manifest.sample);
+  const before = isComparable ? last : undefined;
 
-/** Writes the report, and throws GuardError unless all refusals are allowed; returns the refusals. */
-async function checkGuards(
-  { report, refusals }: Candidate,
-  staging: Staging,
-  { allow = [] }: TakeSnapshotOptions,
-): Promise<Refusal[]> {
-  await staging.write(REPORT_FILE, jsonFileText(report));
+  const { version, ...fetched } = await fetchRegistry(options, client, before);
+  options.onPhase?.('crawl');
+  const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
+  const entries = Object.values(manifest.files);
+  const candidate = { ...fetched, read: version.read, manifest, before };
+  const report = reportOf(candidate);
+  await version.write(REPORT_FILE, jsonFileText(report));
+  const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
+  options.onPhase?.('inspection');
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);
-  return refusals;
-}
 
-/** Promotes a changed candidate, else records the check; returns the current snapshot. */
-async function promoteOrDiscard(
-  { manifest, hasSameContent, isChanged }: Candidate,
-  staging: Staging,
-  { snapshotDir, past }: TakeSnapshotOptions,
-  last: LastSnapshot | undefined,
-): Promise<Snapshot> {
+  // The same content is in the last version, unless files of that are lost or damaged.
+  const isIntact = before?.isComplete && entries.every((entry) => version.isInLastVersion(entry));
+  const changed = !isIntact || isChangedSince(before, manifest, report);
   // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
-  let version: string | undefined;
-  if (isChanged) {
-    const dir = await staging.writeFiles(Object.values(manifest.files));
-    const before = last && readEntryOf(snapshotDir, last);
-    const { entries = [], state } = (last ? undefined : past?.(staging.started)) ?? {};
-    await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
-    const entry =
-      (hasSameContent ? before : undefined) ??
-      (state ? entryAfter(state, { dir, manifest }) : entryBetween(last, { dir, manifest }, before?.id));
-    await staging.write(ENTRY_FILE, jsonFileText(entry));
-    await staging.write(MANIFEST_FILE, jsonFileText(manifest));
-    version = await staging.promote([ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
-  } else await staging.discard();
-  const current = version && `The new snapshot “${version}” is in place; the next run completes the rest.`;
-  const checked = staging.started.toISOString();
-  const finish = async (): Promise<Snapshot> => {
-    if (manifest.taken !== checked) writeLastCheck(snapshotDir, checked, manifest.taken);
+  const promoted = changed ? await promote(version, manifest, last, before, options) : undefined;
+  if (!changed) await removeNextVersion(snapshotDir);
+  const snapshot = await recordCheck(snapshotDir, version.started, manifest, promoted);
+  options.onPhase?.('promotion');
+  const isBehind = last !== undefined && version.started.toISOString() < last.checked;
+  return {
+    /** The current snapshot after this run. */
+    snapshot,
+    /** The name of its folder. */
+    version: basename(snapshot.dir),
+    /** Whether this run promoted a new snapshot; false if nothing changed. */
+    changed,
+    counts: recordCountsOf(fetched),
+    findings: report.findings,
+    bad: report.bad,
+    /** What the guards refused and the run was allowed to accept. */
+    accepted: refusals,
+    /** Responses that an interrupted run had fetched and that this run continued with. */
+    resumed: version.resumed,
+    resumeRefusal: version.resumeRefusal,
+    /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
+    laterLastRun: isBehind ? last.checked : undefined,
+    /** Retries included. */
+    requests: client.requests,
+    /** Of all answers, decoded. */
+    bytes: entries.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** Makes the next version the current one, with its entry of the history; returns its name. */
+async function promote(
+  version: NextVersion,
+  manifest: Manifest,
+  last: LastSnapshot | undefined,
+  before: Snapshot | undefined,
+  { snapshotDir, past }: TakeSnapshotOptions,
+): Promise<string> {
+  const after = { dir: version.dir, manifest };
+  const answers = Object.values(manifest.files);
+  await version.complete(answers);
+  const lastEntry = last && readEntryOf(snapshotDir, last);
+  const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
+  await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
+  const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
+  const entry =
+    (isSame ? lastEntry : undefined) ??
+    (state ? entryAfter(state, after) : entryBetween(last, after, lastEntry?.id));
+  await version.write(ENTRY_FILE, jsonFileText(entry));
+  await version.write(MANIFEST_FILE, jsonFileText(manifest));
+  return version.promote([...answers.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
+}
+
+/** Records when the content was found; returns the current snapshot. `promoted` is the version that the run added. */
+function recordCheck(
+  snapshotDir: string,
+  started: Date,
+  { taken }: Manifest,
+  promoted: string | undefined,
+): Promise<Snapshot> {
+  const current = promoted && `The new snapshot “${promoted}” is in place; the next run completes the rest.`;
+  const checked = started.toISOString();
+  const record = async (): Promise<Snapshot> => {
+    if (taken !== checked) writeLastCheck(snapshotDir, checked, taken);
     const snapshot = await openSnapshot(snapshotDir);
     copyEntryToHistory(snapshotDir, snapshot);
-    if (version) removeStoredContacts(snapshotDir);
     return snapshot;
   };
-  return withDiskErrors(snapshotDir, finish, current);
+  return withDiskErrors(snapshotDir, record, current);
 }

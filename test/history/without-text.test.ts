@@ -1,11 +1,6 @@
 // What an entry of the history does not keep: contacts, and a text that somebody had removed.
 import { describe, expect, test } from 'vitest';
-import {
-  changeWithoutContacts,
-  entryWithoutContacts,
-  type Change,
-  type HistoryEntry,
-} from '../../src/history/entry.ts';
+import { changeWithoutContacts, type Change, type HistoryEntry } from '../../src/history/entry.ts';
 import { entryWithoutText, fixedTextsOf } from '../../src/history/entry-without-text.ts';
 import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 
@@ -48,9 +43,6 @@ describe('contacts', () => {
     };
     const cleaned = changeWithoutContacts(change({ fields, last }));
     expect(cleaned).toEqual(change(expected));
-    expect(entryWithoutContacts(entryOf(change({ fields, last }), change()))).toEqual(
-      entryOf(change(expected), change()),
-    );
   });
 
   test('a change without a last record gets none', () => {

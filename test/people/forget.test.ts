@@ -95,7 +95,7 @@ test('a name and an address are nowhere afterwards; IDs and cursors are as they 
     `Now build the site again (“npm run build”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
   ]);
   await mkdir(join(snapshotDir, '.staging'));
-  await writeFile(join(snapshotDir, '.staging/answers'), `"${EMAIL}"`);
+  await writeFile(join(snapshotDir, '.staging/fetched.ndjson'), `"${EMAIL}"`);
   expect((await keep(0, '--forget', EMAIL, '--save', saved)).slice(0, 6)).toEqual([
     'Removed the text from the history:',
     '  2026-01-01T03-00-00Z/history.json: 1 time',

@@ -81,8 +81,9 @@ function failIfDue(operation: string, args: unknown[], { step, onDeath, bytes }:
   steps += 1;
   if (isDead) throw new DeadError('The process is dead.');
   if (steps === step) {
-    isDead = true;
+    // `writeFileSync` opens the file by a call that is wrapped too.
     writePart(operation, args, byteLengthOf(args[1]) / 2);
+    isDead = true;
     onDeath?.();
     throw new DeadError(`The process died at disk operation ${step}: ${operation} ${String(args[0])}`);
   }

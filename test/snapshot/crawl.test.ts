@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { API_PATH } from '../../src/registry/endpoint.ts';
 import { openRegistryClient } from '../../src/snapshot/fetch/registry-client.ts';
-import { crawl, type CrawlResult } from '../../src/snapshot/crawl/crawl.ts';
-import type { CrawlOptions, CrawlProgress } from '../../src/snapshot/crawl/crawl-state.ts';
+import type { CrawlProgress } from '../../src/snapshot/crawl/visit.ts';
+import { fetchRegistry, type FetchedRegistry } from '../../src/snapshot/fetch-registry.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
-import { createAnswerStager } from '../../src/snapshot/fetch/staged-answers.ts';
-import { openStaging } from '../../src/snapshot/stage/staging.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
+import { openNextVersion } from '../../src/snapshot/stage/next-version.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import { listedOf } from '../registry/records.ts';
@@ -16,14 +17,14 @@ import { newFolder, take } from './take.ts';
 import * as at from './small-registry.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 
-interface Run extends CrawlResult {
+interface Run extends FetchedRegistry {
   origin: Scripted;
   stored: Map<string, string>;
   /** Every finding as `code level endpoint#pointer`. */
   findings: string[];
 }
 
-async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
+async function run(script: Script, options: Partial<TakeSnapshotOptions> = {}): Promise<Run> {
   const origin = await play(script);
   const client = openRegistryClient({
     registry: BASE,
@@ -32,20 +33,18 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   });
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
-  const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
-  const stageAnswer = createAnswerStager({ client, staging });
-  const crawled = await crawl({ base: BASE, stageAnswer, aliases: [], concurrency: 3, ...options });
-  const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));
-  const stored = await treeOf(await staging.writeFiles(answers));
-  staging.close();
-  const findings = crawled.visits.flatMap((visited) =>
+  const settings = { registry: BASE, snapshotDir, concurrency: 3, ...options };
+  const fetched = await fetchRegistry(settings, client, undefined);
+  const stored = await treeOf(fetched.version.dir);
+  expect(stored.delete('fetched.ndjson')).toBe(true);
+  const findings = fetched.visits.flatMap((visited) =>
     visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
   );
-  return { ...crawled, origin, stored, findings };
+  return { ...fetched, origin, stored, findings };
 }
 
-const pathsOf = ({ visits }: CrawlResult): string[] => visits.map(({ path }) => path);
-const missingOf = ({ visits }: CrawlResult): string[] =>
+const pathsOf = ({ visits }: Pick<FetchedRegistry, 'visits'>): string[] => visits.map(({ path }) => path);
+const missingOf = ({ visits }: Pick<FetchedRegistry, 'visits'>): string[] =>
   visits.filter(({ result }) => 'missing' in result).map(({ path }) => path);
 
 const ORDER = [
@@ -71,7 +70,7 @@ describe('a whole registry', () => {
       );
     // The platform list is read again in the end. The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
     expect(result.origin.log.toSorted()).toEqual(
-      [...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
+      [API_PATH, ...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
     );
     expect([result.findings, missingOf(result)]).toEqual([[], []]);
   });
@@ -162,8 +161,9 @@ describe('the list of all notifications', () => {
     const [first] = Object.values(at.pagesOf(1, BASE));
     const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
     expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
-    const again = await run(script, { isInLastSnapshot: (path) => path === at.NOTIFICATIONS });
-    expect(pathsOf(again).at(-1)).toBe(at.NOTIFICATIONS);
+    const snapshotDir = await newFolder();
+    await take(await play({ ...at.small(), [at.NOTIFICATIONS]: first }), snapshotDir, 1);
+    expect(await take(await play(script), snapshotDir, 2)).toMatchObject({ changed: false });
   });
 
   test('ends on a host that ignores queries', async () => {
@@ -426,7 +426,7 @@ test('data hosts of a platform that is removed during the crawl are fetched agai
   const { origin, visits } = await run(script);
   const requests = (path: string) => origin.log.filter((each) => each.endsWith(` ${path}`)).length;
   expect([requests(at.hostPath(H1)), requests(at.platformPath(A))]).toEqual([2, 1]);
-  expect(pathsOf({ visits } as CrawlResult)).not.toContain(at.platformPath(B));
+  expect(pathsOf({ visits } as FetchedRegistry)).not.toContain(at.platformPath(B));
 });
 
 test('one failed record ends the crawl and its open requests', async () => {
@@ -441,25 +441,16 @@ test('one failed record ends the crawl and its open requests', async () => {
 });
 
 test('two records that would share a file, as their IDs differ only in capitals, end the run in one sentence', async () => {
-  const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
-  onTestFinished(() => rm(snapshotDir, { recursive: true }));
-  const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
-  onTestFinished(() => staging.close());
-  const origin = await play(at.small());
-  const client = openRegistryClient({
-    registry: BASE,
-    dispatcher: origin.dispatcher,
-    retryPolicy: { backoff: 1 },
-  });
-  const { visits } = await crawl({
-    base: BASE,
-    stageAnswer: createAnswerStager({ client, staging }),
-    aliases: [],
-    concurrency: 3,
-  });
-  const [answer] = visits.flatMap(({ result }) => ('file' in result ? result : []));
+  const snapshotDir = await newFolder();
+  const conditions = { registry: BASE, aliases: [], listDigest: '' };
+  const version = await openNextVersion(snapshotDir, conditions, { now: new Date(), resume: false });
+  const entry = { size: 1, sha256: '', content_type: '', etag: null, last_modified: null };
+  await version.add(at.platformPath(A), { ...entry, file: 'a/index.json' }, Buffer.from('1'));
   // A disk that ignores capitals finds the file of the other record at this path.
-  await expect(staging.writeFiles([answer!, answer!])).rejects.toThrow(
+  await mkdir(join(version.dir, 'A'));
+  await writeFile(join(version.dir, 'A/index.json'), '1');
+  const other = version.add(at.platformPath(B), { ...entry, file: 'A/index.json' }, Buffer.from('2'));
+  await expect(other).rejects.toThrow(
     /would be the file of two records: their IDs differ only in capitals.*Set SNAPSHOT_DIR and DIST_DIR/,
   );
 });

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight, timeOf } from '../history/sample-nights.ts';
 import * as at from './small-registry.ts';
@@ -75,18 +74,6 @@ test('a state that is seen again after its snapshot was lost keeps its entry', a
   await takeNight(snapshotDir, 3, timeOf(4));
   expect(await files()).toHaveLength(2);
   expect(await read()).toEqual(before);
-});
-
-test.each(['a run with changes', 'a copy'])('%s removes contacts that version 0.1.0 stored', async (what) => {
-  for (const night of [1, 3]) await takeNight(snapshotDir, night);
-  const [, second] = await files();
-  const entry = JSON.parse(await readFile(join(history, second!), 'utf8')) as { changes: object[] };
-  const fields = [{ field: '/contact/email', before: 'ann@acme.example' }];
-  const changes = [{ ...entry.changes[0], fields }, ...entry.changes.slice(1)];
-  await writeFile(join(history, second!), JSON.stringify({ ...entry, changes }));
-  if (what === 'a copy') await copySnapshotToFolder(snapshotDir, join(snapshotDir, '../saved'));
-  else await takeNight(snapshotDir, 5);
-  expect(await readFile(join(history, second!), 'utf8')).not.toContain('ann@acme');
 });
 
 test('a lost history is a finding, and continues', async () => {

@@ -3,7 +3,7 @@ import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
 import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
-import { inspectStagedAnswers } from '../../src/snapshot/inspect/inspect.ts';
+import { inspectAnswers } from '../../src/snapshot/inspect/inspect.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { A, B, H1, H2, S1, S2, small } from './small-registry.ts';
 import * as at from './small-registry.ts';
@@ -34,7 +34,7 @@ test('reports any number of findings in one answer, and between two', () => {
     platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
     service: serviceOf({ id: S1 }),
   };
-  const { findings } = inspectStagedAnswers([list, ...answers], 'usage', ({ file }) =>
+  const { findings } = inspectAnswers([list, ...answers], 'usage', ({ file }) =>
     Buffer.from(JSON.stringify(records[file])),
   );
   expect(findings.length).toBeGreaterThan(COUNT);
@@ -60,7 +60,7 @@ test('of two listed platforms with one ID the first is the one that its own answ
       result: { ...entry, file: endpoint.kind },
     }));
     const answers: Record<string, unknown> = { platforms: listed, platform };
-    const { findings } = inspectStagedAnswers(visits, 'usage', ({ file }) =>
+    const { findings } = inspectAnswers(visits, 'usage', ({ file }) =>
       Buffer.from(JSON.stringify(answers[file])),
     );
     return findings.filter(({ code }) => code === 'list-differs').map(({ pointer }) => pointer);
@@ -104,7 +104,7 @@ describe('every kind of answer', () => {
       notifications: endpoint.kind === 'service-notifications' ? ['1', '2'] : [],
       result: { ...entry, file: String(i) },
     }));
-    return inspectStagedAnswers(visits as unknown as VisitedAnswer[], 'usage', ({ file }) =>
+    return inspectAnswers(visits as unknown as VisitedAnswer[], 'usage', ({ file }) =>
       Buffer.from(JSON.stringify(records[Number(file)]![1])),
     );
   };

@@ -1,15 +1,16 @@
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/registry/endpoint.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1 } from './small-registry.ts';
 import { newFolder, published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 let snapshotDir: string;
 
@@ -51,7 +52,7 @@ describe('a run with resume', () => {
 
   test('starts again if the staged platform list is lost, as nothing shows that the registry is as it was', async () => {
     const origin = await failed();
-    await truncate(join(snapshotDir, STAGING_FOLDER, 'answers'));
+    await truncate(join(snapshotDir, STAGING_FOLDER, at.LIST, 'index.json'));
     const { resumeRefusal } = await take(origin, snapshotDir, 2, { resume: true });
     expect(resumeRefusal).toBe('The platform list has changed since the last run.');
   });
@@ -62,7 +63,7 @@ describe('a run with resume', () => {
     expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
     expect(origin.log.toSorted()).toEqual(
-      [API_PATH, at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
+      [API_PATH, at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2), at.NOTIFICATIONS]
         .map((path) => `registry.example ${path}`)
         .toSorted(),
     );
@@ -115,24 +116,50 @@ describe('a run with resume', () => {
     expect(taken.resumed).toBeGreaterThan(6);
   });
 
-  test('fetches damaged staged answers again', async () => {
+  test.each([
+    ['damaged', (file: string) => writeFile(file, '{"rotten": true}')],
+    ['truncated', async (file: string) => truncate(file, (await stat(file)).size - 1)],
+    ['lost', (file: string) => rm(file)],
+  ])('fetches responses again whose file is %s, and no others', async (_, damage) => {
     const origin = await failed();
-    const answers = join(snapshotDir, STAGING_FOLDER, 'answers');
-    const bytes = await readFile(answers);
-    bytes.write('{"rot', bytes.indexOf(JSON.stringify(at.small()[at.platformPath(A)])));
-    await writeFile(answers, bytes);
-    await take(origin, snapshotDir, 2, { resume: true });
+    await damage(join(snapshotDir, STAGING_FOLDER, at.platformPath(A), 'index.json'));
+    const { changed } = await take(origin, snapshotDir, 2, { resume: true });
+    expect(changed).toBe(true);
+    await readWhole(snapshotDir);
     expect(origin.log).toContain(`registry.example ${at.platformPath(A)}`);
     expect(origin.log).not.toContain(`registry.example ${at.platformPath(B)}`);
   });
 
-  test('fetches truncated staged answers again', async () => {
+  test('starts again after a run that failed while it fetched what the list had changed meanwhile', async () => {
+    const script = at.small();
+    const [first, second] = script[at.LIST] as object[];
+    const renamed = { ...(script[at.platformPath(A)] as object), name: 'New' };
+    const later = [{ ...first, name: 'New' }, second];
+    const origin = await play({
+      ...script,
+      [at.LIST]: [json(script[at.LIST]), json(later)],
+      [at.platformPath(A)]: [json(script[at.platformPath(A)]), json({}, 403)],
+    });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow('403');
+    Object.assign(origin.script, { [at.LIST]: later, [at.platformPath(A)]: renamed });
+    const { snapshot } = await take(origin, snapshotDir, 2, { resume: true });
+    const stored = readStoredAnswer(snapshot, snapshot.manifest.files[at.platformPath(A)]!);
+    expect(JSON.parse(stored.toString())).toMatchObject({ name: 'New' });
+  });
+
+  test('is not misled by a line or a file that a killed run left incomplete', async () => {
     const origin = await failed();
-    const answers = join(snapshotDir, STAGING_FOLDER, 'answers');
-    await truncate(answers, (await stat(answers)).size - 1);
-    const taken = await take(origin, snapshotDir, 2, { resume: true });
-    expect(origin.log).toHaveLength(6);
-    expect(taken.changed).toBe(true);
+    const folder = join(snapshotDir, STAGING_FOLDER);
+    await appendFile(join(folder, 'fetched.ndjson'), '\n{"path": "/api/v1/usage-d');
+    await mkdir(join(folder, at.hostPath(H1)), { recursive: true });
+    await writeFile(join(folder, at.hostPath(H1), 'index.json'), '{"id": "');
+    origin.script[at.hostPath(at.H2)] = json({}, 500);
+    await expect(take(origin, snapshotDir, 2, { resume: true })).rejects.toThrow('500');
+    origin.log.length = 0;
+    origin.script[at.hostPath(at.H2)] = at.small()[at.hostPath(at.H2)];
+    await take(origin, snapshotDir, 3, { resume: true });
+    expect(origin.log).not.toContain(`registry.example ${at.hostPath(H1)}`);
+    await readWhole(snapshotDir);
   });
 
   test('without the option, everything is fetched', async () => {

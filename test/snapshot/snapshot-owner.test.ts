@@ -43,7 +43,7 @@ describe('the sample', () => {
     origin.script[at.RELEASES] = json({}, 500);
     await expect(take(origin, snapshotDir, 2, { registry: HOME })).rejects.toThrow('500');
     const before = await folder();
-    expect([...before.keys()]).toContain('.staging/journal.ndjson');
+    expect([...before.keys()]).toContain('.staging/fetched.ndjson');
     const sample = await play(many(5));
     const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY_URL, isSample: true });
     await expect(error).rejects.toMatchObject({

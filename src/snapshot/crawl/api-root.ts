@@ -1,7 +1,7 @@
 import { API_PATH } from '../../registry/endpoint.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
-import type { FetchAndStage } from '../fetch/staged-answers.ts';
 import type { FileEntry } from '../store/manifest.ts';
+import { storeResponse, type Crawl } from './visit.ts';
 
 const TARGET = { path: API_PATH, file: `${API_PATH.slice(1)}index.json` };
 
@@ -13,16 +13,13 @@ export interface ApiRoot {
 
 /**
  * Fetches the API root, which the specification does not mention. Programs link people to it and read nothing from it, so
- * whatever happens to it becomes a finding; only the disk or an aborted `signal` ends the run. `isInLastSnapshot` is
- * whether the last snapshot has it.
+ * whatever happens to it becomes a finding; only the disk or an aborted signal ends the run.
  */
-export async function fetchApiRoot(
-  stageAnswer: FetchAndStage,
-  { isInLastSnapshot, signal }: { isInLastSnapshot: boolean; signal: AbortSignal },
-): Promise<ApiRoot> {
-  let result = await stageAnswer(TARGET, { signal });
+export async function fetchApiRoot(crawl: Crawl): Promise<ApiRoot> {
+  const isInLastSnapshot = crawl.last?.manifest.files[API_PATH] !== undefined;
+  let result = await storeResponse(crawl, TARGET, crawl.signal);
   // It may be missing for a moment only.
-  if ('missing' in result && isInLastSnapshot) result = await stageAnswer(TARGET, { signal, again: true });
+  if ('missing' in result && isInLastSnapshot) result = await storeResponse(crawl, TARGET, crawl.signal);
   if ('entry' in result) return { entry: result.entry, findings: [] };
   if ('missing' in result && !isInLastSnapshot) return { findings: [] };
   const problem = 'failed' in result ? result.failed : `It returns ${result.missing} now.`;

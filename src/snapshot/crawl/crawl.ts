@@ -1,50 +1,53 @@
 import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
-import { RegistryError } from '../fetch/registry-error.ts';
-import { createCrawlState, type CrawlOptions } from './crawl-state.ts';
-import type { Frontier } from './frontier.ts';
-import { fetchPlatformList } from './platform-list.ts';
-import type { VisitedAnswer } from './visit.ts';
-
-export type CrawlResult = Awaited<ReturnType<typeof crawl>>;
+import { fetchApiRoot, type ApiRoot } from './api-root.ts';
+import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
+import { frontierOf } from './frontier.ts';
+import { PLATFORM_LIST_TARGET, type fetchPlatformList, type PlatformList } from './platform-list.ts';
+import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
+import { complete } from './visit-all.ts';
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
 const MAX_LIST_READINGS = 4;
 
-/**
- * Fetches a whole registry (specification §4): the platform list, then whatever the answers refer to, then lists
- * again, because records change during a crawl. Keeps no bodies. The result does not depend on the order in which
- * answers arrive. Throws RegistryError, GuardError and the errors of `stageAnswer`.
- */
-export async function crawl(options: CrawlOptions) {
-  let list = await fetchPlatformList(options);
-  const state = createCrawlState(options, list);
-  await state.complete();
-  for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
-    const newList = await fetchPlatformList(options, list);
-    checkSameBrand(options.base, list.scope.brand, newList.scope.brand);
-    const changed = state.replace(list, newList);
-    list = newList;
-    if (!changed) break;
-    await state.complete();
-  }
-  for (let reading = 2; reading <= MAX_LIST_READINGS && (await state.replacePages()); reading += 1);
-  await state.confirmMissing();
-  const { brand } = list.scope;
-  return { brand, visits: snapshotVisits(state.frontier(), brand) };
+export interface CrawlResult {
+  brand: string;
+  /** Those that belong to the snapshot, in the manifest's order. */
+  visits: VisitedAnswer[];
+  root: ApiRoot;
 }
 
-/** Answers of two brands cannot form one snapshot. */
-function checkSameBrand(base: string, before: string, now: string): void {
-  if (before === now) return;
-  throw new RegistryError(
-    `The platform list of ${base} changed its brand from “${before}” to “${now}” during the crawl. Run this again.`,
-    { invalidatesStaging: true },
-  );
+/**
+ * Fetches what the platform list names (specification §4) and whatever those answers refer to, then lists again, because
+ * records change during a crawl. Keeps no bodies. The result does not depend on the order in which answers arrive.
+ * Throws RegistryError, GuardError, and SnapshotError if the disk fails.
+ */
+export async function crawlFrom(
+  first: PlatformList,
+  crawl: Crawl,
+  readListAgain: () => ReturnType<typeof fetchPlatformList>,
+): Promise<CrawlResult> {
+  let list = first;
+  addVisit(crawl, list.visit);
+  await complete(crawl);
+  for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
+    const { list: later, response } = await readListAgain();
+    const isChanged = await replaceList(crawl, list, later);
+    // Only now: a run that resumes this one takes what was fetched as what this list names.
+    await crawl.version.add(PLATFORM_LIST_TARGET.path, response.entry, response.bytes);
+    list = later;
+    if (!isChanged) break;
+  }
+  for (let reading = 2; reading <= MAX_LIST_READINGS && (await replacePages(crawl)); reading += 1);
+  await confirmMissing(crawl);
+  const { brand } = crawl.scope;
+  return { brand, visits: snapshotVisits(crawl), root: await fetchApiRoot(crawl) };
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */
-function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): VisitedAnswer[] {
+function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
+  const { reached, endlessPaging } = frontierOf(crawl);
+  const { brand } = crawl.scope;
   for (const { visit, pointer } of endlessPaging) {
     const message = 'Links to an earlier page as the next one, or never ends. No further page is read.';
     visit.findings.push(createFinding('paging', answerPath(visit, brand), pointer, message));

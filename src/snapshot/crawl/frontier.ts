@@ -1,10 +1,11 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
-import type { AnswerTarget } from '../fetch/staged-answers.ts';
-import type { VisitedAnswer } from './visit.ts';
+import type { AnswerTarget } from '../fetch/fetch-response.ts';
+import type { Crawl, VisitedAnswer } from './visit.ts';
 
 // Far more than any registry needs: only a list without end reaches it.
 const MAX_PAGES = 1000;
+const START = ['platforms', 'releases', 'notifications'] as const;
 
 interface ReachedAnswer {
   visit: VisitedAnswer;
@@ -18,10 +19,8 @@ interface ReferenceSource {
   pointer: string;
 }
 
-export type Frontier = ReturnType<typeof frontierOf>;
-
-/** `visits` are the answers visited so far, by path. */
-export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, VisitedAnswer>, brand: string) {
+export function frontierOf({ visits, scope: { brand } }: Crawl) {
+  const start = START.map((kind) => answerTargetOf({ kind }, brand));
   const known = new Set(start.map(({ path }) => path));
   let pages = 1;
   const reached: ReachedAnswer[] = [];

@@ -2,28 +2,25 @@
 import { hash } from 'node:crypto';
 import { brandCandidatesIn } from '../../registry/brand.ts';
 import { jsonKeyOf } from '../../registry/reading/json.ts';
-import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
+import { CHECK_BASE_URL_ADVICE, contentError, RegistryError } from '../fetch/registry-error.ts';
+import { fetchResponse, type ReceivedAnswer, type ResponseSource } from '../fetch/fetch-response.ts';
 import type { OwnLinkBases } from './referenced-resources.ts';
 import { answerTargetOf } from './frontier.ts';
 import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import type { FetchAndStage, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
-export interface PlatformListOptions {
-  /** The registry's base URL, without a trailing slash. */
-  base: string;
+export interface PlatformListOptions extends ResponseSource {
   /** Default: read from the list. */
   brand?: string;
+  /** Used for an empty list if `brand` is not given. */
+  brandIfEmpty?: string;
   /** Other base URLs of the registry's own links. */
   aliases: string[];
-  stageAnswer: FetchAndStage;
   /** Accept a list without platforms. */
   allowEmpty?: boolean;
   /** Aborts the crawl; it throws the signal's reason. */
   signal?: AbortSignal;
-  /** Used for an empty list if `brand` is not given. */
-  brandIfEmpty?: string | undefined;
 }
 
 export interface PlatformList {
@@ -33,54 +30,36 @@ export interface PlatformList {
   digests: Map<string, string>;
 }
 
-type StagedResult = Awaited<ReturnType<FetchAndStage>>;
-
-interface ListAnswer extends ParsedStagedAnswer {
-  json: { id?: unknown }[];
-}
-
 export const PLATFORM_LIST_TARGET = answerTargetOf({ kind: 'platforms' }, '');
 
 /**
- * Fetches and reads the platform list (§2.4); an unchanged list is not read again. Throws RegistryError if the answer
- * is not a list or contains no brand, and GuardError if it is empty or has no link to the registry itself.
+ * Fetches and reads the platform list (§2.4). Throws RegistryError if the answer is not a list or contains no brand, and
+ * GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
   options: PlatformListOptions,
-  earlier?: PlatformList,
-): Promise<PlatformList> {
-  const { base, aliases, stageAnswer, signal, allowEmpty = false, brandIfEmpty } = options;
-  const { path } = PLATFORM_LIST_TARGET;
-  const answer = await stageAnswer(PLATFORM_LIST_TARGET, { signal, again: true });
-  const { entry, json } = requireList(base, path, answer);
-  if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
-    return { ...earlier, visit: { ...earlier.visit, result: entry } };
+): Promise<{ list: PlatformList; response: ReceivedAnswer }> {
+  const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
+  const { base } = options.client;
+  // It throws unless there is a list.
+  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, signal)) as ReceivedAnswer;
+  const platforms = response.json as { id?: unknown }[];
   // Computed from the list as sent, because reading changes it.
-  const brands = brandCandidatesIn(json);
+  const brands = brandCandidatesIn(platforms);
   const digests = new Map(
-    json.map((platform) => [jsonKeyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
+    platforms.map((platform) => [jsonKeyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
-  const isEmpty = json.length === 0;
-  const noPlatforms = contentError(base + path, 'returned no platforms', { advice: CHECK_BASE_URL_ADVICE });
+  const isEmpty = platforms.length === 0;
+  const noPlatforms = contentError(base + PLATFORM_LIST_TARGET.path, 'returned no platforms', {
+    advice: CHECK_BASE_URL_ADVICE,
+  });
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
   const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
-  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json }, scope);
+  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, response, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseIfAllLinksAreForeign([visit], base);
-  return { visit, scope, digests };
-}
-
-/** Throws RegistryError unless the result is a list. */
-export function requireList(base: string, path: string, result: StagedResult): ListAnswer {
-  if (isListAnswer(result)) return result;
-  if ('missing' in result) throw statusError(base + path, 1, result.missing);
-  if ('failed' in result) throw new RegistryError(result.failed);
-  throw contentError(base + path, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
-}
-
-export function isListAnswer(result: StagedResult): result is ListAnswer {
-  return 'entry' in result && Array.isArray(result.json);
+  return { list: { visit, scope, digests }, response };
 }
 
 function brandOf(brands: string[], base: string): string {

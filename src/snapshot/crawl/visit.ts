@@ -1,11 +1,20 @@
 import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
+import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
+import {
+  fetchResponse,
+  type AcceptedAnswer,
+  type AnswerTarget,
+  type FailedAnswer,
+  type ResponseSource,
+  type ResponseTarget,
+} from '../fetch/fetch-response.ts';
+import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { AnswerTarget, FailedAnswer, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 
 /** What is kept of an answer after reading it. */
 export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
@@ -15,9 +24,52 @@ export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
   notifications: string[];
 }
 
+export interface Crawl extends ResponseSource {
+  version: NextVersion;
+  scope: OwnLinkBases;
+  /** Answers visited so far, by API path. What is removed from it is fetched again if it is still named. */
+  visits: Map<string, VisitedAnswer>;
+  /** API paths of all answers named so far. */
+  known: Set<string>;
+  /** Simultaneous requests. */
+  concurrency: number;
+  signal: AbortSignal;
+  onProgress?: (progress: CrawlProgress) => void;
+}
+
+export interface CrawlProgress {
+  done: number;
+  /** Answers to fetch; grows while records refer to other ones. */
+  known: number;
+}
+
+export function addVisit({ visits, known, scope, onProgress }: Crawl, visit: VisitedAnswer): VisitedAnswer {
+  const { path, resources } = visit;
+  const isNew = !visits.has(path);
+  visits.set(path, visit);
+  known.add(path);
+  for (const { endpoint, query } of resources) known.add(apiPathOf(endpoint, scope.brand) + query);
+  if (isNew) onProgress?.({ done: visits.size, known: known.size });
+  return visit;
+}
+
+/** Fetches a response, checks it and writes it, unless an interrupted run has done so. */
+export async function storeResponse(
+  crawl: Crawl,
+  target: ResponseTarget,
+  signal: AbortSignal,
+): Promise<AcceptedAnswer | MissingAnswer | FailedAnswer> {
+  const { version } = crawl;
+  const entry = version.takeWhole(target.path);
+  if (entry) return { entry, json: parseJsonBytes(version.read(entry)) };
+  const result = await fetchResponse(crawl, target, signal);
+  if ('entry' in result) await version.add(target.path, result.entry, result.bytes);
+  return result;
+}
+
 export function visitedAnswerOf(
   target: AnswerTarget,
-  result: ParsedStagedAnswer | MissingAnswer | FailedAnswer,
+  result: AcceptedAnswer | MissingAnswer | FailedAnswer,
   scope: OwnLinkBases,
 ): VisitedAnswer {
   const { endpoint } = target;

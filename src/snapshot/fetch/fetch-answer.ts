@@ -61,7 +61,7 @@ export async function fetchAnswer(
         if (!isFurtherPage(path)) return { missing: status };
         const problem = `returned ${status}, although the page before it links to it`;
         const advice = 'Try again later. If this continues, publish without the list: --allow-missing.';
-        throw contentError(url, problem, { advice, invalidatesStaging: true });
+        throw contentError(url, problem, { advice });
       }
       // To a request without conditions, 304 is no answer.
       if (status === 304 && Object.keys(conditions).length > 0) return { unchanged: true };

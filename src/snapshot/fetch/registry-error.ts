@@ -11,17 +11,14 @@ export class RegistryError extends ExpectedError {
   override readonly exitCode = 3;
   /** Whether the same request may succeed later, so that it is retried. */
   readonly isTransient: boolean;
-  /** Whether the staged answers are of no use, even for a run that resumes this one. */
-  readonly invalidatesStaging: boolean;
 
-  constructor(message: string, { cause, isTransient = false, invalidatesStaging = false }: Reasons = {}) {
+  constructor(message: string, { cause, isTransient = false }: Reasons = {}) {
     super(message, { cause });
     this.isTransient = isTransient;
-    this.invalidatesStaging = invalidatesStaging;
   }
 }
 
-type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'invalidatesStaging' | 'cause'>>;
+type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'cause'>>;
 
 /** The error for a status that is not an answer. `tries` is how often the request was sent. */
 export function statusError(url: string, tries: number, status: number): RegistryError {

@@ -13,7 +13,7 @@ import {
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
 import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
-import { substituteFromNewAnswer } from './answer-substitute.ts';
+import { assumedAnswer } from './lost-answer.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
@@ -78,15 +78,10 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
       yield [endpoint, read, answerVersionOf(brand, path, entry.sha256)];
       continue;
     }
-    const substitute = (): Uint8Array | undefined =>
+    const assumed = (): Uint8Array | undefined =>
       newEntry &&
-      substituteFromNewAnswer(
-        endpoint,
-        readFileSync(join(after.dir, newEntry.file)),
-        before.manifest,
-        platforms,
-      );
-    yield [endpoint, () => readAnswerIfIntact(before, entry) ?? substitute()];
+      assumedAnswer(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
+    yield [endpoint, () => readAnswerIfIntact(before, entry) ?? assumed()];
   }
 }
 

@@ -20,13 +20,13 @@ import type { FileEntry } from '../store/manifest.ts';
 import type { VisitedAnswer } from '../crawl/visit.ts';
 
 /**
- * Checks staged answers against each other; `read` returns the bytes of one. Only one answer and the platform list are in
+ * Checks the answers of a snapshot against each other; `read` returns the bytes of one. Only one answer and the platform list are in
  * memory at a time. The findings are those of the crawl, too, in the manifest's order.
  */
-export function inspectStagedAnswers(
+export function inspectAnswers(
   visits: VisitedAnswer[],
   brand: string,
-  read: (answer: FileEntry) => Buffer | undefined,
+  read: (answer: FileEntry) => Buffer,
 ): { findings: Finding[]; statistics: FieldStatistics } {
   const statistics: FieldStatistics = {};
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));

@@ -1,12 +1,14 @@
+import { API_PATH } from '../../registry/endpoint.ts';
 import type { CrawlResult } from '../crawl/crawl.ts';
+import { contentDigestOf, hasSameContent, TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 import { listedPathsIn } from './listed-paths.ts';
-import { TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 
-/** `taken` is the start of the run. */
+/** `before` is the manifest of the last good snapshot, if it is of the same registry. */
 export function manifestOf(
-  { brand, visits }: CrawlResult,
+  { visits, root, brand }: CrawlResult,
   { registry, aliases, sample }: Pick<Manifest, 'registry' | 'aliases' | 'sample'>,
-  taken: Date,
+  started: Date,
+  before: Manifest | undefined,
 ): Manifest {
   const files: Manifest['files'] = {};
   const missing: string[] = [];
@@ -16,21 +18,28 @@ export function manifestOf(
     else if ('failed' in result) failed.push(path);
     else files[path] = result;
   }
-  return {
+  if (root.entry) files[API_PATH] = root.entry;
+  const taken = started.toISOString();
+  const manifest = {
     registry,
     aliases,
     brand,
     sample,
-    taken: taken.toISOString(),
+    taken,
     tool: TOOL_AND_VERSION,
     files,
     missing,
     failed,
   };
+  if (!before) return manifest;
+  // `taken` is when the content was first seen.
+  if (hasSameContent(before, manifest))
+    return { ...manifest, taken: before.taken, previous: before.previous };
+  return { ...manifest, previous: contentDigestOf(before) };
 }
 
 /** Stored records of each kind: the platforms of the list; notifications in several lists are counted once. */
-export function recordCountsOfCrawl({ visits }: CrawlResult) {
+export function recordCountsOf({ visits }: CrawlResult) {
   const stored = visits.filter(({ result }) => 'file' in result);
   const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
   const notifications = new Set(stored.flatMap((each) => each.notifications)).size;

@@ -9,7 +9,6 @@ import {
   CURRENT_LINK,
   HISTORY_FOLDER,
   NEXT_CURRENT_LINK,
-  STAGING_FOLDER,
   versionNameOf,
   isOwnVersion,
   linkCurrent,
@@ -19,8 +18,8 @@ import { SnapshotError } from '../store/snapshot-error.ts';
 import { hasErrorCode, errorCodeOrMessageOf } from '../../util/system-errors.ts';
 
 /**
- * Makes `dir`, a folder inside the staging folder that contains `files`, the current version. It is named after the start
- * of the run; returns the name. Keeps the previous version and removes older ones. An error before `current` is replaced
+ * Makes `dir`, the staging folder, which contains `files`, the current version. It is named after the start of the run;
+ * returns the name. Keeps the previous version and removes older ones. An error before `current` is replaced
  * leaves the previous version current; a later one is a SnapshotError that says so.
  */
 export async function makeFolderCurrent(
@@ -37,7 +36,7 @@ export async function makeFolderCurrent(
     await syncToDisk([snapshotDir]);
     await linkCurrent(snapshotDir, version);
   } catch (error) {
-    // It takes the space of a whole snapshot. In the staging folder, a later run removes what is left of it.
+    // It takes the space of a whole snapshot. As the staging folder, a later run removes what is left of it.
     const back = rename(join(snapshotDir, version), dir);
     await back.then(() => rm(dir, { recursive: true, force: true })).catch(() => undefined);
     throw error;
@@ -89,7 +88,7 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
     const { name } = entry;
     const isOld =
       name !== version && name !== previous && entry.isDirectory() && isOwnVersion(snapshotDir, name);
-    if (!isOld && name !== STAGING_FOLDER && name !== NEXT_CURRENT_LINK) continue;
+    if (!isOld && name !== NEXT_CURRENT_LINK) continue;
     const folder = join(snapshotDir, name);
     try {
       if (name === NEXT_CURRENT_LINK) rmSync(folder);

@@ -1,10 +1,9 @@
 // Removes a text from one file about the past.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryWithoutContacts } from '../../history/entry.ts';
 import { entryWithoutText, fixedTextsOf, REMOVED_TEXT } from '../../history/entry-without-text.ts';
 import { isDriftFinding } from '../../registry/finding.ts';
-import { readStoredEntry } from './history-store.ts';
+import { readEntry } from './history-store.ts';
 import { readSnapshotReport, REPORT_FILE } from './snapshot-report.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
@@ -20,10 +19,10 @@ interface ForgottenInEntry {
 
 /** `file` is that of an entry, and contains the text. */
 export function forgetTextInEntryFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
-  const stored = readStoredEntry(file);
+  const stored = readEntry(file);
   if (!stored) return { count: 0, isFixed: false, isDamaged: true };
   const { entry, count } = entryWithoutText(stored, pattern);
-  const text = jsonFileText(entryWithoutContacts(entry));
+  const text = jsonFileText(entry);
   // A key that is there twice has a value that nobody reads.
   const hidden = matchesIn(readFileSync(file, 'utf8'), pattern) - matchesIn(text, pattern);
   if ((count > 0 || hidden > 0) && !isDryRun) writeFileAtomically(file, text);

@@ -2,9 +2,8 @@
 // never removed, and never changed but to remove people's data.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { entryWithoutContacts, entrySchema, type HistoryEntry } from '../../history/entry.ts';
+import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { entriesLeadingTo } from '../../history/entry-chain.ts';
 import { isEntryOfContent } from '../../history/compare/entry-between-states.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
@@ -66,15 +65,6 @@ function addEntry(
   }
 }
 
-/** Removes the contacts that version 0.1.0 stored. Each entry is replaced in one rename, and a killed run is repeated. */
-export function removeStoredContacts(snapshotDir: string): void {
-  for (const file of entryFilesIn(snapshotDir)) {
-    const stored = readStoredEntry(file);
-    const cleaned = stored && entryWithoutContacts(stored);
-    if (!isDeepStrictEqual(cleaned, stored)) writeFileAtomically(file, jsonFileText(cleaned!));
-  }
-}
-
 /** The files of all entries, in history/ and in the folders of snapshots. */
 export function entryFilesIn(snapshotDir: string): string[] {
   const versions = readdirSync(snapshotDir).filter((name) => isOwnVersion(snapshotDir, name));
@@ -85,7 +75,7 @@ export function entryFilesIn(snapshotDir: string): string[] {
 /** The files of entries in another folder's history/ that this one lacks or cannot read. */
 export function entryFilesMissingIn(snapshotDir: string, other: string): string[] {
   // Damaged entries have no ID and are identified by their names.
-  const idOf = (file: string): string => readStoredEntry(file)?.id ?? basename(file);
+  const idOf = (file: string): string => readEntry(file)?.id ?? basename(file);
   const known = new Set(keptFilesIn(snapshotDir).map(idOf));
   return keptFilesIn(other).filter((file) => !known.has(idOf(file)));
 }
@@ -139,13 +129,8 @@ function gapFindings(
   return [...findings, createFinding('missing-entry', ENTRY_FILE, '', message)];
 }
 
-function readEntry(file: string, findings?: Finding[]): HistoryEntry | undefined {
-  const entry = readStoredEntry(file, findings);
-  return entry && entryWithoutContacts(entry);
-}
-
-/** An entry of version 0.1.0 may have contacts. Undefined if it is missing, or damaged, which is added to `findings`. */
-export function readStoredEntry(file: string, findings: Finding[] = []): HistoryEntry | undefined {
+/** Undefined if the entry is missing, or damaged, which is added to `findings`. */
+export function readEntry(file: string, findings: Finding[] = []): HistoryEntry | undefined {
   try {
     const text = undefinedOnCodes(['ENOENT'], () => readFileSync(file, 'utf8'));
     return text === undefined ? undefined : entrySchema.parse(JSON.parse(text));

@@ -48,9 +48,11 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Throws if the manifest is missing or invalid. */
+/** Throws if the manifest is missing, invalid, or that of version 0.1.0, whose history has contacts. */
 export function readManifest(dir: string): Manifest {
-  return manifestSchema.parse(JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8')));
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8')));
+  if (manifest.tool === `${TOOL_NAME}/0.1.0`) throw new Error('version 0.1.0 wrote it');
+  return manifest;
 }
 
 /** Ignores times, response headers and the spelling of the registry's URL. */

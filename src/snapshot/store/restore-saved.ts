@@ -86,7 +86,7 @@ function unusedVersionName(snapshotDir: string, taken: Date): string {
 }
 
 /** Throws SnapshotError if the manifest is missing or damaged, or leads out of the folder. */
-export function readSavedManifest(folder: string): Manifest {
+function readSavedManifest(folder: string): Manifest {
   try {
     const manifest = readManifest(folder);
     const strayEntry = Object.values(manifest.files).find(

@@ -5,16 +5,9 @@ import { removeStagingFolder, openStagingFolder } from '../../folders/staging-fo
 import { ownFilesIn } from '../../folders/own-files.ts';
 import { replaceFiles } from '../../folders/replace-files.ts';
 import { commandTextOf } from '../../util/command-text.ts';
-import { pathsIn } from '../../util/paths-in.ts';
 import { HISTORY_FOLDER, PROBE_FILE, LAST_CHECK_FILE } from './folder-names.ts';
-import {
-  ENTRY_FILE,
-  copyEntryToHistory,
-  entryFilesMissingIn,
-  removeStoredContacts,
-} from './history-store.ts';
+import { ENTRY_FILE, copyEntryToHistory, entryFilesMissingIn } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
-import { readSavedManifest } from './restore-saved.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
@@ -26,8 +19,6 @@ const LIST_FILE = 'files.json';
 const ATTRIBUTES = ['api/**', LIST_FILE, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
   .map((path) => `${path} -diff\n`)
   .join('');
-// Version 0.1.0 wrote no list: beside a manifest, files of these names are ours.
-const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
 
 /**
  * Saves the current snapshot and its history in a folder; foreign files in it stay. Throws SnapshotError, before anything
@@ -40,10 +31,9 @@ export async function copySnapshotToFolder(snapshotDir: string, target: string):
     const snapshot = await openSnapshot(snapshotDir);
     refuseDamage(snapshot);
     copyEntryToHistory(snapshotDir, snapshot);
-    removeStoredContacts(snapshotDir);
     const folder = realFolderOf(target);
     refuseLoss(snapshotDir, folder);
-    const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
+    const own = ownFilesIn(folder, LIST_FILE, () => undefined);
     const staging = openStagingFolder(folder);
     try {
       const staged = join(staging, 'snapshot');
@@ -80,13 +70,6 @@ function refuseLoss(snapshotDir: string, folder: string): void {
     `${there} has ${entries} missing or damaged in ${here}, such as “${basename(lost[0]!)}”. Nothing was saved. ` +
       `Copy ${them} there, or save to another folder.`,
   );
-}
-
-/** The files of a folder that 0.1.0 saved without a list; undefined if it has no manifest. */
-function plainFilesIn(folder: string): Set<string> | undefined {
-  if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
-  readSavedManifest(folder);
-  return new Set([...pathsIn(folder)].filter((path) => ADOPTED_PATHS.test(path)));
 }
 
 function copyFiles(snapshotDir: string, name: string, to: string): void {

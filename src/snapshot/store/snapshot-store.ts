@@ -76,7 +76,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
 }
 
 /** Throws SnapshotError if the file of an answer is missing. */
-export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
+export function readStoredAnswer(snapshot: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer {
   // Synchronous: for tens of thousands of small files, promises take ten times as long as reading.
   try {
     return readFileSync(join(snapshot.dir, entry.file), { flag: ANSWER_FLAGS });
@@ -90,17 +90,16 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
 }
 
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
-export function readAnswerIfIntact({ dir }: SnapshotFiles, entry: FileEntry): Buffer | undefined {
+export function readAnswerIfIntact(
+  { dir }: Pick<Snapshot, 'dir'>,
+  { file, size, sha256 }: FileEntry,
+): Buffer | undefined {
   try {
-    return bytesIfIntact(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
+    const bytes = readFileSync(join(dir, file), { flag: ANSWER_FLAGS });
+    return bytes.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** The bytes, if size and checksum match; else undefined. */
-export function bytesIfIntact(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
-  return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }
 
 /** What pages and data are made from; the mirror is made from the snapshot itself. */

@@ -1,0 +1,24 @@
+import { byEndpointKind } from '../../registry/endpoint.ts';
+import { inParallel } from '../../util/parallel.ts';
+import type { AnswerTarget } from '../fetch/fetch-response.ts';
+import { frontierOf } from './frontier.ts';
+import { addVisit, storeResponse, visitedAnswerOf, type Crawl, type VisitedAnswer } from './visit.ts';
+
+export function visitAll(crawl: Crawl, targets: AnswerTarget[]): Promise<VisitedAnswer[]> {
+  const visit = async (target: AnswerTarget, stop: AbortSignal): Promise<VisitedAnswer> => {
+    const result = await storeResponse(crawl, target, stop);
+    return addVisit(crawl, visitedAnswerOf(target, result, crawl.scope));
+  };
+  return inParallel(targets.toSorted(byEndpointKind), crawl.concurrency, visit, crawl.signal);
+}
+
+/** Fetches every answer that is named and still missing. */
+export async function complete(crawl: Crawl): Promise<void> {
+  for (let now = frontierOf(crawl); now.wanted.length > 0; now = frontierOf(crawl)) {
+    // Each page of a list refers to the next one: computing the whole frontier for each would take quadratic time.
+    for (let round = now.wanted; round.length > 0;) {
+      const visited = await visitAll(crawl, round);
+      round = visited.flatMap((each) => now.follow(each)).map(({ target }) => target);
+    }
+  }
+}
