@@ -27,7 +27,7 @@ export interface VerifyMirrorOptions extends VerifyTarget, ValidityOptions {
   /** The manifest, if its signature was verified: no other is used. */
   signedManifest?: Buffer;
   /**
-   * It is served by our server, which computes the API format: a sample of answers in that format, of pages and of their
+   * It is served by our server, from the files of a build: a sample of answers in the API format, of pages and of their
    * files is enough.
    */
   isOwnServer?: boolean;

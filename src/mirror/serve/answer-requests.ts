@@ -5,7 +5,7 @@ import * as contract from '../contract.ts';
 import { hasFile, type BuiltSite } from './built-site.ts';
 import { parseTarget, queryValue, targetBelowBase, type RequestTarget } from './request-target.ts';
 import { sendError, sendOptions, sendRedirect } from './send-answer.ts';
-import { sendApiFormat, sendFile } from './send-file.ts';
+import { sendFile, sendInApiFormat } from './send-file.ts';
 
 const LATER_PAGE = new RegExp(`^${contract.LATER_PAGE_NUMBER_PATTERN}$`);
 const PAGE = 'index.html';
@@ -34,15 +34,15 @@ export function isApiPath({ parts }: RequestTarget): boolean {
 function answerApi(response: ServerResponse, target: RequestTarget, site: BuiltSite): void {
   const { parts, hasTrailingSlash, query } = target;
   const resource = !hasTrailingSlash && parts.at(-1) === contract.ANSWER_FILE ? parts.slice(0, -1) : parts;
-  const path = `/${resource.join('/')}/`;
-  if (path === contract.ALL_NOTIFICATIONS_PATH && LATER_PAGE.test(queryValue(query, 'page')))
+  const folder = `${resource.join('/')}/`;
+  if (`/${folder}` === contract.ALL_NOTIFICATIONS_PATH && LATER_PAGE.test(queryValue(query, 'page')))
     return sendError(response, 404);
-  const file = path.slice(1) + contract.ANSWER_FILE;
-  const isSent =
-    queryValue(query, 'format') === 'api'
-      ? sendApiFormat(response, site, file)
-      : sendFile(response, site, file, contract.API_ANSWER_HEADERS);
-  if (!isSent) sendError(response, 404);
+  const isApiFormat = queryValue(query, 'format') === 'api';
+  const file = folder + (isApiFormat ? contract.API_FORMAT_ANSWER_FILE : contract.ANSWER_FILE);
+  if (sendFile(response, site, file, contract.API_ANSWER_HEADERS)) return;
+  // A build stores this format only for web hosts that need it.
+  if (!isApiFormat || !sendInApiFormat(response, site, folder + contract.ANSWER_FILE))
+    sendError(response, 404);
 }
 
 function answerSite(response: ServerResponse, target: RequestTarget, site: BuiltSite): void {

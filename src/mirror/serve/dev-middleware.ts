@@ -7,7 +7,7 @@ import { answerRequest, isApiPath } from './answer-requests.ts';
 import { openSite } from './built-site.ts';
 import { parseTarget } from './request-target.ts';
 
-/** For `astro dev`: writes the mirror of a snapshot into `folder`, and returns a Connect middleware that answers `/api/v1/…` from it. */
+/** Writes the mirror of a snapshot into `folder`. Returns a Connect middleware that answers `/api/v1/…`. */
 export function devMiddleware(folder: string, snapshot: Snapshot, site: string) {
   const put = (path: string, content: Buffer | string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

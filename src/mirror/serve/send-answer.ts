@@ -6,8 +6,7 @@ import type { AnswerHeaders, ErrorStatus } from '../contract.ts';
 export function sendError(response: ServerResponse, status: ErrorStatus, more: AnswerHeaders = {}): void {
   const body = contract.ERROR_BODIES[status];
   setHeaders(response, { ...contract.API_ANSWER_HEADERS, ...more });
-  response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
 /** With `isOpenFile`, also a CORS preflight. */
@@ -20,12 +19,8 @@ export function sendOptions(response: ServerResponse, isOpenFile: boolean): void
 
 /** `to` must begin with exactly one slash, else it could lead to another host. */
 export function sendRedirect(response: ServerResponse, to: string): void {
-  const headers = {
-    ...contract.COMMON_HEADERS,
-    ...contract.SITE_HEADERS,
-    'Cache-Control': contract.REVALIDATE,
-  };
-  response.writeHead(301, { ...headers, Location: to, 'Content-Length': 0 }).end();
+  const headers = { 'Cache-Control': contract.REVALIDATE, Location: to, 'Content-Length': 0 };
+  response.writeHead(301, { ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS, ...headers }).end();
 }
 
 /** Replaces all headers, also those of an attempt that failed. */

@@ -59,21 +59,15 @@ function chooseCopy(response: ServerResponse, site: BuiltSite, path: string): st
   return copies.get(coding!) ?? '';
 }
 
-/** Sends an answer in the API format, which is not stored. Returns false if there is none. */
-export function sendApiFormat(response: ServerResponse, site: BuiltSite, path: string): boolean {
+/** Sends a stored answer with the links of the API format. Returns false if there is none. */
+export function sendInApiFormat(response: ServerResponse, site: BuiltSite, path: string): boolean {
   const stored = hasFile(site, path) && unlessMissing(() => readFileSync(join(site.folder, path)));
   if (!stored) return false;
   const bytes = addApiFormatToLinks(stored, site.url);
   const etag = `"${hash('sha256', bytes).slice(0, 32)}"`;
   setHeaders(response, { ...contract.API_ANSWER_HEADERS, ETag: etag });
-  const { method, headers } = response.req;
-  const known = headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-  if (['*', etag, `W/${etag}`].some((tag) => known.includes(tag))) {
-    response.removeHeader('Content-Type');
-    response.writeHead(304).end();
-  } else {
-    response.writeHead(200, { 'Content-Length': bytes.length });
-    response.end(method === 'HEAD' ? undefined : bytes);
-  }
+  const known = response.req.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+  if (['*', etag, `W/${etag}`].some((tag) => known.includes(tag))) response.writeHead(304).end();
+  else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
   return true;
 }

@@ -9,9 +9,8 @@ import { sendError } from './send-answer.ts';
 type ServerSettings = { distDir: string; port: number; host: string };
 export type MirrorServer = Awaited<ReturnType<typeof startServer>>;
 
-// In milliseconds.
+// In milliseconds. STALL_TIMEOUT ends the connection of a client that reads nothing.
 const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
-/** Ends a connection whose client reads nothing. */
 const STALL_TIMEOUT = 30_000;
 
 /**
@@ -34,13 +33,12 @@ export async function startServer({ distDir, port, host }: ServerSettings) {
   });
   server.setTimeout(STALL_TIMEOUT);
   const at = await listen(server, port, host);
-  const { base, url } = currentSite();
   return {
     /** Base path included, no trailing slash: `http://127.0.0.1:4321/repo`. */
-    url: at.url + base,
+    url: at.url + currentSite().base,
     port: at.port,
     /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
-    builtFor: url,
+    builtFor: currentSite().url,
     /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
     close: async (grace = 30_000): Promise<void> => {
       const timer = setTimeout(() => server.closeAllConnections(), grace);
