@@ -35,7 +35,7 @@ export default await runIfMain<{ platforms: number; port: number; brand: string;
       const origin = await startOrigin({ platforms, brand, night, port, host });
       print(`Night ${night}: ${readSampleNights()[night - 1]?.event ?? 'No change.'}`);
       print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
-      print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandTextOf('start')}`);
+      print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandTextOf('start', '--sample')}`);
       closeOnSignal(origin);
     },
   },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { Option } from 'commander';
-import type { Config, SettingName } from '../src/config.ts';
+import { ConfigError, type Config, type SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { GuardError, GUARDS, type GuardName } from '../src/snapshot/guards/refusal.ts';
@@ -11,6 +11,7 @@ import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
 import { print } from './terminal.ts';
@@ -29,12 +30,16 @@ export const SNAPSHOT_OPTIONS: Option[] = [
     'continue an interrupted run if the platform list is unchanged and the run is less than 6 hours old',
   ),
   new Option('--switch-registry', 'replace the snapshot of another registry'),
+  new Option('--sample', 'the registry is the sample, served on this machine with “npm run origin”'),
   new Option('--strict', 'refuse the snapshot if any record is bad'),
   ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
 ];
 
+/** Host names of URLs on the loopback interface. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 export type SnapshotFlags = Partial<
-  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
+  Record<'resume' | 'sample' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
 >;
 
 /** Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. */
@@ -45,8 +50,14 @@ export async function snapshot(
 ): Promise<SnapshotResult> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
-  if (registry !== undefined)
-    return takeAndReport({ ...takeOptionsOf(config, flags), lock, registry }, config.summary);
+  const options = { ...takeOptionsOf(config, flags), lock };
+  if (registry !== undefined) {
+    if (flags.sample && !LOOPBACK.test(new URL(registry).hostname))
+      throw new ConfigError(
+        `--sample is set, but ${registry} is not on this machine. Remove --sample, or set REGISTRY_URL to the URL that “${commandTextOf('origin')}” prints.`,
+      );
+    return takeAndReport({ ...options, registry }, config.summary);
+  }
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
   const [{ startOrigin }, { sampleHistory }, { readSampleNights }, { agentToLoopback }] = await Promise.all([
@@ -58,11 +69,9 @@ export async function snapshot(
   const origin = await startOrigin({ brand, night: readSampleNights().length });
   const dispatcher = agentToLoopback(origin.port);
   try {
-    // The sample never replaces a real registry, whatever the flags.
-    const options = takeOptionsOf(config, { ...flags, switchRegistry: false });
     const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY_URL, now });
     return await takeAndReport(
-      { ...options, lock, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past },
+      { ...options, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past },
       config.summary,
     );
   } finally {
@@ -84,6 +93,7 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
     allow,
     resume: flags.resume,
     switchRegistry: flags.switchRegistry,
+    isSample: flags.sample,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
     retryPolicy: {

@@ -39,6 +39,7 @@ export function readTablesInput(
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand, manifest.taken);
   for (const { path, endpoint, pages } of answers) {
+    if (!endpoint) continue;
     // Each page by itself, because the limits of an answer apply to a page. The snapshot reports invalid JSON as a finding.
     const parsed = pages.map(tryParseJsonBytes);
     const [value] = parsed.map((json) => addAnswerJson(registry, endpoint, json));

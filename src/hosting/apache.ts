@@ -70,21 +70,29 @@ ${COPY_RULES}
 }
 
 function apiRules(rules: contract.SiteLocation): string {
-  const variant = (index: string): string =>
-    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${contract.ANSWER_PATH}$" "$1/${index}" [L]`;
+  const rulesOf = (index: string, condition = ''): string =>
+    [
+      // Of the API root, Apache gives the rules of this folder either nothing or the folder's whole path.
+      [`^(?:/.*${contract.API_ROOT}|${contract.escapeRegExp(contract.ANSWER_FILE)})?$`, index],
+      [`^(.*?)${contract.ANSWER_ENDING}$`, `$1/${index}`],
+    ]
+      .map(
+        ([path, file]) =>
+          `${condition}RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "${path}" "${file}" [L]`,
+      )
+      .join('\n');
   return `DirectoryIndex disabled
 DirectorySlash Off
 ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_FILE.path}
 ErrorDocument 416 ${rules.base}/${contract.BAD_RANGE_FILE.path}
 ForceType ${contract.API_ANSWER_HEADERS['Content-Type']}
+RewriteOptions AllowNoSlash
 ${sharedRules(rules, contract.API_FOLDER)}
 ${headerLines(contract.withoutType(contract.API_HEADERS_ON_COMPRESSING_HOSTS))}
-RewriteRule "^$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.LATER_PAGE_QUERY}"
 RewriteRule "^${contract.ALL_NOTIFICATIONS_PATTERN}$" - [R=404,L]
-RewriteCond %{QUERY_STRING} "${contract.API_FORMAT_QUERY}"
-${variant(contract.API_FORMAT_ANSWER_FILE)}
-${variant(contract.ANSWER_FILE)}
+${rulesOf(contract.API_FORMAT_ANSWER_FILE, `RewriteCond %{QUERY_STRING} "${contract.API_FORMAT_QUERY}"\n`)}
+${rulesOf(contract.ANSWER_FILE)}
 ${COPY_RULES}
 `;
 }

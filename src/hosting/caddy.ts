@@ -38,6 +38,7 @@ ${headerLines('    header', contract.API_ANSWER_HEADERS)}
     respond ${inBackticks(contract.ERROR_BODIES[400])} 400
   }
 }
+rewrite ${base}${contract.API_ROOT} ${base}/${contract.API_FOLDER}
 handle_path ${base}/${contract.API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}

@@ -2,7 +2,7 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { redirectLine } from './headers-file.ts';
-import { ANSWER_FILE, REDIRECTS, type SiteLocation } from './host-rules.ts';
+import { ANSWER_FILE, API_ROOT, REDIRECTS, type SiteLocation } from './host-rules.ts';
 
 const sharedDifferences = {
   noSlash: 'A path without its final slash is redirected to the form with the slash.',
@@ -48,6 +48,7 @@ export const gitlabPages: WebHost = {
 function redirectsOf({ base }: SiteLocation): string {
   return [
     ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
+    redirectLine(`${base}${API_ROOT}`, `${base}${API_PATH}${ANSWER_FILE}`, 200),
     redirectLine(`${base}${API_PATH}*`, `${base}${API_PATH}:splat/${ANSWER_FILE}`, 200),
   ].join('');
 }

@@ -59,8 +59,12 @@ export const BAD_RANGE_FILE: HostFile = { path: `${API_FOLDER}416.json`, text: m
 /** The site's page. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/** Matches the spellings of an API path, `…`, `…/` and `…/index.json`; the first group is the path. */
-export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
+/** The API root without its final slash. */
+export const API_ROOT = API_PATH.slice(0, -1);
+/** Matches the end of the spellings of an API path: `…`, `…/` and `…/index.json`. */
+export const ANSWER_ENDING = `(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
+/** Matches what follows API_ROOT in an API path. The first group has a leading slash; it is '' for the API root. */
+export const ANSWER_PATH = `((?:/.*?)??)${ANSWER_ENDING}`;
 /** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
@@ -68,7 +72,7 @@ export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 export const ALL_NOTIFICATIONS_FOLDER = mirror.ALL_NOTIFICATIONS_PATH.slice(1, -1);
 
 /** Matches its path in the spellings of ANSWER_PATH, without a leading slash and the API folder. */
-export const ALL_NOTIFICATIONS_PATTERN = `${ALL_NOTIFICATIONS_FOLDER.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.ANSWER_FILE)})?`;
+export const ALL_NOTIFICATIONS_PATTERN = `${ALL_NOTIFICATIONS_FOLDER.slice(API_FOLDER.length)}${ANSWER_ENDING}`;
 /** Matches queries for a later page of it; the last `page` counts. Needs look-ahead. */
 export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE_NUMBER_PATTERN}(?:&(?!(?:.*&)?page=)|$)`;
 

@@ -33,6 +33,12 @@ function redirectsOf({ base }: contract.SiteLocation): string {
       404,
     ),
     redirectLine(
+      `${base}${contract.API_ROOT} format=api`,
+      `${API_PATH}${contract.API_FORMAT_ANSWER_FILE}`,
+      200,
+    ),
+    redirectLine(`${base}${contract.API_ROOT}`, API_PATH + contract.ANSWER_FILE, 200),
+    redirectLine(
       `${base}${API_PATH}* format=api`,
       `${API_PATH}:splat/${contract.API_FORMAT_ANSWER_FILE}`,
       200,

@@ -35,7 +35,7 @@ set $mirror_page "";
 if ($args ~ "${contract.LATER_PAGE_QUERY}") { set $mirror_page later; }
 set $mirror_page $mirror_page$uri;
 if ($mirror_page ~ "^later${api}${contract.ALL_NOTIFICATIONS_PATTERN}$") { set $mirror_index 404; }
-rewrite "^${api}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
+rewrite "^${contract.escapeRegExp(base + contract.API_ROOT)}${contract.ANSWER_PATH}$" ${base}${contract.API_ROOT}$1/$mirror_index;
 ${variableLines('cache', contract.IMMUTABLE_FILES, base, contract.HEADERS_ON_SITE_ANSWERS['Cache-Control'])}
 ${variableLines('open', contract.OPEN_FILES, base)}
 

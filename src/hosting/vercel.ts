@@ -47,7 +47,7 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 function configOf({ base }: contract.SiteLocation): { version: 3; routes: VercelRoute[] } {
   const start = `^${contract.escapeRegExp(base)}`;
   const api = `${start}/${contract.API_FOLDER}.*$`;
-  const answer = `${start}${API_PATH.slice(0, -1)}${contract.ANSWER_PATH}$`;
+  const answer = `${start}${contract.API_ROOT}${contract.ANSWER_PATH}$`;
   const special = contract.SPECIAL_FILES.map(({ files, headers }): VercelRoute => ({
     src: wholePathPattern(contract.pathPatternOf(files, base)),
     headers,
@@ -78,8 +78,8 @@ function configOf({ base }: contract.SiteLocation): { version: 3; routes: Vercel
         dest: `/${contract.NOT_FOUND_FILE.path}`,
         status: 404,
       },
-      { src: answer, has: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.API_FORMAT_ANSWER_FILE}` },
-      { src: answer, missing: API_FORMAT, dest: `${API_PATH.slice(0, -1)}$1/${contract.ANSWER_FILE}` },
+      { src: answer, has: API_FORMAT, dest: `${contract.API_ROOT}$1/${contract.API_FORMAT_ANSWER_FILE}` },
+      { src: answer, missing: API_FORMAT, dest: `${contract.API_ROOT}$1/${contract.ANSWER_FILE}` },
       ...(base
         ? [
             { src: `${start}$`, headers: { Location: `${base}/` }, status: 301 },

@@ -1,7 +1,8 @@
 /** The promises of the mirror's contract. verify checks each; the table of web hosts lists those that a host cannot keep. */
 export const CLAUSES = {
   bytes: 'Every mirrored path returns 200 with the bytes in the manifest.',
-  links: "The registry's own links begin with SITE_URL and lead to mirrored records.",
+  links:
+    "The registry's own links begin with SITE_URL and lead to mirrored records; at the API root, only those to mirrored paths.",
   missing: 'Records that return 404 at the registry return 404 here too.',
   slash: 'Paths with a trailing slash return the answer, never a redirect.',
   noSlash: 'Paths without the trailing slash return the same answer.',

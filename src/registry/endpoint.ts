@@ -9,7 +9,7 @@ export type Endpoint =
   | { [Kind in ListEndpointKind]: { kind: Kind } }[ListEndpointKind]
   | { [Kind in RecordEndpointKind]: { kind: Kind; id: string } }[RecordEndpointKind];
 
-/** §9, 1. */
+/** §9, 1. Also the path of the API root, which a registry may answer, and which has no record: it is no endpoint. */
 export const API_PATH = '/api/v1/';
 
 // `*` is the brand, `:id` a UUID. In the order of a manifest.
@@ -64,6 +64,11 @@ export function endpointOf(path: string, brand: string): Endpoint | undefined {
       : { kind: kind as RecordEndpointKind, id: parts[index]! };
   }
   return undefined;
+}
+
+/** Whether a mirror may have an answer at a path: at an endpoint, and at the API root. */
+export function isAnswerPath(path: string, brand: string): boolean {
+  return path === API_PATH || endpointOf(path, brand) !== undefined;
 }
 
 /** The path of a record's page: its API path without `/api/v1`, as on the live registry, so that links recorded elsewhere work. */

@@ -27,7 +27,8 @@ const DESCRIPTIONS = {
   warning: {
     'duplicate-id': 'A list contains a record twice.',
     'duplicate-service': 'The platform list links to one service twice.',
-    'not-fetched': 'An optional record could not be fetched. `--allow-missing` accepted that.',
+    'not-fetched':
+      'An optional record could not be fetched. `--allow-missing` accepted that. A notice for the API root, which the mirror then lacks.',
     'list-differs': 'The platform list and the platform’s own record differ.',
     'embedded-differs': 'The platform’s record and the service’s own record differ.',
     'notification-count': '`notification_count` differs from the number of notifications in the list.',

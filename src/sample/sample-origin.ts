@@ -9,7 +9,7 @@ import type { LinkStyle } from './sample-answers.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistry, type SampleOptions } from './sample.ts';
 
-/** The `Server` header of every answer, by which sample data is recognized. */
+/** The `Server` header of every answer. */
 export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
 
 export interface SampleOriginOptions extends SampleOptions {

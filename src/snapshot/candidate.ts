@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
 import { checkFieldsAgainstLastRun } from '../registry/checks/drift.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import { isDriftFinding } from '../registry/finding.ts';
 import { badRecordPaths } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { recordCountsOfCrawl, manifestOf } from './inspect/manifest-content.ts';
+import { fetchApiRoot, type ApiRoot } from './crawl/api-root.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { startDeadline } from '../util/deadline.ts';
@@ -47,6 +49,7 @@ export async function fetchCandidate(
     aliases = [],
     allow = [],
     brand,
+    isSample = false,
     concurrency = 6,
     timeLimit = DEFAULT_CRAWL_TIME_LIMIT,
     onProgress,
@@ -75,16 +78,21 @@ export async function fetchCandidate(
     signal,
     onProgress,
   });
+  const root = await fetchApiRoot(stageAnswer, {
+    isInLastSnapshot: earlier?.manifest.files[API_PATH] !== undefined,
+    signal,
+  });
   options.onPhase?.('crawl');
   refuseIfAllLinksAreForeign(crawlResult.visits, base);
-  const manifest = manifestOf(crawlResult, base, aliases, staging.started);
+  const manifest = manifestOf(crawlResult, { registry: base, aliases, sample: isSample }, staging.started);
+  if (root.entry) manifest.files[API_PATH] = root.entry;
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
   const same = before !== undefined && hasSameContent(before.manifest, manifest);
   // `taken` is when the content was first seen.
   if (same) manifest.taken = before.manifest.taken;
   if (before) manifest.previous = same ? before.manifest.previous : contentDigestOf(before.manifest);
-  const report = reportOf(crawlResult, staging, before?.report, same);
+  const report = reportOf(crawlResult, root, staging, before?.report, same);
   options.onPhase?.('inspection');
   const isChanged =
     !same ||
@@ -136,6 +144,7 @@ function withoutNotices({ findings, ...report }: SnapshotReport) {
 
 function reportOf(
   { visits, brand }: CrawlResult,
+  root: ApiRoot,
   staging: Staging,
   before: SnapshotReport | undefined,
   same: boolean,
@@ -146,7 +155,7 @@ function reportOf(
     ? before!.findings.filter(isDriftFinding)
     : checkFieldsAgainstLastRun(before?.shape ?? {}, statistics);
   return {
-    findings: [...findings, ...drift],
+    findings: [...findings, ...root.findings, ...drift],
     bad: badRecordPaths(visits, findings, brand),
     shape: statistics,
   };

@@ -17,7 +17,7 @@ export interface TakeSnapshotOptions
   timeLimit?: number;
   /** Continue a killed or failed run: its staged answers are not fetched again. */
   resume?: boolean;
-  /** The registry is the embedded sample, which never replaces a real one. */
+  /** Whether the caller says that this is the sample registry, which never replaces a real one. */
   isSample?: boolean;
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSameRegistry, type RegistryBaseUrls } from '../registry/registry-link.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
-import { SAMPLE_REGISTRY_URL, type Manifest } from './store/manifest.ts';
+import { SAMPLE_REGISTRY_URL } from './store/manifest.ts';
 import { readNewestEntry } from './store/history-store.ts';
 import { CURRENT_LINK } from './store/folder-names.ts';
 import { isSymbolicLink } from './store/snapshot-links.ts';
@@ -39,36 +39,24 @@ export function refuseOtherRegistry(
   run: RegistryBaseUrls,
   { isSample = false, switchRegistry = false }: Pick<TakeSnapshotOptions, 'isSample' | 'switchRegistry'>,
 ): void {
-  if (switchRegistry || owner?.sample) return;
+  if (owner?.sample || (switchRegistry && !isSample)) return;
+  const reason = run.registry === SAMPLE_REGISTRY_URL ? 'REGISTRY_URL is not set' : '“--sample” is set';
   if (!owner) {
     if (!isSample || !isSymbolicLink(join(snapshotDir, CURRENT_LINK))) return;
     throw new OtherRegistryError(
-      `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
+      `${reason}, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
         'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
     );
   }
-  if (isSameRegistry(owner, run)) return;
-  if (isSample) throw sampleError('REGISTRY_URL is not set', snapshotDir, owner);
+  if (isSameRegistry(owner, run) && !(isSample && owner.sample === false)) return;
+  if (isSample)
+    throw new OtherRegistryError(
+      `${reason}, and the snapshot in “${snapshotDir}” is that of ${owner.registry}, which the sample never replaces. ` +
+        `Set REGISTRY_URL=${owner.registry}, or set SNAPSHOT_DIR to another folder.`,
+    );
   throw new OtherRegistryError(
     `The snapshot in “${snapshotDir}” is that of ${owner.registry}, not of ${run.registry}. Correct REGISTRY_URL, ` +
       `set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
       'or replace the snapshot with “--switch-registry”.',
-  );
-}
-
-/** Throws OtherRegistryError if the manifest is the sample's and the owner is a real registry. */
-export function refuseReplacementBySample(
-  snapshotDir: string,
-  owner: SnapshotOwner | undefined,
-  { sample, registry }: Manifest,
-): void {
-  if (sample && owner?.sample === false)
-    throw sampleError(`${registry} is the sample registry`, snapshotDir, owner);
-}
-
-function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotOwner): OtherRegistryError {
-  return new OtherRegistryError(
-    `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
-      `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,
   );
 }

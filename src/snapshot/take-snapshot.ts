@@ -16,7 +16,7 @@ import {
   removeStoredContacts,
 } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
-import { readSnapshotOwner, refuseOtherRegistry, refuseReplacementBySample } from './snapshot-registry.ts';
+import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -46,13 +46,11 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
   const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
   const last = readLastSnapshot(snapshotDir);
-  const owner = readSnapshotOwner(snapshotDir, last);
-  refuseOtherRegistry(snapshotDir, owner, run, options);
+  refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
   const staging = await openStaging(snapshotDir, run, now, options.resume);
   const resumed = staging.staged.size;
   try {
     const candidate = await fetchCandidate(options, client, staging, last);
-    refuseReplacementBySample(snapshotDir, owner, candidate.manifest);
     const accepted = await checkGuards(candidate, staging, options);
     const snapshot = await promoteOrDiscard(candidate, staging, options, last);
     options.onPhase?.('promotion');

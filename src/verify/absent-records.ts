@@ -22,13 +22,13 @@ export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   const lists = (['releases', 'platforms', 'notifications'] as const).map((kind) =>
     apiPathOf({ kind }, brand),
   );
-  const words = ['', 'nothing/', 'platform/nothing/', 'sushi-service/', 'usage-data-host/'];
+  const words = ['nothing/', 'platform/nothing/', 'sushi-service/', 'usage-data-host/'];
   const known = Object.keys(paths)[0];
   return [
     ...records,
     ...records.map((path) => path.slice(0, -1)),
     ...words.map((word) => API_PATH + word),
-    ...lists.filter((path) => !Object.hasOwn(paths, path)),
+    ...[API_PATH, ...lists].filter((path) => !Object.hasOwn(paths, path)),
     ...(known ? [`${known}nothing/`] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { replyText } from './verdict.ts';
-import type { VerifyClient } from './verify-client.ts';
+import type { VerifyClient, VerifyResponse } from './verify-client.ts';
 
 /** What clients send as Accept-Encoding: plain programs, harvesters, browsers. */
 export const ACCEPTED_CODINGS = ['identity', 'gzip', 'gzip, br'] as const;
@@ -19,6 +19,16 @@ export function requestPathOf(path: string): string {
   return url.replace(/\/index\.html$/, '/').replace(/\/index\.api\.json$/, '/?format=api');
 }
 
+// Cloudflare replaces e-mail addresses by links to this path, unless its customers turn that off.
+const EMAIL_PROTECTION = '/cdn-cgi/l/email-protection';
+
+/** Why the bytes of a file differ: after a comma, or '' if that is unknown. */
+export function rewriteReasonOf({ body }: VerifyResponse): string {
+  return body.includes(EMAIL_PROTECTION)
+    ? ', rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting.md)'
+    : '';
+}
+
 /**
  * Requests a file as a client that accepts these codings. `isIntact` is whether the decoded bytes have the expected
  * digest, `found` what to report if not.
@@ -31,5 +41,9 @@ export async function askForFile(
 ) {
   const reply = await client.ask(path, { headers: { 'Accept-Encoding': accepted } });
   const isIntact = reply.status === 200 && hash('sha256', reply.body) === sha256;
-  return { reply, isIntact, found: reply.status === 200 ? 'other bytes' : replyText(reply) };
+  return {
+    reply,
+    isIntact,
+    found: reply.status === 200 ? `other bytes${rewriteReasonOf(reply)}` : replyText(reply),
+  };
 }

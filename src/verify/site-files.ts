@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { isOpenToOtherSites } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { isRedirect, type VerifyResponse } from './verify-client.ts';
-import { askForFile, requestPathOf } from './ask-for-file.ts';
+import { askForFile, requestPathOf, rewriteReasonOf } from './ask-for-file.ts';
 import { checkCors, checkSecurityHeaders } from './check-headers.ts';
 import { checkRefusedCodings } from './request-variants.ts';
 import type { Mirror } from './served-mirror.ts';
@@ -57,7 +57,8 @@ function checkForm(
   if (isOpenToOtherSites(file)) checkCors(recorder, reply);
   const isAccepted = coding === 'identity' || accepted.includes(coding);
   if (!recorder.check('refusal', reply, isAccepted, `${accepted} as Content-Encoding`, coding)) return false;
-  return recorder.check('files', reply, isIntact, expected, `others in ${coding}`, false);
+  const found = `others in ${coding}${rewriteReasonOf(reply)}`;
+  return recorder.check('files', reply, isIntact, expected, found, false);
 }
 
 // Browsers read them as UTF-8 in any case, and hosts send their type under two names.

@@ -31,7 +31,7 @@ export async function sampleData(): Promise<Made> {
     const origin = await startOrigin({ brand: 'acme', platforms: 60, ...(night && { night }) });
     const dispatcher = agentToLoopback(origin.port);
     try {
-      await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+      await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher, isSample: true });
     } finally {
       await dispatcher.destroy();
       await origin.close();

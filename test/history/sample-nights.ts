@@ -27,7 +27,14 @@ export async function takeNight(
   const dispatcher = agentToLoopback(origin.port);
   try {
     const retryPolicy = { retries: 0 };
-    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy });
+    return await takeSnapshot({
+      registry: REGISTRY,
+      snapshotDir,
+      dispatcher,
+      now,
+      retryPolicy,
+      isSample: true,
+    });
   } finally {
     await dispatcher.destroy();
     await origin.close();

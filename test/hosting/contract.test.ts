@@ -7,7 +7,8 @@ import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { verifySignature } from '../../src/verify/verify-signature.ts';
 import { has } from '../dataset/made.ts';
-import { snapshotOf } from '../mirror/mirror-fixtures.ts';
+import { LIST, REGISTRY, snapshotOf } from '../mirror/mirror-fixtures.ts';
+import { API_PATH } from '../../src/registry/endpoint.ts';
 import { ask, type Reply } from '../mirror/raw-request.ts';
 import { content, GONE } from '../verify/faulty-mirror.ts';
 import { signMirror } from '../verify/signed-mirror.ts';
@@ -22,9 +23,12 @@ import {
   startWrangler,
 } from './web-servers.ts';
 
+/** As a framework lists what a registry has. */
+const ROOT_ANSWER = `{"platform":"${REGISTRY}${LIST}","users":"${REGISTRY}/api/v1/users/"}`;
+
 let snapshot: Snapshot;
 beforeAll(async () => {
-  snapshot = await snapshotOf(content(), { missing: [GONE] });
+  snapshot = await snapshotOf({ ...content(), [API_PATH]: ROOT_ANSWER }, { missing: [GONE] });
 });
 
 const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHostName) => Promise<number>][] =
@@ -108,7 +112,7 @@ async function checkFiles(port: number, { base, page }: Made): Promise<void> {
 }
 
 /** Pages and files outside the API. */
-async function checkSite(port: number, { base, page }: Made, name: WebHostName): Promise<void> {
+async function checkSite(port: number, { base, page, site }: Made, name: WebHostName): Promise<void> {
   const get = (path: string): Promise<Reply> => ask(port, base + path);
   const html = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' };
   const home = await get('/');
@@ -135,6 +139,8 @@ async function checkSite(port: number, { base, page }: Made, name: WebHostName):
   // At the root too.
   for (const path of ['/SHA256SUMS', '/data/SHA256SUMS'])
     expect((await get(path)).headers['content-type']).toBe('text/plain; charset=utf-8');
+  const root = JSON.parse((await get(API_PATH)).text) as object;
+  expect(root).toEqual({ platform: `${site}${LIST}`, users: `${REGISTRY}/api/v1/users/` });
   for (const [query, status] of LIST_QUERIES) {
     const reply = await get(`/api/v1/notification/${query}`);
     expect([query, reply.status]).toEqual([query, status]);

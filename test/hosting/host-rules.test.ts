@@ -42,6 +42,12 @@ describe.each(SITES)('_redirects below “%s”', (base, site) => {
     expect(led('netlify', base + path, 'format=json')).toBe(`200 /api/v1/platform/${ID}/index.json`);
   });
 
+  test.each(['/api/v1/', '/api/v1'])('the API root: %s', (path) => {
+    expect(led('netlify', base + path)).toBe('200 /api/v1/index.json');
+    expect(led('netlify', base + path, 'format=api')).toBe('200 /api/v1/index.api.json');
+    expect(led('gitlab-pages', base + path)).toBe(`200 ${base}/api/v1/index.json`);
+  });
+
   test('Netlify: the list of all notifications has one page', () => {
     const list = `${base}/api/v1/notification`;
     expect(led('netlify', `${list}/`, 'page=2')).toBe('404 /api/v1/404.json');
@@ -132,6 +138,8 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     '/404.html',
     `/platform/${ID}/index.html`,
     '/_astro/a.js',
+    '/api/v1/index.json',
+    '/api/v1/index.api.json',
     '/data/a.csv',
     '/api/v1/404.json',
     '/api/v1/405.json',
@@ -207,6 +215,9 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(answer(method, `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
+    for (const spelling of ['', '/', '/index.json'])
+      expect(answer('GET', `${base}/api/v1${spelling}`).file).toBe('/api/v1/index.json');
+    expect(answer('GET', `${base}/api/v1?format=api`).file).toBe('/api/v1/index.api.json');
     // Vercel's development server begins again with the URL as requested.
     for (const startsOver of [false, true]) {
       const missing = answer('GET', `${base}/api/v1/platform/nothing/`, { startsOver });

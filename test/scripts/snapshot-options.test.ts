@@ -25,6 +25,7 @@ test('each setting has its unit', () => {
     allow: [],
     resume: undefined,
     switchRegistry: undefined,
+    isSample: undefined,
     limits: { maxVanished: 17, maxBad: 19, strict: false },
     timeLimit: 11 * 60_000,
     retryPolicy: { retries: 5, timeout: 7000, size: 13 * 1024 * 1024, perSecond: 3 },
@@ -40,6 +41,7 @@ test.each([
   ],
   [{ resume: true }, { resume: true, allow: [] }],
   [{ switchRegistry: true }, { switchRegistry: true }],
+  [{ sample: true }, { isSample: true }],
 ])('the flags %j', (flags, options) => {
   expect(takeOptionsOf(readConfig({}), flags)).toMatchObject(options);
 });

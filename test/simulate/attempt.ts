@@ -21,7 +21,7 @@ export interface AttemptOptions {
   resume?: boolean;
   brand?: string;
   /** Another registry to fetch instead. The run must be refused. */
-  other?: { registry: string; state: SimulatorState; server?: string };
+  other?: { registry: string; state: SimulatorState; isSample: boolean };
   /** Whether the run has no faults. */
   isClean: boolean;
 }
@@ -52,7 +52,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
     allow,
     resume,
     brand,
-    isSample: other?.server !== undefined,
+    isSample: other?.isSample,
   };
   const now = new Date(state.clock + state.skew);
   const killed = steps.find(({ kind }) => kind === 'process is killed');
@@ -81,7 +81,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   return { ...options, end, error, faults };
 }
 
-function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occurred: string[]) {
+function originOf(state: SimulatorState, { steps }: AttemptOptions, occurred: string[]) {
   const { scenario, world, sent } = state;
   const { answers, forgetAnswers } = answersOfState(state);
   const paths = [...answers(scenario.base).keys()].toSorted();
@@ -93,7 +93,6 @@ function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occur
     faults: steps
       .filter(({ kind }) => kind in FAULTS)
       .map((step) => ({ ...step, path: step.path ?? pickOf(paths, step.pick)! })),
-    ...(other?.server !== undefined && { server: other.server }),
     onFault: (kind) => void occurred.push(kind),
     onRequest: (requests) => {
       for (const { kind, from = 1, count = 1, step } of changes) {

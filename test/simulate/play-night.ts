@@ -97,5 +97,5 @@ function otherRegistryOf(
   const registry = isSample ? 'http://registry.example' : 'http://staging.test';
   const seed = value === 'the same platforms' ? scenario.seed : 'other';
   const state = simulatorStateOf({ ...scenario, base: registry, seed }, `${folder}/other`);
-  return { registry, state, ...(isSample && { server: 'registry-snapshot-sample' }) };
+  return { registry, state, isSample };
 }

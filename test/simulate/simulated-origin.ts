@@ -17,8 +17,6 @@ export interface SimulatedOriginOptions extends Pick<Scenario, 'validators' | 'e
   answers: (requestedBase: string) => ReadonlyMap<string, Buffer>;
   sent: SentAnswers;
   faults: (Step & { path: string })[];
-  /** The `Server` header. */
-  server?: string;
   /** Called before each reply. */
   onRequest?: (requests: number) => void;
   onFault?: (kind: string) => void;
@@ -97,8 +95,8 @@ export class SimulatedOrigin extends Dispatcher {
   }
 
   #normalReply(requestedBase: string, path: string, requestHeaders: Headers): Reply {
-    const { answers, validators, server } = this.#options;
-    const type = { 'content-type': 'application/json', ...(server && { server }) };
+    const { answers, validators } = this.#options;
+    const type = { 'content-type': 'application/json' };
     const bytes = answers(requestedBase).get(path);
     if (!bytes) return { status: 404, headers: type, body: NOT_FOUND };
     const digest = hash('sha256', bytes);

@@ -86,7 +86,7 @@ test('a client gets no wrong answer during a build', async () => {
   const snapshotDir = join(folder, 'snapshot');
   const origin = await startOrigin({ platforms: 52 });
   const dispatcher = agentToLoopback(origin.port);
-  await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+  await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher, isSample: true });
   await dispatcher.destroy();
   await origin.close();
   copyTree(site.distDir, distDir);

@@ -73,7 +73,7 @@ describe('a whole registry', () => {
     expect(result.origin.log.toSorted()).toEqual(
       [...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
     );
-    expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
+    expect([result.findings, missingOf(result)]).toEqual([[], []]);
   });
 
   test('gives the same result in whatever order answers arrive', async () => {
@@ -414,15 +414,6 @@ describe('the platform list', () => {
       expect(error).toBeInstanceOf(GuardError);
       expect((error as Error).message).toContain('returned no platforms');
     }
-  });
-
-  test('of the sample is recognised by its header', async () => {
-    const script = at.small();
-    const { sample } = await run({
-      ...script,
-      [at.LIST]: json(script[at.LIST], 200, { Server: 'registry-snapshot-sample' }),
-    });
-    expect(sample).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATH } from '../../src/registry/endpoint.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
@@ -61,7 +62,7 @@ describe('a run with resume', () => {
     expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
     expect(origin.log.toSorted()).toEqual(
-      [at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
+      [API_PATH, at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
         .map((path) => `registry.example ${path}`)
         .toSorted(),
     );
@@ -130,14 +131,14 @@ describe('a run with resume', () => {
     const answers = join(snapshotDir, STAGING_FOLDER, 'answers');
     await truncate(answers, (await stat(answers)).size - 1);
     const taken = await take(origin, snapshotDir, 2, { resume: true });
-    expect(origin.log).toHaveLength(5);
+    expect(origin.log).toHaveLength(6);
     expect(taken.changed).toBe(true);
   });
 
   test('without the option, everything is fetched', async () => {
     const origin = await failed();
     await take(origin, snapshotDir, 2);
-    expect(origin.log).toHaveLength(12);
+    expect(origin.log).toHaveLength(13);
   });
 });
 

@@ -7,7 +7,7 @@ import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { SAMPLE_REGISTRY_URL, SAMPLE_SERVER_HEADER } from '../../src/snapshot/store/manifest.ts';
+import { SAMPLE_REGISTRY_URL } from '../../src/snapshot/store/manifest.ts';
 import type { CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
@@ -30,15 +30,6 @@ function moved(script: Script, base: string, digit?: string): Script {
   return JSON.parse(digit ? text.replaceAll(/[0-9a-f](?=[0-9a-f]{7}-0000-)/g, digit) : text) as Script;
 }
 
-/** With the header of the sample registry. */
-function asSample(script: Script): Script {
-  const answers = Object.entries(script).map(([path, value]) => [
-    path,
-    json(value, 200, { Server: SAMPLE_SERVER_HEADER }),
-  ]);
-  return Object.fromEntries(answers) as Script;
-}
-
 async function memory() {
   return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
@@ -53,7 +44,7 @@ describe('the sample', () => {
     await expect(take(origin, snapshotDir, 2, { registry: HOME })).rejects.toThrow('500');
     const before = await folder();
     expect([...before.keys()]).toContain('.staging/journal.ndjson');
-    const sample = await play(asSample(many(5)));
+    const sample = await play(many(5));
     const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY_URL, isSample: true });
     await expect(error).rejects.toMatchObject({
       name: 'OtherRegistryError',
@@ -76,23 +67,45 @@ describe('the sample', () => {
     const origin = await play(moved(many(5), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const current = (await openSnapshot(snapshotDir)).dir;
-    origin.script = asSample(moved(many(5), HOME));
-    const options = { registry: HOME, switchRegistry: true };
-    await expect(take(origin, snapshotDir, 2, options)).rejects.toThrow('which the sample never replaces');
+    const options = { registry: HOME, isSample: true, switchRegistry: true };
+    await expect(take(origin, snapshotDir, 2, options)).rejects.toThrow(
+      `“--sample” is set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces.`,
+    );
     expect((await openSnapshot(snapshotDir)).dir).toBe(current);
   });
 
   test('may be replaced by a real registry, even at the same URL, which starts a new history', async () => {
-    const origin = await play(asSample(many(30)));
-    await take(origin, snapshotDir, 1);
-    await take(origin, snapshotDir, 2);
+    const origin = await play(many(30));
+    await take(origin, snapshotDir, 1, { isSample: true });
+    await take(origin, snapshotDir, 2, { isSample: true });
     for (const registry of [at.BASE, HOME]) {
       const real = await play(moved(many(5), registry, 'e'));
       expect(await take(real, snapshotDir, 3, { registry })).toMatchObject({ changed: true });
       expect((await memory()).entries.at(-1)).toMatchObject({ registry, previous: null });
       await rm(snapshotDir, { recursive: true });
-      await take(origin, snapshotDir, 1);
+      await take(origin, snapshotDir, 1, { isSample: true });
     }
+  });
+
+  test('is what the caller says, not what a registry’s headers say; stored manifests keep what they say', async () => {
+    const script = Object.entries(moved(many(5), HOME)).map(([path, value]) => [
+      path,
+      json(value, 200, { Server: 'registry-snapshot-sample' }),
+    ]);
+    const origin = await play(Object.fromEntries(script) as Script);
+    const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
+    expect(snapshot.manifest.sample).toBe(false);
+    const other = await play(moved(many(5), 'http://other.example', 'e'));
+    await expect(take(other, snapshotDir, 2, { registry: 'http://other.example' })).rejects.toThrow(
+      'replace the snapshot with “--switch-registry”',
+    );
+    const file = join(snapshot.dir, 'manifest.json');
+    await writeFile(file, JSON.stringify({ ...snapshot.manifest, sample: true }));
+    await take(other, snapshotDir, 3, { registry: 'http://other.example' });
+    expect((await openSnapshot(snapshotDir)).manifest).toMatchObject({
+      registry: 'http://other.example',
+      sample: false,
+    });
   });
 
   test.each([
@@ -102,7 +115,7 @@ describe('the sample', () => {
     const origin = await play(moved(many(5), HOME));
     const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
     for (const name of names) await writeFile(join(snapshot.dir, name), '{');
-    const sample = await play(asSample(many(5)));
+    const sample = await play(many(5));
     await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
       `is that of ${HOME}, which the sample never`,
     );
@@ -232,6 +245,26 @@ describe('npm run snapshot', () => {
       );
       expect(await folder()).toEqual(before);
     }
+  });
+
+  test('--sample is refused for a registry on another machine; at a local one, it never replaces a real registry', async () => {
+    const origin = await local(5);
+    const url = `http://127.0.0.1:${origin.port}`;
+    for (const elsewhere of ['https://registry.example', 'http://127.example', 'http://localhost.example'])
+      expect(await snapshot(elsewhere, '--sample')).toMatchObject({
+        code: 2,
+        output: expect.stringContaining(
+          `snapshot: --sample is set, but ${elsewhere} is not on this machine. Remove --sample, or`,
+        ),
+      });
+    expect(await snapshot(url, '--sample')).toMatchObject({ code: 0 });
+    expect((await openSnapshot(snapshotDir)).manifest).toMatchObject({ registry: url, sample: true });
+    await snapshot(url);
+    expect((await openSnapshot(snapshotDir)).manifest).toMatchObject({ registry: url, sample: false });
+    expect(await snapshot(url, '--sample', '--switch-registry')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('“--sample” is set, and the snapshot in'),
+    });
   });
 
   test('of another registry: exit code 2, and --switch-registry replaces it', async () => {

@@ -56,7 +56,7 @@ describe('the first run', () => {
       version: '2026-01-01T03-04-05Z',
       changed: true,
       counts: { platforms: 2, services: 2, hosts: 2, notifications: 1 },
-      requests: 13,
+      requests: 14,
     });
     const { dir, manifest, report, checked } = await openSnapshot(snapshotDir);
     expect((await readdir(snapshotDir)).toSorted()).toEqual([
@@ -110,7 +110,7 @@ describe('a later run', () => {
     const before = await contents();
     origin.script[at.RELEASES] = json(origin.script[at.RELEASES], 200, { ETag: '"other header"' });
     const taken = await take(origin, 2);
-    expect(taken).toMatchObject({ version: '2026-01-01T03-04-05Z', changed: false, requests: 12 });
+    expect(taken).toMatchObject({ version: '2026-01-01T03-04-05Z', changed: false, requests: 13 });
     expect(await contents()).toEqual(before);
     expect(await openSnapshot(snapshotDir)).toMatchObject({
       checked: '2026-01-02T03:04:05.678Z',

@@ -280,6 +280,18 @@ describe('the differences of a host', () => {
   });
 });
 
+test('pages that Cloudflare rewrote are named with the setting that does it', async () => {
+  const protect = (body: Buffer): string => `${body.toString()}<a href="/cdn-cgi/l/email-protection#1f">`;
+  const { broken } = await verdictOn(changed('/platform/', protect));
+  expect(broken).toMatchObject([
+    {
+      promise: 'files',
+      found:
+        'others in identity, rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting.md)',
+    },
+  ]);
+});
+
 test('Retry-After is obeyed', async () => {
   const seen = new Set<string>();
   const spoil: Spoil = {

@@ -4,6 +4,7 @@ export const HARVESTER_SETTINGS = [
   { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
   { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
   { program: 'ezMESURE', place: 'setting counter.registryUrl', change: 'SITE' },
+  { program: 'ezMESURE’s website', place: 'nuxt.config.js', change: "counterRegistryUrl: 'SITE'" },
   {
     program: 'Older ezMESURE',
     place: 'api/lib/services/counter-registry.js',
@@ -28,6 +29,19 @@ export const HARVESTER_SETTINGS = [
   {
     program: 'LAS:eR',
     place: 'setting read by ConfigMapper.getSushiCounterRegistryUrl()',
-    change: 'SITE/api/v1/platform',
+    change: 'SITE/api/v1/platform/',
   },
+  {
+    program: 'counter_registry_list',
+    place: 'params.py',
+    change: "base_url = 'SITE/api/v1/platform/'",
+  },
+];
+
+/** What to know beside the settings. README has the same sentences. */
+export const HARVESTER_NOTES = [
+  'LAS:eR appends IDs to its setting: keep the last slash.',
+  'ezMESURE’s website links to `/platform/<id>` without a base path, so its links need a mirror without one.',
+  'Koha offers only platforms with a release 5 service.',
+  'Programs that check `Registry_Record` in reports accept only the registry’s own domain: each record’s page links to the live page there.',
 ];

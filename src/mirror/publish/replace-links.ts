@@ -40,12 +40,17 @@ export function replaceLinks(
 
 /**
  * Replaces the base of the registry's own links by the mirror's URL (`to`: base path included, no trailing slash),
- * escaping slashes as the string does. `bases` are the base URLs of the registry's own links, whatever their scheme. No
- * other byte changes.
+ * escaping slashes as the string does. `bases` are the base URLs of the registry's own links, whatever their scheme;
+ * `isRebased` gets the API path of each. No other byte changes.
  */
-export function rebaseLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
+export function rebaseLinks(
+  bytes: Buffer,
+  bases: readonly string[],
+  to: string,
+  isRebased: (path: string) => boolean = () => true,
+): Buffer {
   return replaceLinks(bytes, (link) =>
-    bases.some((base) => isSameBaseUrl(base, link.base))
+    bases.some((base) => isSameBaseUrl(base, link.base)) && isRebased(link.path)
       ? to.replaceAll('/', link.slash) + link.rest
       : undefined,
   );

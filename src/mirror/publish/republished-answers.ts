@@ -1,6 +1,6 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
-import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
+import { API_PATH, endpointOf, isAnswerPath, type Endpoint } from '../../registry/endpoint.ts';
 import {
   readStoredAnswer,
   answerWithoutHiddenContacts,
@@ -15,7 +15,8 @@ import { SnapshotError } from '../../snapshot/store/snapshot-error.ts';
 export interface RepublishedAnswer {
   /** Its API path. */
   path: string;
-  endpoint: Endpoint;
+  /** Undefined for the API root. */
+  endpoint: Endpoint | undefined;
   stored: FileEntry[];
   /** The bytes of each page, with links to the mirror. */
   pages: Buffer[];
@@ -39,26 +40,31 @@ export function storedFilesByApiPath(manifest: Manifest): Map<string, FileEntry[
  * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
  */
 export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
+  const { brand } = snapshot.manifest;
   for (const [path, stored] of storedFilesByApiPath(snapshot.manifest)) {
-    const endpoint = endpointOf(path, snapshot.manifest.brand);
-    if (!endpoint)
+    if (!isAnswerPath(path, brand))
       throw new SnapshotError(
         `The snapshot's manifest contains “${path}”, which is not an API path. Take a new snapshot.`,
       );
-    yield { path, endpoint, stored, pages: readAnswerPages(snapshot, stored, site) };
+    const pages = readAnswerPages(snapshot, path, stored, site);
+    yield { path, endpoint: endpointOf(path, brand), stored, pages };
   }
 }
 
-/** Links lead to the mirror at `site`. Throws SnapshotError if the stored bytes don't match the manifest. */
-function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
-  const { registry, aliases } = snapshot.manifest;
+/**
+ * Links lead to the mirror at `site`; links of the API root only where they lead to what is mirrored, because a registry
+ * lists more there. Throws SnapshotError if the stored bytes don't match the manifest.
+ */
+function readAnswerPages(snapshot: Snapshot, path: string, pages: FileEntry[], site: string): Buffer[] {
+  const { registry, aliases, files } = snapshot.manifest;
+  const isRebased = (linked: string): boolean => path !== API_PATH || Object.hasOwn(files, linked);
   return pages.map((entry) => {
     const bytes = readStoredAnswer(snapshot, entry);
     if (hash('sha256', bytes) !== entry.sha256)
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    return rebaseLinks(answerWithoutHiddenContacts(snapshot, bytes), [registry, ...aliases], site);
+    return rebaseLinks(answerWithoutHiddenContacts(snapshot, bytes), [registry, ...aliases], site, isRebased);
   });
 }
 
@@ -81,5 +87,5 @@ export function republishedAnswer(
   pages: FileEntry[],
   site: string,
 ): Buffer {
-  return joinAnswerPages(path, readAnswerPages(snapshot, pages, site));
+  return joinAnswerPages(path, readAnswerPages(snapshot, path, pages, site));
 }

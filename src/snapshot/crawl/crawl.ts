@@ -30,8 +30,8 @@ export async function crawl(options: CrawlOptions) {
   }
   for (let reading = 2; reading <= MAX_LIST_READINGS && (await state.replacePages()); reading += 1);
   await state.confirmMissing();
-  const { scope, sample } = list;
-  return { brand: scope.brand, sample, visits: snapshotVisits(state.frontier(), scope.brand) };
+  const { brand } = list.scope;
+  return { brand, visits: snapshotVisits(state.frontier(), brand) };
 }
 
 /** Answers of two brands cannot form one snapshot. */

@@ -7,7 +7,6 @@ import type { OwnLinkBases } from './referenced-resources.ts';
 import { answerTargetOf } from './frontier.ts';
 import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import { SAMPLE_SERVER_HEADER } from '../store/manifest.ts';
 import type { FetchAndStage, ParsedStagedAnswer } from '../fetch/staged-answers.ts';
 import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
 
@@ -30,8 +29,6 @@ export interface PlatformListOptions {
 export interface PlatformList {
   visit: VisitedAnswer;
   scope: OwnLinkBases;
-  /** Whether the embedded sample registry answered. */
-  sample: boolean;
   /** Digests of the listed platforms by ID. */
   digests: Map<string, string>;
 }
@@ -55,7 +52,7 @@ export async function fetchPlatformList(
   const { base, aliases, stageAnswer, signal, allowEmpty = false, brandIfEmpty } = options;
   const { path } = PLATFORM_LIST_TARGET;
   const answer = await stageAnswer(PLATFORM_LIST_TARGET, { signal, again: true });
-  const { entry, json, server } = requireList(base, path, answer);
+  const { entry, json } = requireList(base, path, answer);
   if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
     return { ...earlier, visit: { ...earlier.visit, result: entry } };
   // Computed from the list as sent, because reading changes it.
@@ -68,10 +65,10 @@ export async function fetchPlatformList(
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
   const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
-  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json, server }, scope);
+  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, { entry, json }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseIfAllLinksAreForeign([visit], base);
-  return { visit, scope, sample: server === SAMPLE_SERVER_HEADER, digests };
+  return { visit, scope, digests };
 }
 
 /** Throws RegistryError unless the result is a list. */

@@ -22,8 +22,6 @@ export interface FetchedAnswer extends Pick<FileEntry, 'content_type' | 'etag' |
   bytes: Buffer;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
-  /** The `Server` header. */
-  server: string | null;
 }
 
 /** The registry has no such resource. */
@@ -32,7 +30,9 @@ export interface MissingAnswer {
 }
 
 /** The resource still has the validators that were sent (304). */
-type UnchangedAnswer = Pick<FetchedAnswer, 'server'> & { unchanged: true };
+interface UnchangedAnswer {
+  unchanged: true;
+}
 
 type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
 
@@ -64,8 +64,7 @@ export async function fetchAnswer(
         throw contentError(url, problem, { advice, invalidatesStaging: true });
       }
       // To a request without conditions, 304 is no answer.
-      if (status === 304 && Object.keys(conditions).length > 0)
-        return { unchanged: true, server: headers.server ?? null };
+      if (status === 304 && Object.keys(conditions).length > 0) return { unchanged: true };
       if (status === 200) return await answerOf(response, size, url, path);
       const delay = retryDelayOf(headers['retry-after'], Date.now());
       if (delay !== undefined) {
@@ -118,7 +117,7 @@ async function answerOf(
   url: string,
   path: string,
 ): Promise<FetchedAnswer> {
-  const { 'content-type': content_type = '', etag = null, server = null } = headers;
+  const { 'content-type': content_type = '', etag = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';
     throw contentError(url, `answered ${type}, not JSON`, { advice: NO_JSON_ADVICE });
@@ -126,7 +125,7 @@ async function answerOf(
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
     const json = parseAcceptedJson(path, bytes);
-    return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null, server };
+    return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null };
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)

@@ -18,12 +18,13 @@ export interface AnswerTarget {
   file: string;
 }
 
+/** The API root has no endpoint. */
+type StagingTarget = Omit<AnswerTarget, 'endpoint'> & Partial<Pick<AnswerTarget, 'endpoint'>>;
+
 export interface ParsedStagedAnswer {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
-  /** The `Server` header; null if an earlier run staged the answer. */
-  server: string | null;
 }
 
 /** An optional answer that could not be fetched. */
@@ -37,7 +38,7 @@ export interface FailedAnswer {
  * if the disk fails.
  */
 export type FetchAndStage = (
-  target: AnswerTarget,
+  target: StagingTarget,
   options?: { signal?: AbortSignal; again?: boolean },
 ) => Promise<ParsedStagedAnswer | MissingAnswer | FailedAnswer>;
 
@@ -52,7 +53,7 @@ interface Sources {
   allowMissing?: boolean;
 }
 
-const OPTIONAL = new Set(['service-notifications', 'notifications', 'host']);
+const OPTIONAL = new Set<string>(['service-notifications', 'notifications', 'host']);
 
 /** For the answers of one run. */
 export function createAnswerStager({
@@ -65,6 +66,7 @@ export function createAnswerStager({
   let listed = false;
   return async (target, { signal, again = false } = {}) => {
     const { path, file } = target;
+    const kind = target.endpoint?.kind;
     const earlierEntry = before?.manifest.files[path];
     const earlier = answerWith(earlierEntry, (entry) => readAnswerIfIntact(before!, entry));
     // Also if the answer is staged: a resumed run replaces a damaged snapshot too.
@@ -75,7 +77,7 @@ export function createAnswerStager({
     const now = answerWith(heldEntry, (entry) => bytesIfIntact(staging.read(entry), entry));
     if (now && !again) {
       const stored = storedJson(path, now.bytes);
-      if (stored) return { entry: now.entry, ...stored, server: null };
+      if (stored) return { entry: now.entry, ...stored };
     }
     const known = now ?? earlier;
     let fetched;
@@ -87,8 +89,8 @@ export function createAnswerStager({
         if (!stored) fetched = await fetchAnswer(client, path, { signal });
       }
     } catch (error) {
-      const optional = allowMissing && OPTIONAL.has(target.endpoint.kind) && !signal?.aborted;
-      if (!optional || !(error instanceof RegistryError)) throw error;
+      const isOptional = kind === undefined || (allowMissing && OPTIONAL.has(kind));
+      if (!isOptional || signal?.aborted || !(error instanceof RegistryError)) throw error;
       return { failed: error.message };
     }
     if ('missing' in fetched) {
@@ -96,7 +98,7 @@ export function createAnswerStager({
       return fetched;
     }
     const { bytes, entry } = 'unchanged' in fetched ? known! : newAnswer(fetched, file);
-    if (target.endpoint.kind === 'platforms' && !listed) {
+    if (kind === 'platforms' && !listed) {
       listed = true;
       // What was staged with another list belongs to another state of the registry.
       if (held && !now?.bytes.equals(bytes))
@@ -106,7 +108,7 @@ export function createAnswerStager({
     const place = earlier?.bytes.equals(bytes) ? join(before!.dir, earlier.entry.file) : bytes;
     await staging.keep(path, staged, now?.bytes.equals(bytes) ? undefined : place);
     const { json } = 'json' in fetched ? fetched : stored!;
-    return { entry: staged, json, server: fetched.server };
+    return { entry: staged, json };
   };
 }
 

@@ -17,7 +17,7 @@ export function listedPathsInSnapshot(snapshot: SnapshotFiles): Set<string> {
   const entry = files[PLATFORM_LIST_TARGET.path];
   const bytes = entry && readAnswerIfIntact(snapshot, entry);
   if (!bytes) return new Set();
-  const answer = { entry, json: tryParseJsonBytes(bytes), server: null };
+  const answer = { entry, json: tryParseJsonBytes(bytes) };
   const scope = { brand, bases: [registry, ...aliases] };
   return listedPathsIn([visitedAnswerOf(PLATFORM_LIST_TARGET, answer, scope)]);
 }

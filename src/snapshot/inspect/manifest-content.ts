@@ -4,9 +4,8 @@ import { TOOL_AND_VERSION, type Manifest } from '../store/manifest.ts';
 
 /** `taken` is the start of the run. */
 export function manifestOf(
-  { brand, sample, visits }: CrawlResult,
-  registry: string,
-  aliases: string[],
+  { brand, visits }: CrawlResult,
+  { registry, aliases, sample }: Pick<Manifest, 'registry' | 'aliases' | 'sample'>,
   taken: Date,
 ): Manifest {
   const files: Manifest['files'] = {};

@@ -6,8 +6,6 @@ import { z } from 'zod';
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
 export const TOOL_AND_VERSION = `${TOOL_NAME}/1.0.0`;
-/** The `Server` header of the embedded sample registry; src/sample has the same constant. */
-export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
 export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
