@@ -197,6 +197,18 @@ test('an ETag stays until a build changes the file; every form of If-None-Match 
   expect((await ask(port, ABSENT, { headers: { 'If-None-Match': '*' } })).status).toBe(404);
 });
 
+test('a mirrored API root is answered in every spelling', async () => {
+  const root = `{"platform":"${SITE}${LIST}"}`;
+  const { port } = await serve(await makeDist(SITE, { ...answers(), '/api/v1/': root }));
+  for (const path of ['/api/v1/', '/api/v1', '//api//v1//', '/api/v1/index.json', '/api/v1?page=2']) {
+    const { status, headers, text } = await ask(port, path);
+    expect([path, status, text, headers['content-type']]).toEqual([path, 200, root, 'application/json']);
+  }
+  const inApiFormat = root.replace(LIST, `${LIST}?format=api`);
+  for (const path of ['/api/v1/', '/api/v1'])
+    expect((await ask(port, `${path}?format=api`)).text).toBe(inApiFormat);
+});
+
 test('a new build may have another URL', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
