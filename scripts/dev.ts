@@ -7,7 +7,7 @@ import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
-import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
+import { listenErrorOf } from '../src/util/listen.ts';
 import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { readProbesToPublish } from '../src/probe/published-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
@@ -29,12 +29,14 @@ export default await runIfMain(import.meta, {
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
-    const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
+    const stored = await openSnapshot(snapshotDir);
+    const snapshot = withoutHiddenContacts(stored, config);
     const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     // The pages about data describe files, which are written first.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
+    const mirror = devMiddleware(dataDir, stored, site);
     const probes = readProbesToPublish(config, snapshot.manifest);
     const { entries } = await readHistory(snapshotDir, snapshot);
     writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
@@ -59,8 +61,7 @@ export default await runIfMain(import.meta, {
           name: 'snapshot',
           hooks: {
             'astro:server:setup': ({ server }) => {
-              // Serves the mirror below /api/v1/.
-              server.middlewares.use(devMiddleware({ snapshotDir, site }));
+              server.middlewares.use(mirror);
               server.middlewares.use(createLocalsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
               // Vite may have removed the base path.
               server.middlewares.use(({ url = '' }, response, next) => {

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
-import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
 import { runIfMain, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
@@ -33,9 +32,7 @@ export default await runIfMain<{ platforms: number; port: number; brand: string;
         import('../src/sample/sample-origin.ts'),
         import('../src/sample/sample-story.ts'),
       ]);
-      const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
-        throw listenErrorOf(error, host, port);
-      });
+      const origin = await startOrigin({ platforms, brand, night, port, host });
       print(`Night ${night}: ${readSampleNights()[night - 1]?.event ?? 'No change.'}`);
       print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
       print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandTextOf('start', '--sample')}`);

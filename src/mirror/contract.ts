@@ -68,11 +68,9 @@ export const ERROR_BODIES = {
   400: '{"detail":"Bad request."}',
   404: '{"detail":"Not found."}',
   405: '{"detail":"Method not allowed."}',
-  408: '{"detail":"Request timeout."}',
   412: '{"detail":"Precondition failed."}',
   416: '{"detail":"Range not satisfiable."}',
   500: '{"detail":"Server error."}',
-  503: '{"detail":"Too many requests at once."}',
 } as const;
 export type ErrorStatus = keyof typeof ERROR_BODIES;
 

@@ -1,8 +1,8 @@
 // The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4) and in the frameworks of
 // live registries.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
+import { listen } from '../util/listen.ts';
 import { createServer } from '../util/node-http.ts';
 import { createBodyLookup, type BodyLookup } from './answer-bodies.ts';
 import type { LinkStyle } from './sample-answers.ts';
@@ -22,7 +22,7 @@ export type SampleOrigin = Awaited<ReturnType<typeof startOrigin>>;
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** Serves a sample registry until it is closed. Rejects when it cannot listen on the port. */
+/** Serves a sample registry until it is closed. Throws ExpectedError if the host or port is unavailable. */
 export async function startOrigin(options: SampleOriginOptions = {}) {
   const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
   const sample = sampleRegistry(sampleOptions);
@@ -31,15 +31,8 @@ export async function startOrigin(options: SampleOriginOptions = {}) {
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     outage ? failRequest(outage, response) : answerRequest(sample.brand, bodyOf, request, response),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address() as AddressInfo;
   return {
-    /** `http://127.0.0.1:4000`, without a trailing slash. */
-    url: `http://${authorityOf(host, address.port)}`,
-    port: address.port,
+    ...(await listen(server, port, host)),
     close: (): Promise<void> =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -30,7 +30,7 @@ export async function checkServedFile(mirror: Mirror, file: string, sha256?: str
   const plain = await askForFile(mirror.client, path, sha256 ?? '', 'identity');
   const isRight = sha256 === undefined || plain.isIntact;
   if (!checkForm(mirror, file, 'identity', plain.reply, isRight)) return;
-  if (mirror.isOwnServer || contentTypeOf(file) === UNKNOWN_TYPE) return;
+  if (contentTypeOf(file) === UNKNOWN_TYPE) return;
   const sum = sha256 ?? hash('sha256', plain.reply.body);
   for (const accepted of ['gzip, br', 'gzip'] as const) {
     const { reply, isIntact } = await askForFile(mirror.client, path, sum, accepted);

@@ -27,8 +27,8 @@ export interface VerifyMirrorOptions extends VerifyTarget, ValidityOptions {
   /** The manifest, if its signature was verified: no other is used. */
   signedManifest?: Buffer;
   /**
-   * It is served by our server, which computes the API format and compares compressed copies with their files: a sample
-   * of answers in that format, of pages and of their files is enough.
+   * It is served by our server, from the files of a build: a sample of answers in the API format, of pages and of their
+   * files is enough.
    */
   isOwnServer?: boolean;
 }

@@ -5,11 +5,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Argument, Option } from 'commander';
+import { Option } from 'commander';
 import { changeOnePercent } from './change-records.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { benchTable, type Result } from './bench-table.ts';
-import { measureServers } from './bench-serve.ts';
 import { goalRowsOf, YARDSTICK } from './goals.ts';
 import { watchMemory } from './measure.ts';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
@@ -30,7 +29,6 @@ export default await runIfMain<BenchFlags>(import.meta, {
   name: 'bench',
   summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
   settings: [],
-  argument: new Argument('[part]', 'serve: measure the server instead, beside others').choices(['serve']),
   options: [
     new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
       .default([100, 1000, 10_000])
@@ -38,14 +36,13 @@ export default await runIfMain<BenchFlags>(import.meta, {
     new Option('--json <FILE>', 'also write the results to FILE'),
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
-  run: async (_, { platforms, json, compare }, [part]) => {
+  run: async (_, { platforms, json, compare }) => {
     const isResults = (read: unknown): read is Result[] => Array.isArray(read);
     const before = compare ? readResults(compare, isResults, 'Give --compare a file that --json wrote') : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
-      if (part === 'serve') return exitCodeOf(await serve(folder));
       // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
       for (const round of [takeSnapshots, buildFromScratch, buildChanged, buildUnchanged])
         for (const { platforms: size, rows } of results)
@@ -58,37 +55,19 @@ export default await runIfMain<BenchFlags>(import.meta, {
     print(...benchTable(results, before).split('\n'));
     if (json)
       await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
-    return exitCodeOf(goals.flat().some(({ isMissed }) => isMissed));
+    return goals.flat().some(({ isMissed }) => isMissed) ? 1 : 0;
   },
 });
-
-function exitCodeOf(isMissed: boolean): number {
-  return isMissed ? 1 : 0;
-}
-
-/** Of a site of 100 platforms. Returns whether a goal is missed. */
-async function serve(folder: string): Promise<boolean> {
-  const bench = { platforms: 100, rows: [], folder: join(folder, 'serve') };
-  await crawl(bench, ['crawl']);
-  await measure(bench, 'build');
-  const { lines, isMissed } = await measureServers(join(bench.folder, 'dist'), bench.folder);
-  print(...lines);
-  return isMissed;
-}
 
 interface Bench extends Result {
   folder: string;
 }
 
-function takeSnapshots(bench: Bench): Promise<void> {
-  return crawl(bench, ['crawl', 'read']);
-}
-
-async function crawl(bench: Bench, parts: string[]): Promise<void> {
+async function takeSnapshots(bench: Bench): Promise<void> {
   await mkdir(bench.folder);
   const origin = await startOrigin(bench.platforms);
   try {
-    for (const part of parts) await measure(bench, part, { registry: origin.url });
+    for (const part of ['crawl', 'read']) await measure(bench, part, { registry: origin.url });
   } finally {
     origin.stop();
   }

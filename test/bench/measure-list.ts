@@ -25,8 +25,6 @@ export async function measureList(
     const { platforms } = model;
     const listed = platforms.filter((_, i) => i % Math.ceil(platforms.length / ROWS) === 0);
     const text = ['Platform,URL,Version', ...listed.map(rowOf)].join('\n');
-    // The server lists the site's files before its first answer.
-    await fetch(`${server.url}/`);
     const next = startMeasuring();
     const results = await matchList(parsePastedList(text).rows, files);
     const cost = next();

@@ -1,22 +1,11 @@
 // The contract of /api/v1/ on the local server.
-import { readFile, utimes } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { ask, serve, type Reply } from './raw-request.ts';
-import {
-  answers,
-  ID,
-  LIST,
-  makeDist,
-  NOTIFICATIONS,
-  ONE,
-  OTHER,
-  SERVICE,
-  touchManifest,
-  write,
-} from './mirror-fixtures.ts';
+import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './mirror-fixtures.ts';
 
 const ABSENT = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
 
@@ -151,12 +140,9 @@ describe.each([
     const { headers } = await get(`${LIST}?a=b&format=json&format=api`);
     const { headers: plain } = await get(LIST);
     expect(headers.etag).not.toBe(plain.etag);
-    expect({ ...headers, etag: '', date: '', 'content-length': '' }).toEqual({
-      ...plain,
-      etag: '',
-      date: '',
-      'content-length': '',
-    });
+    // It is not stored, so it has no date and is sent in full.
+    const other = { etag: '', date: '', 'content-length': '', 'last-modified': '', 'accept-ranges': '' };
+    expect({ ...headers, ...other }).toEqual({ ...plain, ...other });
     const again = await get(`${LIST}?format=api`, { 'If-None-Match': headers.etag! });
     expect(again.status).toBe(304);
   });
@@ -189,13 +175,13 @@ describe.each([
 
 const SITE = 'https://mirror.example';
 
-test('an ETag depends on the bytes only; every form of If-None-Match returns 304', async () => {
+test('an ETag stays until a build changes the file; every form of If-None-Match returns 304', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
   const { headers } = await ask(port, ONE);
   const etag = headers.etag!;
-  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-  for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, `"a,b",W/"c" ,W/${etag}`, '*', ' * ']) {
+  const [, strong] = /^W\/(".+")$/.exec(etag)!;
+  for (const condition of [etag, strong!, `"x", ${etag}`, `"a,b",W/"c" ,${etag}`, '*', ' * ']) {
     for (const method of ['GET', 'HEAD']) {
       const reply = await ask(port, ONE, { method, headers: { 'If-None-Match': condition } });
       expect([condition, reply.status, reply.text]).toEqual([condition, 304, '']);
@@ -204,38 +190,34 @@ test('an ETag depends on the bytes only; every form of If-None-Match returns 304
       for (const name of ['content-type', 'content-length']) expect(reply.headers).not.toHaveProperty(name);
     }
   }
-  for (const condition of ['"x"', etag.slice(1, -1), '', '"*"']) {
+  for (const condition of ['"x"', strong!.slice(1, -1), '', '"*"']) {
     const reply = await ask(port, ONE, { headers: { 'If-None-Match': condition } });
     expect([condition, reply.status]).toEqual([condition, 200]);
   }
   expect((await ask(port, ABSENT, { headers: { 'If-None-Match': '*' } })).status).toBe(404);
-
-  // A build that touches files, and one that changes this record.
-  await utimes(join(dist, ONE, 'index.json'), new Date(), new Date());
-  expect((await ask(port, ONE)).headers.etag).toBe(etag);
-  await makeDist(SITE, answers(), dist);
-  expect((await ask(port, ONE)).headers.etag).toBe(etag);
-  const service = (await ask(port, SERVICE)).headers.etag;
-  await makeDist(SITE, { ...answers(), [ONE]: answers()[ONE]!.replace('Žížala', 'Žížalb') }, dist);
-  const changed = await ask(port, ONE);
-  expect(changed.headers.etag).not.toBe(etag);
-  expect(changed.text).toContain('Žížalb');
-  expect((await ask(port, SERVICE)).headers.etag).toBe(service);
 });
 
-test('a new build may have another brand, and another URL', async () => {
+test('a mirrored API root is answered in every spelling', async () => {
+  const root = `{"platform":"${SITE}${LIST}"}`;
+  const { port } = await serve(await makeDist(SITE, { ...answers(), '/api/v1/': root }));
+  for (const path of ['/api/v1/', '/api/v1', '//api//v1//', '/api/v1/index.json', '/api/v1?page=2']) {
+    const { status, headers, text } = await ask(port, path);
+    expect([path, status, text, headers['content-type']]).toEqual([path, 200, root, 'application/json']);
+  }
+  const inApiFormat = root.replace(LIST, `${LIST}?format=api`);
+  for (const path of ['/api/v1/', '/api/v1'])
+    expect((await ask(port, `${path}?format=api`)).text).toBe(inApiFormat);
+});
+
+test('a new build may have another URL', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
-  expect((await ask(port, '/api/v1/usage-release/')).status).toBe(200);
-  const file = join(dist, 'data/manifest.json');
-  const manifest = await readFile(file, 'utf8');
-  await write(dist, 'data/manifest.json', manifest.replace('"brand": "usage"', '"brand": "acme"'));
-  await write(dist, 'api/v1/acme-release/index.json', '["acme"]');
-  expect((await ask(port, '/api/v1/acme-release')).text).toBe('["acme"]');
-  expect((await ask(port, '/api/v1/usage-release/')).status).toBe(404);
-  const acme = await readFile(file, 'utf8');
-  await write(dist, 'data/manifest.json', acme.replace(SITE, 'https://x.github.io/repo'));
+  expect((await ask(port, '/')).status).toBe(200);
+  await makeDist('https://x.github.io/repo', answers(), dist);
   expect((await ask(port, '/')).headers.location).toBe('/repo/');
+  expect((await ask(port, `/repo${SERVICE}?format=api`)).text).toContain(
+    `/repo/api/v1/usage-data-host/${OTHER}/?format=api"`,
+  );
 });
 
 describe('copies compressed at build time', () => {
@@ -265,7 +247,7 @@ describe('copies compressed at build time', () => {
         ['*;q=0.5, gzip;q=0.2', 'br', brotliDecompressSync],
         ['br;q=0.4, gzip;q=0.6', 'gzip', gunzipSync],
         ['br; q=0.1, identity;q=0', 'br', brotliDecompressSync],
-        ['br;q=0.3, gzip;q=0.2, *;q=0.9', 'br', brotliDecompressSync],
+        ['br;q=0.9, gzip;q=0.2, *;q=0.3', 'br', brotliDecompressSync],
       ] as const) {
         const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
         expect(reply.headers).toMatchObject({
@@ -286,6 +268,7 @@ describe('copies compressed at build time', () => {
         'br;q=0, gzip;q=0.0',
         'zstd',
         '*;q=0',
+        'br;q=0.3, gzip;q=0.2, *;q=0.9',
         'identity, gzip;q=0.5, br;q=0.9',
         '',
       ]) {
@@ -295,23 +278,6 @@ describe('copies compressed at build time', () => {
     }
     const none = await ask(port, ONE, { headers: { 'Accept-Encoding': 'br' } });
     expect([none.headers['content-encoding'], none.headers.vary]).toEqual([undefined, 'Accept']);
-  });
-
-  test('are never sent for other content, whatever their mtimes', async () => {
-    const { dist, port } = await withCopies();
-    const headers = { 'Accept-Encoding': 'br, gzip' };
-    expect((await ask(port, LIST, { headers })).headers['content-encoding']).toBe('br');
-    await write(dist, `${LIST}index.json`, '["new"]');
-    await utimes(join(dist, LIST, 'index.json'), new Date(0), new Date(0));
-    await touchManifest(dist);
-    const reply = await ask(port, LIST, { headers });
-    expect([reply.headers['content-encoding'], reply.text]).toEqual([undefined, '["new"]']);
-    // One of the two belongs to the new file; the other has other content, or is unreadable.
-    await write(dist, `${LIST}index.json.gz`, gzipSync('["new"]'));
-    await write(dist, `${LIST}index.json.br`, 'broken');
-    await touchManifest(dist);
-    const next = await ask(port, LIST, { headers });
-    expect([next.headers['content-encoding'], gunzipSync(next.body).toString()]).toEqual(['gzip', '["new"]']);
   });
 });
 
@@ -326,16 +292,4 @@ test('a large answer is complete, also in the API format, and 304 if unchanged',
   const replies = await Promise.all([1, 2, 3].map(() => ask(port, `${LIST}?format=api`)));
   const inApiFormat = text.replaceAll(`${SERVICE}"`, `${SERVICE}?format=api"`);
   for (const reply of replies) expect(reply.text === inApiFormat).toBe(true);
-  const tags = new Set(replies.map((reply) => reply.headers.etag));
-  for (const [coding, decode] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const reply = await ask(port, `${LIST}?format=api`, { headers: { 'Accept-Encoding': coding } });
-    expect(reply.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept, Accept-Encoding' });
-    expect(reply.body.length).toBeLessThan(text.length / 10);
-    expect(decode(reply.body).toString() === inApiFormat).toBe(true);
-    tags.add(reply.headers.etag);
-  }
-  expect(tags.size).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { dataChecksumsText, checksumsText } from '../../src/mirror/checksum-files.ts';
@@ -100,11 +100,6 @@ export async function makeDist(site: string, content: Answers = answers(), dist?
   await write(outDir, `platform/${ID}/index.html`, '<h1>Acme</h1>');
   await write(outDir, 'notification/index.html', '<h1>Notifications</h1>');
   return outDir;
-}
-
-/** As the end of a build does. */
-export async function touchManifest(dist: string): Promise<void> {
-  await utimes(join(dist, 'data/manifest.json'), new Date(), new Date());
 }
 
 const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';

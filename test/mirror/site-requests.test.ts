@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listenErrorOf } from '../../src/mirror/serve/listen-error.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
+import { listenErrorOf } from '../../src/util/listen.ts';
 import { ask, serve } from './raw-request.ts';
-import { folder, ID, LIST, makeDist, touchManifest, write } from './mirror-fixtures.ts';
+import { folder, ID, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
@@ -68,7 +68,6 @@ describe.each([
     expect(data.headers['access-control-allow-origin']).toBe('*');
     const refused = await ask(port, `${base}/`, { method: 'POST' });
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect((await ask(port, '*', { method: 'OPTIONS' })).status).toBe(204);
   });
 });
 
@@ -125,7 +124,6 @@ test('a redirect never leaves the site', async () => {
   }
   expect((await ask(port, 'http://evil.example?x=1')).text).toBe('<h1>Home</h1>');
   await write(dist, 'provider/A & B?/index.html', 'x');
-  await touchManifest(dist);
   expect((await ask(port, '/provider/A%20&%20B%3F')).headers.location).toBe('/provider/A%20%26%20B%3F/');
 });
 
@@ -183,7 +181,6 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await symlink(outside, join(dist, 'api/v1/platform', ID.replaceAll('1', '3')));
   await symlink('index.html', join(dist, 'home.html'));
   await symlink('platform', join(dist, 'again'));
-  await symlink('.', join(dist, 'platform/circle'));
   await mkdir(join(dist, 'empty'));
   execFileSync('mkfifo', [join(dist, 'pipe')]);
   const { port } = await serve(dist);
@@ -204,7 +201,6 @@ test('hidden files, pipes and what links lead out to are not served', async () =
     'empty',
     'empty/',
     'pipe',
-    `platform/circle/${ID}/`,
   ];
   for (const path of [...paths, `api/v1/platform/${ID.replaceAll('1', '3')}/`]) {
     const { status, text } = await ask(port, `/repo/${path}`);
@@ -217,11 +213,9 @@ test('hidden files, pipes and what links lead out to are not served', async () =
 
 test('without a page for it, what is not there is said in JSON', async () => {
   const dist = await makeDist(SITE);
-  await rm(join(dist, 'notification'), { recursive: true });
   const { port } = await serve(dist);
   await rm(join(dist, '404.html'));
-  for (const path of ['x', 'notifications'])
-    expect((await ask(port, `/repo/${path}`)).text).toBe('{"detail":"Not found."}');
+  expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
   await rm(dist, { recursive: true });
   expect((await ask(port, `/repo${LIST}`)).status).toBe(404);
 });

@@ -288,7 +288,9 @@ describe('HTTP', () => {
   });
 
   test('a port in use rejects', async () => {
-    await expect(startOrigin({ platforms: 0, port: origin.port })).rejects.toThrow('EADDRINUSE');
+    await expect(startOrigin({ platforms: 0, port: origin.port })).rejects.toThrow(
+      `Port ${origin.port} on 127.0.0.1 is in use.`,
+    );
   });
 
   test('closes at once, with its open connections', async () => {

@@ -50,8 +50,8 @@ export function content(): Answers {
 export async function makeSite(registry: Answers = content()): Promise<string> {
   const dist = join(await folder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
-  const manifest = writeMirror({ snapshot, site: SITE, put: into(dist) });
-  for (const { file } of Object.values(manifest.paths)) {
+  writeMirror({ snapshot, site: SITE, put: into(dist), withApiFormat: true });
+  for (const file of [...pathsIn(dist)].filter((path) => path.startsWith('api/'))) {
     const bytes = await readFile(join(dist, file));
     await write(dist, `${file}.gz`, gzipSync(bytes));
     await write(dist, `${file}.br`, brotliCompressSync(bytes));

@@ -312,7 +312,7 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     'only lists and *',
     {
       there: ({ headers }) => {
-        if (/^"[^"]*"$/.test(headers['if-none-match'] ?? '')) delete headers['if-none-match'];
+        if (/^(W\/)?"[^"]*"$/.test(headers['if-none-match'] ?? '')) delete headers['if-none-match'];
       },
     },
   ],

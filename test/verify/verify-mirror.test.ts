@@ -47,6 +47,12 @@ describe('a fault is reported with the promise that it breaks, and with no other
     expect(await brokenBy(spoil)).toEqual([promises].flat());
   });
 
+  test('files: a damaged copy of a page, on the server of a nightly run', async () => {
+    const damaged = changed('/platform/', () => 'x', 'br');
+    const { broken } = await verifyMirror({ url: await spoiled(server.port, damaged), isOwnServer: true });
+    expect(broken).toMatchObject([{ promise: 'files' }]);
+  });
+
   const link = `"platforms":["https://registry.example${ONE}"]`;
   test.each([
     ['left at an alias', link.replace('registry', 'alias')],

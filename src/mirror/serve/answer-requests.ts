@@ -1,91 +1,69 @@
-// Requests below the API, and those for files of the site.
+// What the contract adds to files: methods, the spellings of a path, the API format, redirects, and errors in JSON.
 import type { ServerResponse } from 'node:http';
 import { API_PATH } from '../../registry/endpoint.ts';
-import type { FoundContent, FileContent } from './file-content.ts';
-import {
-  ANSWER_FILE,
-  ALL_NOTIFICATIONS_PATH,
-  isOpenToOtherSites,
-  OPEN_HEADERS,
-  PAGE_REDIRECTS,
-} from '../contract.ts';
-import {
-  sendContent,
-  sendError,
-  sendOptions,
-  type SentPromise,
-  sendNotFoundPage,
-  sendRedirect,
-} from './send-answer.ts';
-import { isApiFormatQuery, isLaterPageQuery, type RequestTarget } from './request-target.ts';
-import type { BuiltSite } from './built-site.ts';
+import * as contract from '../contract.ts';
+import { hasFile, type BuiltSite } from './built-site.ts';
+import { parseTarget, queryValue, targetBelowBase, type RequestTarget } from './request-target.ts';
+import { sendError, sendOptions, sendRedirect } from './send-answer.ts';
+import { sendFile, sendInApiFormat } from './send-file.ts';
 
-export interface ApiSource {
-  /** The answer of an endpoint's path, in the API format if `isApiFormat`; undefined if it is no endpoint. */
-  answer(path: string, isApiFormat: boolean): FoundContent;
+const LATER_PAGE = new RegExp(`^${contract.LATER_PAGE_NUMBER_PATTERN}$`);
+const PAGE = 'index.html';
+
+export function answerRequest(response: ServerResponse, site: BuiltSite): void {
+  const { method, url = '' } = response.req;
+  if (!contract.METHODS.some((allowed) => allowed === method)) return sendError(response, 405);
+  const target = parseTarget(url);
+  if (!target) return sendError(response, 400);
+  const below = targetBelowBase(target, site.base);
+  const isApi = isApiPath(below ?? target);
+  const path = below?.parts.join('/') ?? '';
+  if (method === 'OPTIONS') return sendOptions(response, isApi || contract.isOpenToOtherSites(path));
+  if (below) return isApi ? answerApi(response, below, site) : answerSite(response, below, site);
+  if (isApi) return sendError(response, 404);
+  if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
+  sendNotFound(response, site, path);
 }
 
-const PREFIX = API_PATH.split('/').filter(Boolean);
-
-/** `parts` are those below the base path. */
-export function isApiPath(parts: readonly string[]): boolean {
-  return PREFIX.every((part, i) => parts[i] === part);
+/** The target is below the base path. */
+export function isApiPath({ parts }: RequestTarget): boolean {
+  return `/${parts.join('/')}/`.startsWith(API_PATH);
 }
 
 /** Always answers in JSON, and never redirects. */
-export function answerApi(
-  response: ServerResponse,
-  { parts, hasTrailingSlash, query }: RequestTarget,
-  source: ApiSource,
-): SentPromise {
-  if (response.req.method === 'OPTIONS') return sendOptions(response, true);
-  const resourceParts = !hasTrailingSlash && parts.at(-1) === ANSWER_FILE ? parts.slice(0, -1) : parts;
-  const path = `/${resourceParts.join('/')}/`;
-  const isMissing = path === ALL_NOTIFICATIONS_PATH && isLaterPageQuery(query);
-  const content = isMissing ? undefined : source.answer(path, isApiFormatQuery(query));
-  return whenLoaded(content, (found) => (found ? sendContent(response, found) : sendError(response, 404)));
+function answerApi(response: ServerResponse, target: RequestTarget, site: BuiltSite): void {
+  const { parts, hasTrailingSlash, query } = target;
+  const resource = !hasTrailingSlash && parts.at(-1) === contract.ANSWER_FILE ? parts.slice(0, -1) : parts;
+  const folder = `${resource.join('/')}/`;
+  if (`/${folder}` === contract.ALL_NOTIFICATIONS_PATH && LATER_PAGE.test(queryValue(query, 'page')))
+    return sendError(response, 404);
+  const isApiFormat = queryValue(query, 'format') === 'api';
+  const file = folder + (isApiFormat ? contract.API_FORMAT_ANSWER_FILE : contract.ANSWER_FILE);
+  if (sendFile(response, site, file, contract.API_ANSWER_HEADERS)) return;
+  // A build stores this format only for web hosts that need it.
+  if (!isApiFormat || !sendInApiFormat(response, site, folder + contract.ANSWER_FILE))
+    sendError(response, 404);
 }
 
-function whenLoaded(
-  content: FoundContent,
-  send: (found: FileContent | undefined) => SentPromise,
-): SentPromise {
-  return content instanceof Promise ? content.then(send) : send(content);
-}
-
-const PAGE = 'index.html';
-
-/** The target's parts are those below the base path. */
-export function answerSite(
-  response: ServerResponse,
-  { parts, hasTrailingSlash, query }: RequestTarget,
-  site: BuiltSite,
-): SentPromise {
+function answerSite(response: ServerResponse, target: RequestTarget, site: BuiltSite): void {
+  const { parts, hasTrailingSlash, query } = target;
   const path = parts.join('/');
-  if (response.req.method === 'OPTIONS') return sendOptions(response, isOpenToOtherSites(path));
   const page = path === '' ? PAGE : `${path}/${PAGE}`;
-  const content = site.content(hasTrailingSlash ? page : path);
-  if (content)
-    return whenLoaded(content, (found) =>
-      found ? sendContent(response, found) : sendNotFound(response, site, path),
-    );
-  if (!hasTrailingSlash && site.has(page))
-    return sendRedirect(response, site.base + pathWithSlash(parts) + query);
-  const alias = PAGE_REDIRECTS.get(path);
-  if (alias !== undefined && site.has(`${alias}/${PAGE}`))
-    return sendRedirect(response, `${site.base}/${alias}/${query}`);
-  return sendNotFound(response, site, path);
+  const file = hasTrailingSlash ? page : path;
+  if (sendFile(response, site, file, contract.siteHeadersOf(file))) return;
+  // Made of the parsed parts: `//evil.example`, as sent, would lead to another host.
+  const slashed = parts.map((part) => `${encodeURIComponent(part)}/`).join('');
+  if (!hasTrailingSlash && hasFile(site, page))
+    return sendRedirect(response, `${site.base}/${slashed}${query}`);
+  const alias = contract.PAGE_REDIRECTS.get(path);
+  if (alias !== undefined) return sendRedirect(response, `${site.base}/${alias}/${query}`);
+  sendNotFound(response, site, path);
 }
 
 /** Scripts of other sites may read the 404 of a file that they may read, as for a cursor that no longer exists. */
-export function sendNotFound(response: ServerResponse, site: BuiltSite, path = ''): SentPromise {
-  const more = isOpenToOtherSites(path) ? OPEN_HEADERS : {};
-  return whenLoaded(site.content('404.html'), (page) =>
-    page ? sendNotFoundPage(response, page, more) : sendError(response, 404),
-  );
-}
-
-/** Built from the parsed parts: `//evil.example`, as sent, would lead to another host. */
-function pathWithSlash(parts: readonly string[]): string {
-  return `/${parts.map((part) => `${encodeURIComponent(part)}/`).join('')}`;
+function sendNotFound(response: ServerResponse, site: BuiltSite, path: string): void {
+  const file = '404.html';
+  const more = contract.isOpenToOtherSites(path) ? contract.OPEN_HEADERS : {};
+  const headers = { ...contract.siteHeadersOf(file), ...more };
+  if (!sendFile(response, site, file, headers, 404)) sendError(response, 404);
 }

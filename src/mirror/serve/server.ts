@@ -1,77 +1,49 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { BuiltSite } from './built-site.ts';
-import { Connections } from './client-connections.ts';
-import { METHODS } from '../contract.ts';
-import { handleRequests, HTTP_SERVER_OPTIONS } from './connection-guard.ts';
-import { sendError, sendOptions, sendRedirect, type SentPromise } from './send-answer.ts';
-import { answerApi, answerSite, isApiPath, sendNotFound } from './answer-requests.ts';
-import { parseTarget, targetBelowBase } from './request-target.ts';
-import { listenErrorOf } from './listen-error.ts';
+// Answers for one machine, or behind a web server or proxy: it limits neither clients nor connections.
+import type { ServerResponse } from 'node:http';
 import { createServer } from '../../util/node-http.ts';
+import { listen } from '../../util/listen.ts';
+import { answerRequest } from './answer-requests.ts';
+import { openSite } from './built-site.ts';
+import { sendError } from './send-answer.ts';
 
-export interface MirrorServerOptions {
-  distDir: string;
-  /** 0 takes any free port. */
-  port: number;
-  /** The host name or IP address to listen on. */
-  host: string;
-}
-
+type ServerSettings = { distDir: string; port: number; host: string };
 export type MirrorServer = Awaited<ReturnType<typeof startServer>>;
 
-const GRACE_PERIOD = 30_000;
+// In milliseconds. STALL_TIMEOUT ends the connection of a client that reads nothing.
+const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
+const STALL_TIMEOUT = 30_000;
 
-/** Serves dist/ at the base path that it was built for. Throws ExpectedError if there is no site or if the port is unavailable. */
-export async function startServer({ distDir, port, host }: MirrorServerOptions) {
-  const site = new BuiltSite(distDir);
-  const server = createServer(HTTP_SERVER_OPTIONS);
-  const connections = new Connections(server);
-  handleRequests(server, connections, (response) => answerRequest(response, site));
-  await listen(server, port, host);
-  const address = server.address() as AddressInfo;
+/**
+ * Serves dist/ at the base path that it was built for. `port` 0 takes any free port. Throws ExpectedError if there is no
+ * site, or if the host or port is unavailable.
+ */
+export async function startServer({ distDir, port, host }: ServerSettings) {
+  const currentSite = openSite(distDir);
+  const answer = (response: ServerResponse): void => {
+    try {
+      answerRequest(response, currentSite());
+    } catch {
+      sendError(response, 500);
+    }
+  };
+  const server = createServer(TIMEOUTS, (_, response) => {
+    // A client may send a thousand requests at once. Each is answered when the connection is free.
+    if (response.socket) answer(response);
+    else response.once('socket', () => answer(response));
+  });
+  server.setTimeout(STALL_TIMEOUT);
+  const at = await listen(server, port, host);
   return {
     /** Base path included, no trailing slash: `http://127.0.0.1:4321/repo`. */
-    url: `http://${urlHostOf(host)}:${address.port}${site.base}`,
-    port: address.port,
+    url: at.url + currentSite().base,
+    port: at.port,
     /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
-    builtFor: site.url,
+    builtFor: currentSite().url,
     /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
-    close: async (grace = GRACE_PERIOD): Promise<void> => {
-      const closed = new Promise<void>((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-      });
-      await connections.close(grace);
-      await closed;
-      site.close();
+    close: async (grace = 30_000): Promise<void> => {
+      const timer = setTimeout(() => server.closeAllConnections(), grace);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(timer);
     },
   };
-}
-
-function answerRequest(response: ServerResponse, site: BuiltSite): SentPromise {
-  const { method, url } = response.req;
-  if (!METHODS.some((allowed) => allowed === method)) return sendError(response, 405);
-  // `OPTIONS *` refers to the server as a whole.
-  const target = parseTarget(method === 'OPTIONS' && url === '*' ? '/' : url!);
-  if (!target) return sendError(response, 400);
-  site.notice();
-  const targetBelow = targetBelowBase(target, site.baseParts);
-  if (isApiPath(targetBelow?.parts ?? target.parts))
-    return targetBelow ? answerApi(response, targetBelow, site) : sendError(response, 404);
-  if (targetBelow) return answerSite(response, targetBelow, site);
-  if (method === 'OPTIONS') return sendOptions(response, false);
-  if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
-  return sendNotFound(response, site);
-}
-
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenErrorOf(error, host, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function urlHostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,5 +1,22 @@
-import { ExpectedError } from '../../util/expected-error.ts';
-import { hasErrorCode } from '../../util/system-errors.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ExpectedError } from './expected-error.ts';
+import { hasErrorCode } from './system-errors.ts';
+
+/** Returns where the server listens. Port 0 takes any free port. Throws ExpectedError if the host or port is unavailable. */
+export async function listen(server: Server, port: number, host: string) {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenErrorOf(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const isAnyAddress = host === '0.0.0.0' || host === '::';
+  return {
+    port: taken,
+    /** Without a trailing slash: `http://127.0.0.1:4321`. */
+    url: `http://${isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${taken}`,
+  };
+}
 
 /** Turns known errors of `listen` into an ExpectedError; returns others unchanged. */
 export function listenErrorOf(error: Error, host: string, port: number): Error {

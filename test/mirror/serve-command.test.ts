@@ -1,0 +1,96 @@
+// The command, and open connections when the server stops.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { run } from '../run.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, folder, LIST, makeDist, write } from './mirror-fixtures.ts';
+
+// Larger than the socket buffers of both ends.
+const SIZE = 40 * 2 ** 20;
+const LARGE = 'data/large.bin';
+
+let distDir: string;
+beforeAll(async () => {
+  distDir = await makeDist('http://mirror.example', answers());
+  await write(distDir, LARGE, Buffer.alloc(SIZE, 'x'));
+});
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Requests the large file and reads only the first bytes of the answer. */
+async function startDownload(port: number): Promise<Socket> {
+  const socket = await open(port);
+  socket.write(`GET /${LARGE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'readable');
+  expect(String(socket.read(12))).toBe('HTTP/1.1 200');
+  return socket;
+}
+
+/** Reads to the end; returns the length of the body. */
+async function rest(socket: Socket): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  return bytes.length - bytes.indexOf('\r\n\r\n') - 4;
+}
+
+test('a server that stops closes idle connections at once, and others after their answer', async () => {
+  const server = await serve(distDir);
+  const idle = await open(server.port);
+  idle.write(`HEAD / HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await once(idle, 'data');
+  const download = await startDownload(server.port);
+  const closed = server.close();
+  await once(idle.resume(), 'close');
+  await expect(ask(server.port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await rest(download)).toBe(SIZE);
+  await closed;
+});
+
+test.skipIf(!existsSync('/proc/self/task')).each(['npm', 'the process that npm starts'])(
+  'SIGTERM to %s ends npm run serve and frees its port (needs Linux)',
+  async (target) => {
+    const npm = spawn('npm', ['run', 'serve', '--', '--dist', distDir, '--port', '0'], {
+      cwd: join(import.meta.dirname, '../..'),
+    });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    const ended = once(npm, 'exit');
+    let said = '';
+    while (!/ at http:\/\/localhost:\d+\//.test(said))
+      said += String(((await Promise.race([once(npm.stdout, 'data'), ended])) as [unknown])[0]);
+    const port = Number(/localhost:(\d+)/.exec(said)![1]);
+    expect((await ask(port, LIST)).status).toBe(200);
+    const children = await readFile(`/proc/${npm.pid}/task/${npm.pid}/children`, 'utf8');
+    process.kill(target === 'npm' ? npm.pid! : Number(children.trim()), 'SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await expect(ask(port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  },
+);
+
+test('a client that reads nothing is cut off after the grace time', async () => {
+  const server = await serve(distDir);
+  const download = await startDownload(server.port);
+  await server.close(1);
+  expect(await rest(download)).toBeLessThan(SIZE);
+});
+
+test('a site behind a broken link: one sentence', async () => {
+  const link = join(await folder(), 'dist');
+  await symlink('/nowhere/dist', link);
+  const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
+  expect(output).toBe(
+    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set DIST_DIR.\n`,
+  );
+  expect(code).toBe(5);
+});
