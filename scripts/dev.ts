@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
-import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { readSite } from '../src/build/read-site.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
@@ -10,9 +10,7 @@ import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
 import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { readProbesToPublish } from '../src/probe/published-probes.ts';
-import { openSiteData } from '../src/page-data/site-data.ts';
-import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 
@@ -29,16 +27,14 @@ export default await runIfMain(import.meta, {
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
-    const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
+    const snapshot = await openSnapshot(snapshotDir);
     const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
-    // The pages about data describe files, which are written first.
-    const dataDir = join(ROOT, '.tmp', 'dev');
-    await rm(dataDir, { recursive: true, force: true });
+    // The mirror is made for each request.
+    const made = join(ROOT, '.tmp', 'dev');
+    await rm(made, { recursive: true, force: true });
     const probes = readProbesToPublish(config, snapshot.manifest);
-    const { entries } = await readHistory(snapshotDir, snapshot);
-    writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
-    const data = await openSiteData({ config, identity, snapshot, dataDir, probes });
+    const data = await readSite({ config, identity, snapshot, probes, folder: made, put: () => {} });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
     const { origin, pathname } = new URL(site);
