@@ -1,5 +1,5 @@
-// Mutation tests (`npm run mutate`): each changes a detail of the code, and a test should notice. Code in threads and in
-// child processes is not changed, so tests that start those do not run here. docs/testing.md has the scores.
+// Mutation tests (`npm run mutate`): each changes a detail of the code, and a test should notice. Code in child
+// processes is not changed, so tests that start those do not run here. docs/testing.md has the scores.
 
 /** Leaves out descriptions and messages: texts of several words, and whatever `.describe()` takes. */
 function reasonToIgnore({ node, parent }) {
@@ -20,7 +20,7 @@ export const strykerPlugins = [{ kind: 'Ignore', name: 'prose', value: { shouldI
 export default {
   mutate: [
     'src/{folders,registry,history,mine,notes,search,hosting,verify,snapshot,mirror/publish}/**/*.ts',
-    'src/build/{build-stamp,outputs,reusable-steps}.ts',
+    'src/build/{build-stamp,last-copies,up-to-date}.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
   ignorers: ['prose'],

@@ -15,7 +15,7 @@ const shared = { testTimeout: 600_000, hookTimeout: 600_000 };
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [
   'test/{folders,registry,history,notes}/**/*.test.ts',
-  'test/build/{build-stamp,outputs,reusable-site,up-to-date}.test.ts',
+  'test/build/{build-stamp,compress,up-to-date}.test.ts',
   'test/mine/!(mine-command|three-nights).test.ts',
   'test/search/!(write-search).test.ts',
   'test/hosting/{edge-route,host-rules}.test.ts',

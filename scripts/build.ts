@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { Option } from 'commander';
 import type { BuildOptions } from '../src/build/build-site.ts';
 import type { StageReporter } from '../src/build/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
@@ -6,10 +7,10 @@ import { runIfMain } from './command.ts';
 import { print, printError } from './terminal.ts';
 
 /**
- * Builds the site, prints a line per stage, and returns how much of the last build was reused. SIGINT and SIGTERM stop the
- * build and discard what it wrote.
+ * Builds the site, unless it is up to date, and prints a line per stage. Returns whether it was built. SIGINT and SIGTERM stop
+ * the build and discard what it wrote.
  */
-export async function build(config: Config, options: BuildOptions = {}): Promise<string> {
+export async function build(config: Config, options: BuildOptions = {}): Promise<boolean> {
   const start = performance.now();
   // Loaded here, because --help doesn't need them.
   const [{ buildSite }, { chooseWebHost }, { WEB_HOSTS }] = await Promise.all([
@@ -22,14 +23,20 @@ export async function build(config: Config, options: BuildOptions = {}): Promise
   const heading = [`Web host: ${name} (${reason}).`];
   const report: StageReporter = (stage, made, { wall }) =>
     print(...heading.splice(0), `${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
-  const { warnings, beside, reused } = await withStopSignals((stop) => {
+  const built = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, report, signal });
   });
+  if (!built) return false;
+  const { warnings, beside } = built;
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - start)}).`);
   if (beside) print(`The configuration for ${WEB_HOSTS[name].title} is in ${beside}/.`);
   for (const warning of warnings) printError(`Warning: ${warning}`);
-  return reused;
+  return true;
+}
+
+export function upToDateText({ distDir }: Config): string {
+  return `The site in ${distDir}/ is up to date; only the time of its last check was updated (--force builds it anyway).`;
 }
 
 function seconds(milliseconds: number): string {
@@ -65,12 +72,17 @@ export const PAGE_SETTINGS = ['contacts', 'staleAfter', 'siteName', 'siteConfig'
 /** Besides the snapshot folder. */
 export const BUILD_SETTINGS = [
   ...(['site', 'distDir', 'webHost', ...PAGE_SETTINGS] as const),
-  ...(['signKey', 'validFor', 'probe'] as const),
+  ...(['signKey', 'probe'] as const),
 ];
 
-export default await runIfMain(import.meta, {
+export const FORCE_OPTION = new Option('--force', 'build the site even if it is up to date');
+
+export default await runIfMain<{ force?: boolean }>(import.meta, {
   name: 'build',
   summary: 'Build the site, the mirror and the search index from the current snapshot.',
   settings: ['snapshotDir', ...BUILD_SETTINGS],
-  run: async (config) => void (await build(config)),
+  options: [FORCE_OPTION],
+  run: async (config, { force }) => {
+    if (!(await build(config, { force }))) print(upToDateText(config));
+  },
 });

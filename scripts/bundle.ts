@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { pathsIn } from '../src/util/paths-in.ts';
 import { runIfMain } from './command.ts';
 
-/** What “npm start” loads, in its threads too. */
+/** What “npm start” loads. */
 const LOADED = [
   'scripts/snapshot',
   'scripts/start',
@@ -15,10 +15,7 @@ const LOADED = [
   'src/snapshot/take-snapshot',
   'src/build/build-site',
   'src/build/web-host-choice',
-  'src/build/site-parts',
-  'src/build/answer-files',
-  'src/build/compressed-copies',
-  'src/build/search-indexes',
+  'src/build/make-site',
 ];
 
 /** Node stores the compiled code of what it loads (see preflight.cjs), so the first start finds it compiled. */

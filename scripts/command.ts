@@ -151,7 +151,7 @@ function report(name: string, error: unknown): number {
     return error.exitCode;
   }
   const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
-  // Node's rmSync sets no code for this error, and threads that cannot start another one.
+  // Node's rmSync sets no code for this error.
   const reason = /EMFILE|too many open files/i.test(message) ? 'EMFILE' : code;
   if (reason !== undefined && SYSTEM_ERRORS[reason])
     printError(`${name}: ${SYSTEM_ERRORS[reason]} (${message})`);

@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
-import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { readSite } from '../src/build/read-site.ts';
+import { StagedSite } from '../src/build/staged-site.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
@@ -10,9 +11,7 @@ import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/util/listen.ts';
 import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { readProbesToPublish } from '../src/probe/published-probes.ts';
-import { openSiteData } from '../src/page-data/site-data.ts';
-import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 
@@ -29,20 +28,17 @@ export default await runIfMain(import.meta, {
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
-    const stored = await openSnapshot(snapshotDir);
-    const snapshot = withoutHiddenContacts(stored, config);
+    const snapshot = await openSnapshot(snapshotDir);
     const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
-    // The pages about data describe files, which are written first.
-    const dataDir = join(ROOT, '.tmp', 'dev');
-    await rm(dataDir, { recursive: true, force: true });
-    const mirror = devMiddleware(dataDir, stored, site);
+    const folder = join(ROOT, '.tmp', 'dev');
+    await rm(folder, { recursive: true, force: true });
+    const staged = new StagedSite(folder);
+    const put: StagedSite['put'] = (...file) => staged.put(...file);
     const probes = readProbesToPublish(config, snapshot.manifest);
-    const { entries } = await readHistory(snapshotDir, snapshot);
-    writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
-    const data = await openSiteData({ config, identity, snapshot, dataDir, probes });
+    const data = await readSite({ config, identity, snapshot, probes, folder, put });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
-    const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
+    const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((each) => resolve(each));
     const { origin, pathname } = new URL(site);
     process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
     await dev({
@@ -53,7 +49,7 @@ export default await runIfMain(import.meta, {
       vite: {
         server: {
           strictPort: true,
-          watch: { ignored: (path) => outputFolders.some((folder) => `${path}/`.startsWith(`${folder}/`)) },
+          watch: { ignored: (path) => outputFolders.some((each) => `${path}/`.startsWith(`${each}/`)) },
         },
       },
       integrations: [
@@ -61,7 +57,7 @@ export default await runIfMain(import.meta, {
           name: 'snapshot',
           hooks: {
             'astro:server:setup': ({ server }) => {
-              server.middlewares.use(mirror);
+              server.middlewares.use(devMiddleware(folder));
               server.middlewares.use(createLocalsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
               // Vite may have removed the base path.
               server.middlewares.use(({ url = '' }, response, next) => {

@@ -12,7 +12,7 @@ const DOCS = join(import.meta.dirname, '../docs');
 // Prettier would pad every row to the length of the longest.
 const TABLE =
   /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
-const WITH_FLAGS = ['nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
+const WITH_FLAGS = ['build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
 
 /** The documents with tables from the code, as they are and as they should be. */
 export async function generatedDocuments() {

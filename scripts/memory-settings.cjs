@@ -2,7 +2,7 @@
 const { setFlagsFromString } = require('node:v8');
 
 // By default V8 grows its heap to four times the live memory. The nightly job may share a small machine, so the heap grows
-// by 70% and each thread's young generation is half its usual size. This costs less than 10% of CPU time.
+// by 70% and its young generation is half its usual size. This costs less than 10% of CPU time.
 setFlagsFromString('--heap-growing-percent=70');
 setFlagsFromString('--max-semi-space-size=8');
 

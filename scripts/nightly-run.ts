@@ -1,8 +1,6 @@
-import { checkFolders, lockSite } from '../src/build/build-folders.ts';
-import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
-import { isUpToDate, staleRuleFilesOf } from '../src/build/up-to-date.ts';
+import { checkFolders, lockSite, readBuildFolders } from '../src/build/build-folders.ts';
+import { staleRuleFilesOf } from '../src/build/up-to-date.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';
-import { updateStatus } from '../src/build/site-status.ts';
 import type { Config } from '../src/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
@@ -15,7 +13,7 @@ import { readHistory, type StoredHistory } from '../src/snapshot/store/history-s
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
-import { build } from './build.ts';
+import { build, upToDateText } from './build.ts';
 import { startDeadline } from '../src/util/deadline.ts';
 import { appendToSummary, writeMarkdownFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
@@ -31,7 +29,6 @@ export type NightlyFlags = SnapshotFlags & {
   force?: boolean;
   message?: string;
   issue?: string;
-  reuse?: string;
 };
 
 /** The exit code where the new site breaks the mirror's contract. */
@@ -58,10 +55,9 @@ export async function nightly(config: Config, flags: NightlyFlags): Promise<void
 
 async function runLocked(
   config: Config,
-  { force = false, message, reuse, ...flags }: NightlyFlags,
+  { force = false, message, ...flags }: NightlyFlags,
   { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
-  if (reuse) print(await restoreReusable(config, reuse));
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   const cursor = siteCursorOf(config);
   await snapshot(config, flags, snapshotLock);
@@ -82,12 +78,6 @@ async function runLocked(
   const result = nightlySummaryOf(run);
   if (message) await writeMarkdownFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
-  if (reuse)
-    await orWarn(
-      saveReusable(config, reuse),
-      (reason) =>
-        `Warning: “${reuse}” cannot be written: ${reason.replace(/\.?$/, '.')} The next run builds everything again.`,
-    );
 }
 
 /** A failure of this work doesn't fail the run. */
@@ -106,11 +96,7 @@ async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory
 
 /** Builds the site if it is out of date. Returns a sentence about what happened. */
 async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string> {
-  const { distDir, snapshotDir, timeLimit } = config;
-  if (!force && (await isUpToDate(config))) {
-    await updateStatus(config, await openSnapshot(snapshotDir));
-    return `The site in ${distDir}/ is up to date; only the time of its last check was updated (--force builds it anyway).`;
-  }
+  const { distDir, timeLimit } = config;
   const deadline = startDeadline(
     timeLimit,
     new ExpectedError(
@@ -121,14 +107,16 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
     await verifyFolder(folder, chooseWebHost(config).name, signal);
     deadline.cancel();
   };
-  const reused = await build(config, { check, lock, signal: deadline.signal });
-  const [stale] = staleRuleFilesOf(config);
+  const isBuilt = await build(config, { force, check, lock, signal: deadline.signal });
+  deadline.cancel();
+  if (!isBuilt) return upToDateText(config);
+  const [stale] = staleRuleFilesOf(readBuildFolders(config));
   if (stale !== undefined)
     throw new ExpectedError(
       `“${stale}”, which the web host reads, is missing or out of date. Run the command again with --force.`,
       { exitCode: CONTRACT_BROKEN },
     );
-  return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;
+  return `The site in ${distDir}/ was built and verified.`;
 }
 
 /** Serves a finished site on loopback and verifies it. Throws ExpectedError. */

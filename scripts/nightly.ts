@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
-import { BUILD_SETTINGS } from './build.ts';
+import { BUILD_SETTINGS, FORCE_OPTION } from './build.ts';
 import { runIfMain } from './command.ts';
 import type { NightlyFlags } from './nightly-run.ts';
 import { PROBE_SETTINGS } from './probe.ts';
@@ -15,11 +15,7 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS],
   options: [
     ...SNAPSHOT_OPTIONS,
-    new Option('--force', 'build and verify even if nothing has changed'),
-    new Option(
-      '--reuse <DIR>',
-      'on a machine that begins empty: reuse what an earlier run kept in DIR, and keep there what the next run can reuse',
-    ),
+    FORCE_OPTION,
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',

@@ -1,4 +1,4 @@
-// Loaded before every command (“node -r”), and in its threads and processes. Plain JavaScript, so that an old Node can run it.
+// Loaded before every command (“node -r”), and in the processes that it starts. Plain JavaScript, so that an old Node can run it.
 const { existsSync, readFileSync } = require('node:fs');
 const nodeModule = require('node:module');
 const { constants } = require('node:os');
@@ -29,7 +29,7 @@ if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
     'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.',
   );
 
-// Before the cache, which has a folder for each set of V8's flags: threads get those of the process.
+// Before the cache, which has a folder for each set of V8's flags.
 require('./memory-settings.cjs');
 
 // Compiled code of the last start, in a folder that no other user can write to; does nothing where that folder is read-only.

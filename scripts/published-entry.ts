@@ -1,6 +1,6 @@
 // Which changes a run publishes.
 import { join } from 'node:path';
-import { readTextIfAny } from '../src/build/own-site-files.ts';
+import { readTextIfAny } from '../src/util/read-file-if-any.ts';
 import type { Config } from '../src/config.ts';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';

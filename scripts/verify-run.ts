@@ -5,7 +5,6 @@ import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
 import type { HostDifferences } from '../src/mirror/clauses.ts';
 import type { HostDifferencesLookup } from '../src/verify/served-mirror.ts';
 import { verifyRegistry } from '../src/verify/verify-registry.ts';
-import { checkAgainstLastSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import { verifyMirror, type VerifyMirrorOptions } from '../src/verify/verify-mirror.ts';
@@ -24,17 +23,13 @@ export interface VerifyFlags {
   every?: boolean;
   asRegistry?: boolean;
   signedBy?: string;
-  requireValidity?: boolean;
-  state?: string;
 }
 
 /** Returns the exit code. */
 export async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
-  const { asRegistry = false, signedBy, state, requireValidity, timeLimit } = flags;
-  if (asRegistry && (signedBy ?? state ?? requireValidity) !== undefined)
-    throw new ConfigError(
-      '--signed-by, --state and --require-validity check mirrors. Leave them or --as-registry out.',
-    );
+  const { asRegistry = false, signedBy, timeLimit } = flags;
+  if (asRegistry && signedBy !== undefined)
+    throw new ConfigError('--signed-by checks mirrors. Leave it or --as-registry out.');
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
   const signal = totalMinutesSignal(timeLimit, `Verifying ${url}`);
   const target = { url, every: flags.every, maxAnswer: config.maxAnswer * 2 ** 20, signal };
@@ -57,9 +52,7 @@ async function checkRegistry(target: Target, { brand, aliases }: Config): Promis
 }
 
 async function checkMirror(target: Target, { webHost }: Config, flags: VerifyFlags): Promise<Checked> {
-  const { url } = target;
-  const { signedBy, state, requireValidity } = flags;
-  const seen = state === undefined ? {} : readSeenStates(state);
+  const { signedBy } = flags;
   const signature =
     signedBy === undefined
       ? undefined
@@ -68,18 +61,12 @@ async function checkMirror(target: Target, { webHost }: Config, flags: VerifyFla
         );
   if (signature) print(...signatureVerdictLines(signature));
   const differences: HostDifferencesLookup = (served) => differencesFor(webHost, served);
-  const { manifest: signedManifest, isSigned } = signature ?? {};
+  const signedManifest = signature?.manifest;
   const verdict = await withProgress('checks', (onProgress) =>
-    verifyMirror({ ...target, differences, signedManifest, isSigned, requireValidity, onProgress }),
+    verifyMirror({ ...target, differences, signedManifest, onProgress }),
   );
   print(...mirrorVerdictLines(verdict));
-  const broken = [...(signature?.broken ?? []), ...verdict.broken];
-  const { expected } = verdict;
-  // A mirror whose manifest isn't the signed one must not change the state.
-  if (state === undefined || (signature && !signedManifest)) return { broken, expected };
-  checkAgainstLastSeen(seen, url, verdict.manifest);
-  if (broken.length === 0) await writeSeenState(state, url, verdict.manifest);
-  return { broken, expected };
+  return { broken: [...(signature?.broken ?? []), ...verdict.broken], expected: verdict.expected };
 }
 
 /** What the web host cannot keep: that of --for, else the one that the site names. */

@@ -25,14 +25,6 @@ export default await runIfMain<VerifyFlags>(import.meta, {
       '--signed-by <FILE>',
       'check the signature and all files; FILE lists allowed signers as for ssh-keygen',
     ),
-    new Option(
-      '--require-validity',
-      'refuse a mirror that does not state until when it is good; one that is past its date is always refused',
-    ),
-    new Option(
-      '--state <FILE>',
-      'remember the snapshot and site in FILE, and refuse a mirror that goes back to an older one or becomes another',
-    ),
     TOTAL_MINUTES_OPTION,
   ],
   run: async (config, flags, [text = '']) => {

@@ -231,13 +231,6 @@ export const SETTINGS = {
     example: 'site.config.json',
     schema: z.string().min(1, 'a file path').optional(),
   },
-  validFor: {
-    variable: 'VALID_FOR',
-    flag: '--valid-for <DAYS>',
-    help: 'days for which the site is good after the last check of the registry, as data/validity.json then states (default: not stated)',
-    example: '3',
-    schema: numberFrom(0.01, 3650, 'a number of days from 0.01 to 3650').optional(),
-  },
   signKey: {
     variable: 'SIGN_KEY',
     flag: '--sign-key <FILE>',

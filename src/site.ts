@@ -38,6 +38,11 @@ export function registryHref({ registry, sample }: App.Locals['site'], path: str
   return sample ? undefined : registry + API_PATH.slice(0, -1) + path;
 }
 
+/** A link in a record, as the registry gives it: links in the model lead to the mirror, which may lack the target. */
+export function registryLinkOf({ registry }: App.Locals['site'], link: string): string {
+  return link.startsWith(`${siteUrl}/`) ? registry + link.slice(siteUrl.length) : link;
+}
+
 /** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */
 export function hasMirroredAnswer({ site, page }: App.Locals, path: string): boolean {
   return site.lists.includes(path) || page.mirrored.includes(path);

@@ -1,7 +1,7 @@
 // The bundle of the pages' code is half the work of a small build. It is made once, where the package has it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { buildSite, type BuildResult } from '../src/build/build-site.ts';
+import { buildSite } from '../src/build/build-site.ts';
 import { readConfig } from '../src/config.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -14,10 +14,11 @@ export function ensureBundle(): void {
   isReady = true;
 }
 
-/** Builds in this process, but for the bundle. */
+/** Builds in this process, but for the bundle; a site that is up to date, too. */
 export async function buildSeeded(
   settings: { SNAPSHOT_DIR: string; DIST_DIR: string } & Record<string, string>,
-): Promise<BuildResult> {
+) {
   ensureBundle();
-  return buildSite(readConfig({ SITE_URL: 'https://mirror.example', ...settings }));
+  const config = readConfig({ SITE_URL: 'https://mirror.example', ...settings });
+  return (await buildSite(config, { force: true }))!;
 }

@@ -204,7 +204,6 @@ describe('an error names the invalid setting and what is expected', () => {
       'MAX_BAD',
       'PORT',
       'STALE_AFTER',
-      'VALID_FOR',
       'PROBE_TIME_LIMIT',
     ]);
     for (const { variable, example } of numeric) {
@@ -236,7 +235,6 @@ describe('an error names the invalid setting and what is expected', () => {
     ['MAX_BAD', '0', '100', '-1', '100.1'],
     ['PORT', '0', '65535', '-1', '65536'],
     ['STALE_AFTER', '0.01', '1000000', '0.001', '1000001'],
-    ['VALID_FOR', '0.01', '3650', '0.001', '3651'],
     ['PROBE_TIME_LIMIT', '0.1', '1440', '0.09', '1441'],
   ])('%s may be from %s to %s', (variable, least, most, tooLittle, tooMuch) => {
     const [name] = Object.entries<Setting>(SETTINGS).find(([, setting]) => setting.variable === variable)!;

@@ -6,7 +6,6 @@ import { longFlagOf, SETTINGS } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: root }).toSorted();
-const MOST_WORDS = 1500;
 
 function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
@@ -59,8 +58,11 @@ test('a broken link is found', () => {
   expect(brokenLinks('README.md', text)).toEqual(['missing.md', 'LICENSE#missing']);
 });
 
-test.each(['README.md', 'src/README.md'])(`%s has at most ${MOST_WORDS} words`, (path) => {
-  expect(readDocument(path).trim().split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+test.each([
+  ['README.md', 1500],
+  ['src/README.md', 1650],
+])('%s has at most %i words', (path, most) => {
+  expect(readDocument(path).trim().split(/\s+/).length).toBeLessThanOrEqual(most);
 });
 
 test('docs/configuration.md lists every setting, and no other', () => {

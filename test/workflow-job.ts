@@ -1,15 +1,6 @@
 // Runs the shell steps of a job of the nightly workflow, as a runner of GitHub does.
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -52,10 +43,6 @@ interface Where {
   env?: Record<string, string>;
   /** A folder of programs that are found first. */
   stubs?: string;
-  /** A folder in the place of GitHub's cache; without it, nothing is cached. */
-  cache?: string;
-  /** The number of the run, in the place of the expressions in keys of the cache. */
-  runId?: number;
 }
 
 interface Result {
@@ -92,7 +79,6 @@ export async function runJob(
     if (names && !names.includes(step.name!)) continue;
     if (result.failed !== undefined && !step.if?.includes('failure()')) continue;
     if (result.failed === undefined && step.if?.includes('failure()')) continue;
-    if (where.cache && step.uses?.startsWith('actions/cache/')) await useCache(step, where);
     if (step.run === undefined || step.run === 'npm ci') continue;
     const env = {
       ...constantsOf(job.env),
@@ -115,30 +101,6 @@ export async function runJob(
     rmSync(outputFile);
   }
   return result;
-}
-
-/** As GitHub does: a key is written once, and restored by its longest prefix, the newest first. */
-async function useCache({ uses, with: given = {} }: Step, where: Where): Promise<void> {
-  const { cwd, cache = '', runId = 1 } = where;
-  const fill = (text: string) =>
-    text
-      .replace(/\$\{\{ github\.run_id \}\}/, String(runId))
-      .replace(/\$\{\{ github\.run_attempt \}\}/, '1')
-      .replace(/\$\{\{ vars\.CONTACTS .*?\}\}/, where.env?.['CONTACTS'] ?? 'everywhere')
-      .replace(/\$\{\{ hashFiles.*?\}\}/, 'code');
-  mkdirSync(cache, { recursive: true });
-  const key = fill(given['key']!);
-  if (uses!.includes('/save@')) {
-    if (existsSync(join(cache, key)) || !existsSync(join(cwd, given['path']!))) return;
-    await sh(`tar --create --gzip --file "${join(cache, key)}" "${given['path']}"`, { cwd });
-    return;
-  }
-  const newest = readdirSync(cache).toSorted(
-    (a, b) => statSync(join(cache, b)).mtimeMs - statSync(join(cache, a)).mtimeMs,
-  );
-  const prefixes = [key, ...(given['restore-keys'] ?? '').split('\n').filter(Boolean).map(fill)];
-  const found = prefixes.flatMap((prefix) => newest.filter((name) => name.startsWith(prefix)))[0];
-  if (found) await sh(`tar --extract --gzip --file "${join(cache, found)}"`, { cwd });
 }
 
 /** Without those that contain expressions. */

@@ -114,8 +114,6 @@ describe('the boxes of “Run workflow”', () => {
       '.tmp-night.md',
       '--issue',
       '.tmp-issue.md',
-      '--reuse',
-      '.reuse',
       ...flags,
     ];
     expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual(words);

@@ -13,8 +13,6 @@ const names = (await readdir(folder)).toSorted();
 /** Major versions. GitHub's runners have no older Node. */
 const FIRST_WITH_NODE_24: Record<string, number> = {
   'actions/attest-build-provenance': 3,
-  'actions/cache/restore': 5,
-  'actions/cache/save': 5,
   'actions/checkout': 5,
   'actions/configure-pages': 6,
   'actions/deploy-pages': 5,

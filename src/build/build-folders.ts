@@ -5,7 +5,7 @@ import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder
 import { siteLocationOf } from '../hosting/host-rules.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
-import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
+import { ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { folderBesideSiteOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { hiddenSiblingPath } from '../folders/staging-folder.ts';
@@ -31,14 +31,11 @@ export function readBuildFolders(config: Config) {
   const rules = siteLocationOf(site, resolve(distDir));
   const dist = realFolderOf(distDir);
   const beside = folderBesideSiteOf(distDir, name);
-  const cache = hiddenSiblingPath(dist, '-cache');
   return {
     /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
     /** For files that the web host needs outside the site. */
     beside: { path: beside, own: ownHostFiles(beside, host.filesBeside?.(rules) ?? []) },
-    /** What the next build can reuse. */
-    cache: { path: cache, own: ownCacheFiles(cache) },
     host,
     hostName: name,
     rules,

@@ -1,47 +1,38 @@
-// A build reads no network and no clock: one snapshot and one configuration give the same bytes each time, except
-// `data/status.json` and `data/service-status.json`.
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+// A build, step by step. It reads no network and no clock: one snapshot and one configuration give the same bytes each time,
+// except `data/status.json` and `data/service-status.json`.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
-import { ownFilesText } from '../folders/own-files.ts';
+import { readIdentity } from '../identity/site-identity.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
-import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
-import { withSampleNotes } from '../identity/sample-notes.ts';
-import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
-import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
-import {
-  checksumsText,
-  dataChecksumsText,
-  isListed,
-  SIGNATURE_FILE,
-  SITE_STATUS_FILE,
-  CHECKSUMS_FILE,
-  VALIDITY_FILE,
-  VALIDITY_SIGNATURE_FILE,
-} from '../mirror/checksum-files.ts';
+import { openStagingFolder, removeStagingFolder } from '../folders/staging-folder.ts';
+import { limitViolations } from '../hosting/host-limits.ts';
+import { CHECKSUMS_FILE, SIGNATURE_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
-import { Outputs, type OutputPlace } from './outputs.ts';
-import { readProbesToPublish, SERVICE_STATUS_PATH } from '../probe/published-probes.ts';
+import type { SiteData } from '../page-data/site-data.ts';
+import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
-import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
+import { checkFolders, lockSite, type BuildFolders } from './build-folders.ts';
+import { readBuildInput, type BuildInput } from './build-input.ts';
+import { STAMP_FILE } from './build-stamp.ts';
+import { CompressedCopies } from './compressed-copies.ts';
+import { lastCopiesIn } from './last-copies.ts';
+import type { MakeSiteOptions } from './make-site.ts';
+import { HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
+import { signerOf } from './signer.ts';
+import { putLists } from './site-lists.ts';
+import { statusText, updateStatus } from './site-status.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
-import { errorCodeOrMessageOf } from '../util/system-errors.ts';
-import { pathsIn } from '../util/paths-in.ts';
-import { STAMP_FILE, stampText, buildCodeKey } from './build-stamp.ts';
-import { checkFolders, readBuildFolders, type BuildFolders, lockSite } from './build-folders.ts';
-import { signerOf, type Signer } from './signer.ts';
-import { CACHE_FILE_LIST, HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
-import { reuseLastSite, reusableSiteLine } from './reusable-site.ts';
-import type { ReuseSummary } from './site-parts.ts';
-import { REUSABLE_STEPS_FILE } from './reusable-steps.ts';
-import { statusFilesOf, statusPathsOf } from './site-status.ts';
-
-export type BuildResult = Awaited<ReturnType<typeof buildSite>>;
+import { StagedSite } from './staged-site.ts';
+import { isUpToDate } from './up-to-date.ts';
 
 export interface BuildOptions {
+  /** Builds a site that is up to date, too. */
+  force?: boolean;
   report?: StageReporter;
   /** Checks the finished site before it replaces `dist/`; an error leaves `dist/` unchanged. */
   check?: (folder: string, signal?: AbortSignal) => Promise<void>;
@@ -52,150 +43,118 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = [
-  CHECKSUMS_FILE,
-  SIGNATURE_FILE,
-  VALIDITY_FILE,
-  VALIDITY_SIGNATURE_FILE,
-  'data/manifest.json',
-  SERVICE_STATUS_PATH,
-  SITE_STATUS_FILE,
-];
+const LAST = [CHECKSUMS_FILE, SIGNATURE_FILE, 'data/manifest.json', SERVICE_STATUS_PATH, SITE_STATUS_FILE];
 
 /**
- * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Throws SnapshotError without a
- * snapshot, and ConfigError, FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged,
- * unless a FolderError has `isPartial`.
+ * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Returns undefined if the site is
+ * up to date; only the time of its last check is then updated. Throws SnapshotError without a snapshot, and ConfigError,
+ * FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged, unless a FolderError has
+ * `isPartial`.
  */
 export async function buildSite(config: Config, options: BuildOptions = {}) {
   checkFolders(config);
   realFolderOf(config.distDir); // throws before the lock is written beside it
   const identity = readIdentity(config);
   const lock = options.lock ?? lockSite(config.distDir);
-  const stagingFolders: string[] = [];
-  const newStagingFolder = (folder: string): string => {
-    const staging = openStagingFolder(folder);
-    stagingFolders.push(staging);
-    return staging;
-  };
   try {
-    return await buildInto(readBuildFolders(config), config, identity, options, newStagingFolder);
+    const input = await readBuildInput(config, identity);
+    if (options.force || !isUpToDate(input)) return await buildFrom(input, options);
+    await updateStatus(input);
+    return undefined;
   } finally {
-    stagingFolders.forEach(removeStagingFolder);
     if (!options.lock) lock.release();
   }
 }
 
-async function buildInto(
-  { dist, beside, cache, host, hostName, rules }: BuildFolders,
-  config: Config,
-  identity: SiteIdentity,
+async function buildFrom(input: BuildInput, options: BuildOptions) {
+  const { dist, beside, host } = input.folders;
+  const stagingFolders = [openStagingFolder(dist.path)];
+  try {
+    if (host.filesBeside) stagingFolders.push(openStagingFolder(beside.path));
+    const [staging, stagingBeside] = stagingFolders;
+    return await makeAndPublish(input, options, staging!, stagingBeside);
+  } finally {
+    stagingFolders.forEach(removeStagingFolder);
+  }
+}
+
+async function makeAndPublish(
+  input: BuildInput,
   { report = () => {}, check, signal }: BuildOptions,
-  newStagingFolder: (folder: string) => string,
+  staging: string,
+  stagingBeside: string | undefined,
 ) {
-  const snapshot = await openSnapshot(config.snapshotDir);
-  const probes = readProbesToPublish(config, snapshot.manifest);
-  const staging = newStagingFolder(dist.path);
-  const staged = join(staging, 'site');
-  const code = buildCodeKey();
-  const placeOf = (part: string): OutputPlace => ({
-    folder: staged,
-    dist: dist.path,
-    record: join(cache.path, REUSABLE_STEPS_FILE),
-    part,
-    code,
-  });
-  const stagedBeside = join(host.filesBeside ? newStagingFolder(beside.path) : staging, 'beside');
-  const hasBeside = await writeHostFiles(host, rules, { made: staged, beside: stagedBeside });
-  const site = new Outputs(placeOf('pages'));
-  site.written.push(...pathsIn(staged));
-  site.write(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
-  const stamp = await stampText(config, hostName, identity, snapshot, probes);
-  site.write(STAMP_FILE, stamp);
-  site.write(WEB_HOST_FILE, webHostFileText(hostName));
-  const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
-  const warnings: string[] = [];
-  const isSame = !dist.own.unfinished && reuseLastSite(site, placeOf('site'), stamp, probes);
-  const stagedCache = join(newStagingFolder(cache.path), 'files');
-  let made: ReuseSummary | undefined;
-  if (!isSame) {
-    const { copies: codings = [], withApiFormat = false } = host;
-    // Loaded here, because a site that is the same doesn't need it.
-    const { makeParts } = await import('./site-parts.ts');
-    made = await makeParts({
-      warnings,
-      config,
-      identity: withSampleNotes(identity, snapshot.manifest),
-      snapshot,
-      site,
-      placeOf,
-      bundlePlace: { ...placeOf('bundle'), folder: stagedCache, dist: cache.path },
-      workDir: `${stagedCache}-work`,
-      withApiFormat,
-      codings,
-      probes,
-      report,
-      signal,
-    });
-  }
-  writeLists(site, config, snapshot, sign);
-  // Warnings about the input come from making the site, so one with warnings is made again.
-  if (made && warnings.length === 0)
-    appendFileSync(join(stagedCache, REUSABLE_STEPS_FILE), reusableSiteLine(site, code, stamp, probes));
-  // Checks need the whole site in one folder.
-  if (check || host.limits) site.gather();
-  warnings.push(...limitViolations(host, staged));
-  await check?.(staged, signal);
+  // Before the site is made: the key may be unable to sign.
+  const { signKey } = input.config;
+  const sign = signKey === undefined ? undefined : signerOf(signKey, staging);
+  const site = new StagedSite(join(staging, 'site'));
+  const data = await makeFiles(input, site, { workDir: join(staging, 'bundle'), report, signal });
+  // These change without a build, or list the others, so they have no compressed copies.
+  if (data.probes) site.put(SERVICE_STATUS_PATH, statusJsonOf(data.model, data.probes));
+  putLists(site, sign);
+  site.put(SITE_STATUS_FILE, statusText(input.snapshot));
+  const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];
+  await check?.(site.folder, signal);
   signal?.throwIfAborted();
-  const { path: folder, own } = dist;
-  const files = { staged, folder, own, list: SITE_FILE_LIST, kept: site.kept, last: LAST, stamp: STAMP_FILE };
-  const result = await runStage(
-    report,
-    'dist',
-    () => replaceFiles(files),
-    (counts) =>
-      `${counts.added} new, ${counts.changed} changed, ${counts.kept} kept, ${counts.removed} removed`,
-  );
-  if (hasBeside)
-    await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILE_LIST });
-  if (made) {
-    const cached = { staged: stagedCache, folder: cache.path, list: CACHE_FILE_LIST, kept: made.keptInCache };
-    try {
-      await replaceFiles({ ...cached, own: cache.own });
-    } catch (error) {
-      // The site is complete without it.
-      warnings.push(
-        `“${cache.path}” cannot be saved (${errorCodeOrMessageOf(error)}). The next build makes everything again.`,
-      );
-    }
-  }
+  const counts = await publish(input.folders, site, stagingBeside, report);
   return {
-    ...result,
-    /** A sentence for each limit of the web host that the site exceeds, and for a cache that could not be saved. */
+    ...counts,
+    /** A sentence for each note that names no record, and for each limit of the web host that the site exceeds. */
     warnings,
-    /** How much of the last build is reused: `2,849 of 2,851 pages, …`, or `everything`. */
-    reused: made?.reused ?? 'everything',
     /** The folder with files for the web host, if it needs any outside the site. */
-    beside: hasBeside ? beside.path : undefined,
+    beside: stagingBeside === undefined ? undefined : input.folders.beside.path,
   };
 }
 
-/** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */
-function writeLists(site: Outputs, config: Config, snapshot: Snapshot, sign: Signer | undefined): void {
-  const listFile = site.fileFor(SITE_FILE_LIST);
-  const added = [
-    `${DATA_FOLDER}/${CHECKSUMS_FILE}`,
-    CHECKSUMS_FILE,
-    ...(sign ? [SIGNATURE_FILE] : []),
-    ...statusPathsOf(config),
-  ];
-  writeFileSync(listFile, ownFilesText([...site.written, ...site.kept, ...added]));
-  const folder = `${DATA_FOLDER}/`;
-  const data = [...site.checksums()].filter(([path]) => path.startsWith(folder));
-  const inData = data.map(([path, sha256]) => [path.slice(folder.length), sha256] as const);
-  site.write(`${DATA_FOLDER}/${CHECKSUMS_FILE}`, dataChecksumsText(inData));
-  const text = checksumsText([...site.checksums()].filter(([path]) => isListed(path)));
-  site.write(CHECKSUMS_FILE, text);
-  if (sign) site.write(SIGNATURE_FILE, sign(text));
-  for (const [path, content] of statusFilesOf(config, snapshot, text, sign)) site.write(path, content);
+/** Puts all files that input and code determine, with their compressed copies. Returns what pages are made from. */
+async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteOptions): Promise<SiteData> {
+  const { snapshot, stamp } = input;
+  const { dist, host, hostName, rules } = input.folders;
+  const { report, signal } = options;
+  // Loaded here, because a site that is up to date doesn't need it.
+  const { makeSite } = await import('./make-site.ts');
+  const copies = new CompressedCopies(site, host.copies ?? [], {
+    lastCopyOf: lastCopiesIn(dist.path, stamp),
+    signal,
+  });
+  try {
+    const data = await makeSite(input, site, options);
+    for (const { path, text } of host.filesInside?.(rules) ?? []) site.put(path, text);
+    site.put(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
+    site.put(STAMP_FILE, stamp);
+    site.put(WEB_HOST_FILE, webHostFileText(hostName));
+    await runStage(
+      report,
+      'compress',
+      () => copies.finish(),
+      (count) => countWithNoun(count, 'copy', 'copies'),
+    );
+    return data;
+  } finally {
+    await copies.stop();
+  }
+}
+
+/** Replaces the site, and then the files that its web host needs beside it. */
+async function publish(
+  { dist, beside, host, rules }: BuildFolders,
+  { folder: staged }: StagedSite,
+  stagingBeside: string | undefined,
+  report: StageReporter,
+) {
+  const site = { staged, folder: dist.path, own: dist.own, list: SITE_FILE_LIST };
+  const counts = await runStage(
+    report,
+    'dist',
+    () => replaceFiles({ ...site, last: LAST, stamp: STAMP_FILE }),
+    ({ added, changed, kept, removed }) =>
+      `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
+  );
+  if (stagingBeside !== undefined) {
+    const files = new StagedSite(join(stagingBeside, 'files'));
+    for (const { path, text } of host.filesBeside!(rules)) files.put(path, text);
+    const { path: folder, own } = beside;
+    await replaceFiles({ staged: files.folder, folder, own, list: HOST_FILE_LIST });
+  }
+  return counts;
 }

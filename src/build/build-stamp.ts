@@ -4,9 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { WebHostName } from '../hosting/web-host-names.ts';
-import { withSampleNotes } from '../identity/sample-notes.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { VALIDITY_FILE } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
 import { buildInputOfProbes, type ProbesToPublish } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
@@ -15,6 +13,7 @@ import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import { tryParseJson } from '../util/parse-json.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /** Its path in a site. */
@@ -31,8 +30,8 @@ export async function stampText(
   snapshot: Snapshot,
   probes: ProbesToPublish,
 ): Promise<string> {
-  const { site, staleAfter, contacts, signKey, validFor } = config;
-  const { notes } = withSampleNotes(identity, snapshot.manifest);
+  const { site, staleAfter, contacts, signKey } = config;
+  const { notes } = identity;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),
@@ -46,8 +45,6 @@ export async function stampText(
       [identity.facts, identity.pages],
       ...(notes.length > 0 ? [notes] : []),
       ...(signKey === undefined ? [] : [signKeyDigestOf(signKey)]),
-      // A run without a build renews the date, but adds no file.
-      ...(validFor === undefined ? [] : [VALIDITY_FILE]),
     ]),
     snapshot: digest([
       readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
@@ -75,9 +72,10 @@ export function codeDigestOf(root: string): string {
   return digest([sources, packages]);
 }
 
-/** Steps of a build with the same digest have the same results. Another version of Node may compress differently. */
-export function buildCodeKey(): string {
-  return `${process.version} ${runningCodeDigest()}`;
+/** The digest of the code that made a site; undefined if the text is not a stamp. */
+export function codeInStamp(stamp: string): string | undefined {
+  const { code } = Object(tryParseJson(stamp)) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** A changed key must lead to a new signature. */

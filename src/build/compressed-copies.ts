@@ -1,76 +1,99 @@
-// Makes compressed copies beside the site's texts, so that a server needn't compress. `run` copies pages in a thread while
-// others are rendered.
-import { on } from 'node:events';
-import { readFileSync } from 'node:fs';
-import type { MessagePort } from 'node:worker_threads';
+// Compressed copies beside the site's texts, so that a server needn't compress. zlib makes them in Node's own threads
+// while pages are rendered.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { COPY_SUFFIXES, type Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { fileSizeOf } from '../folders/compare-files.ts';
-import { BEST, compress, compressFile, QUICK } from './content-coding.ts';
-import { Outputs, readSha256, type OutputFile, type OutputPlace, type PartOutputs } from './outputs.ts';
+import { BEST, compress, QUICK } from './content-coding.ts';
 import { readyCopyOf } from './ready-copies.ts';
-import type { ThreadFunction } from './thread.ts';
+import type { StagedSite } from './staged-site.ts';
+
+/** The compressed copy that the last site had of a text with this path and SHA-256; `copy` is the path of the copy. */
+export type LastCopyOf = (path: string, sha256: string, copy: string) => Buffer | undefined;
+
+interface CopyOptions {
+  lastCopyOf?: LastCopyOf;
+  /** Stops the work with its reason. */
+  signal?: AbortSignal | undefined;
+}
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 const SUFFIXES = new Map(COPY_SUFFIXES);
-// An answer that fits into the first packet isn't sent faster if it is smaller.
+// A response that fits into the first packet isn't sent faster if it is smaller.
 const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
-/** Bytes. Larger texts are encoded piece by piece, to save memory. */
-const HUGE = 4 * 1024 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
+/** As many as the machines that this is made for have processors, and one for each file that is read or written. */
+const COPIES_AT_A_TIME = 4;
 
-export interface CompressedCopiesStepInput {
-  place: OutputPlace;
-  codings: readonly Coding[];
-  /** Receives lists of files, and is closed after the last. */
-  files: MessagePort;
-}
+/** Adds `x.br` and `x.gz` of each text `x` that a site gets, if they are smaller than it. */
+export class CompressedCopies {
+  readonly #site: StagedSite;
+  readonly #codings: readonly Coding[];
+  readonly #lastCopyOf: LastCopyOf;
+  readonly #signal: AbortSignal | undefined;
+  /** Each makes one copy after the other. */
+  readonly #lanes: Promise<void>[] = Array.from({ length: COPIES_AT_A_TIME }, () => Promise.resolve());
+  #texts = 0;
+  #count = 0;
+  #isStopped = false;
 
-export const run: ThreadFunction<CompressedCopiesStepInput, PartOutputs> = async ({
-  place,
-  codings,
-  files,
-}) => {
-  const outputs = new Outputs(place);
-  for await (const [pages] of on(files, 'message', { close: ['close'] }))
-    await addCompressedCopies(outputs, pages as OutputFile[], codings);
-  return outputs.toPart();
-};
+  constructor(site: StagedSite, codings: readonly Coding[], { lastCopyOf, signal }: CopyOptions = {}) {
+    this.#site = site;
+    this.#codings = codings;
+    this.#lastCopyOf = lastCopyOf ?? (() => undefined);
+    this.#signal = signal;
+    if (codings.length > 0)
+      site.onAdd((path, sha256) => {
+        if (TEXT.test(contentTypeOf(path))) this.#copyLater(path, sha256);
+      });
+  }
 
-/** Adds `x.br` and `x.gz` of each text `x` if they are smaller than it. The copies of a text are one step, made of its bytes. */
-export async function addCompressedCopies(
-  outputs: Outputs,
-  files: readonly OutputFile[],
-  codings: readonly Coding[],
-): Promise<void> {
-  if (codings.length === 0) return;
-  for (const each of files) if (TEXT.test(contentTypeOf(each.path))) await copyText(outputs, each, codings);
-}
+  /**
+   * Waits for the copies of all texts; later texts get none. Returns the number of copies. Throws the first error of any copy,
+   * and the reason of the signal.
+   */
+  async finish(): Promise<number> {
+    await Promise.all(this.#lanes);
+    await this.stop();
+    return this.#count;
+  }
 
-async function copyText(
-  outputs: Outputs,
-  { path, file, sha256 = readSha256(file) }: OutputFile,
-  codings: readonly Coding[],
-): Promise<void> {
-  const isLoaded = LOADED.some((folder) => path.startsWith(folder));
-  await outputs.reuseOrMake(path, [sha256, ...codings], async (add) => {
-    const size = fileSizeOf(file)!;
+  /** Waits until no copy is being made; the others are not begun. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.allSettled(this.#lanes);
+  }
+
+  #copyLater(path: string, sha256: string): void {
+    if (this.#isStopped) return;
+    const lane = this.#texts++ % COPIES_AT_A_TIME;
+    const copied = this.#lanes[lane]!.then(() => this.#copy(path, sha256));
+    copied.catch(() => {}); // `finish` reports it.
+    this.#lanes[lane] = copied;
+  }
+
+  async #copy(path: string, sha256: string): Promise<void> {
+    const file = join(this.#site.folder, path);
+    const { size } = statSync(file);
     if (size < MIN_SIZE) return;
-    for (const coding of codings) {
-      if (coding === 'br' && size < TWO_COPIES_SIZE && !isLoaded && codings.includes('gzip')) continue;
+    const isLoaded = LOADED.some((folder) => path.startsWith(folder));
+    const hasTwo = size >= TWO_COPIES_SIZE || isLoaded || !this.#codings.includes('gzip');
+    for (const coding of this.#codings) {
+      if (this.#isStopped) return;
+      this.#signal?.throwIfAborted();
+      if (coding === 'br' && !hasTwo) continue;
       const level = isLoaded ? BEST : QUICK;
       const copy = path + SUFFIXES.get(coding)!;
-      if (size >= HUGE) {
-        await compressFile(file, outputs.fileFor(copy), coding, level, size);
-        add(copy);
-      } else {
-        const ready = level === BEST && coding === 'br' ? readyCopyOf(sha256) : undefined;
-        const bytes = ready ?? compress(readFileSync(file), coding, level);
-        if (bytes.length < size) add(copy, bytes);
-      }
+      const bytes =
+        this.#lastCopyOf(path, sha256, copy) ??
+        (level === BEST && coding === 'br' ? readyCopyOf(sha256) : undefined) ??
+        (await compress(readFileSync(file), coding, level));
+      if (bytes.length >= size) continue;
+      this.#site.put(copy, bytes);
+      this.#count += 1;
     }
-  });
+  }
 }

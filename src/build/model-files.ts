@@ -8,13 +8,9 @@ import type { SiteData } from '../page-data/site-data.ts';
 import { statusFeedFilesOf } from '../probe/status-feeds.ts';
 import { nameFilesOf } from '../search/name-files.ts';
 
-/** Path and text of each file. `site` is SITE_URL with its base path; `textIndexes` are the indexes for full-text search. */
-export function* modelFilesOf(
-  data: SiteData,
-  site: string,
-  textIndexes: number,
-): Generator<[path: string, text: string]> {
-  const { model, history, successors, entries, identity, providerHistories } = data;
+/** Path and text of each file. */
+export function* modelFilesOf(data: SiteData): Generator<[path: string, text: string]> {
+  const { site, model, history, successors, entries, identity, providerHistories } = data;
   const { platforms, releases } = model;
   const { registry, taken } = data.manifest;
   const siteName = identity.facts.name;
@@ -28,7 +24,7 @@ export function* modelFilesOf(
   const idRegistry = entries[0]?.registry ?? registry;
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
-  for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
+  for (const [path, text] of nameFilesOf(model, 1)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];
 }

@@ -1,13 +1,13 @@
 // The bundle of the pages' code contains nothing of a snapshot or a site. It is made once for each version of the code: with
 // the package, with the image, and after `npm ci` in a clone. A build makes it only where the code differs from that.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathsIn } from '../util/paths-in.ts';
 import { runningCodeDigest } from './build-stamp.ts';
-import type { BundleStepInput } from './bundle-step.ts';
-import type { OutputPlace, Outputs } from './outputs.ts';
+import type { BundleFailure } from './make-bundle.ts';
 import { makeReadyCopies, READY } from './ready-copies.ts';
-import { runInChildProcess } from './thread.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** Node imports a URL once, so another bundle needs another name. */
 function bundleName(): string {
@@ -38,27 +38,31 @@ export async function makeReadyBundle(): Promise<string | undefined> {
   return ready;
 }
 
-/** Returns the folder of the bundle, with `client/` and `server/entry.mjs`. */
-export async function pageBundle(
-  outputs: Outputs,
-  { place, workDir, halt }: { place: OutputPlace; workDir: string; halt: AbortSignal },
-): Promise<string> {
-  const name = bundleName();
-  if (existsSync(join(READY, name))) return join(READY, name);
-  const isKept = await outputs.reuseOrMake('bundle', name, async (add) => {
-    await makeBundle(workDir, halt);
-    for (const path of pathsIn(workDir)) {
-      renameSync(join(workDir, path), outputs.fileFor(`${name}/${path}`));
-      add(`${name}/${path}`);
-    }
-  });
-  return join(isKept ? place.dist : place.folder, name);
+/** Returns the folder of the bundle, with `client/` and `server/entry.mjs`. It is made in `workDir` if it doesn't exist. */
+export async function pageBundle(workDir: string, signal?: AbortSignal): Promise<string> {
+  const ready = join(READY, bundleName());
+  if (existsSync(ready)) return ready;
+  await makeBundle(workDir, signal);
+  return workDir;
 }
 
-function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
-  return runInChildProcess<BundleStepInput, void>(
-    import.meta.resolve('./bundle-step.ts'),
-    { outDir },
-    { signal },
-  );
+/** In a process of its own: Astro and Vite would keep 400 MiB. Throws ExpectedError, system errors, and the reason of `signal`. */
+async function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const child = fork(join(import.meta.dirname, 'make-bundle.ts'), [outDir]);
+  const kill = () => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  let failure: BundleFailure | undefined;
+  child.once('message', (message) => (failure = message as BundleFailure));
+  try {
+    // After its last message, unlike `exit`.
+    const [exitCode] = (await once(child, 'close')) as [number | null];
+    signal?.throwIfAborted();
+    if (!failure && exitCode === 0) return;
+  } finally {
+    signal?.removeEventListener('abort', kill);
+  }
+  const { message, code } = failure ?? { message: 'their process ended. See the messages above.' };
+  if (code !== undefined) throw Object.assign(new Error(message), { code });
+  throw new ExpectedError(`The pages could not be bundled: ${message}`);
 }

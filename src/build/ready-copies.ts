@@ -24,11 +24,10 @@ export async function makeReadyCopies(bundle: string): Promise<void> {
   const { writeSearch } = await import('../search/write-search.ts'); // not for builds
   const folder = join(bundle, 'copies');
   mkdirSync(folder);
-  const add = (path: string, text: Buffer): void => {
-    if (SCRIPT_OR_STYLE.test(path))
-      writeFileSync(join(folder, hash('sha256', text)), compress(text, 'br', BEST));
-  };
   const client = join(bundle, 'client');
-  for (const path of pathsIn(client)) add(path, readFileSync(join(client, path)));
-  await writeSearch([], (path, content) => add(path, Buffer.from(content)));
+  const texts = [...pathsIn(client)].map((path) => [path, readFileSync(join(client, path))] as const);
+  await writeSearch([], (path, content) => texts.push([path, Buffer.from(content)]));
+  for (const [path, text] of texts)
+    if (SCRIPT_OR_STYLE.test(path))
+      writeFileSync(join(folder, hash('sha256', text)), await compress(text, 'br', BEST));
 }

@@ -1,9 +1,6 @@
 // Reports on the stages of a build while it runs.
 
-/**
- * Reports a completed stage: `pages`, `2300 pages`, and what it took: milliseconds, and those of CPU time of its thread.
- * Stages may overlap.
- */
+/** Reports a completed stage: `pages`, `2300 pages`, and what it took: milliseconds, and those of CPU time. */
 export type StageReporter = (stage: string, result: string, cost: { wall: number; cpu: number }) => void;
 
 /** Runs a stage and reports it; `describe` summarises its result in a few words. */
@@ -14,9 +11,9 @@ export async function runStage<Result>(
   describe: (result: Result) => string,
 ): Promise<Result> {
   const began = performance.now();
-  const before = process.threadCpuUsage();
+  const before = process.cpuUsage();
   const result = await work();
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.cpuUsage(before);
   report(stage, describe(result), { wall: performance.now() - began, cpu: (user + system) / 1000 });
   return result;
 }

@@ -7,7 +7,8 @@ import { FolderError } from '../folders/own-files.ts';
 import { webHostOfFiles } from '../hosting/web-host-of-files.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../hosting/web-host-names.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
-import { HOST_FILE_LIST, ownSiteFiles, readTextIfAny } from './own-site-files.ts';
+import { HOST_FILE_LIST, ownSiteFiles } from './own-site-files.ts';
+import { readTextIfAny } from '../util/read-file-if-any.ts';
 
 /** `reason` is for operators, without a full stop. Throws ConfigError if the site in its place was built for a web host that only another version knows. */
 export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'distDir'>) {

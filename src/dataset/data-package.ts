@@ -1,6 +1,4 @@
 // datapackage.json describes the files below /data/ (the Data Package standard).
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
@@ -22,7 +20,6 @@ export interface DataFileDescription {
   sheet?: CsvView;
 }
 
-export type DataPackage = ReturnType<typeof dataPackageOf>;
 export type DataResource = ReturnType<typeof resourceOf>;
 
 export const LICENCE_NOTE =
@@ -90,9 +87,4 @@ function resourceOf(
       missingValues: [''],
     },
   };
-}
-
-export function readDataPackage(folder: string): DataPackage | undefined {
-  const file = join(folder, DATA_PACKAGE_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DataPackage) : undefined;
 }

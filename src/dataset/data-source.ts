@@ -11,9 +11,34 @@ import { modelOf } from '../model/model.ts';
 import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';
-import { addAnswerJson, emptyRegistry } from '../registry/reading/registry.ts';
-import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { addAnswerJson, emptyRegistry, type Registry } from '../registry/reading/registry.ts';
+import { answerWithoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
+
+/** Receives a valid response: its bytes, with links to the mirror, and its typed value. */
+export type ResponseReader = (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void;
+
+/**
+ * Reads the records of a mirror's responses, without contacts where the snapshot hides them. Throws SnapshotError if pages
+ * of a list cannot be joined.
+ */
+export function readPublishedRegistry(
+  snapshot: Snapshot,
+  responses: Iterable<RepublishedAnswer>,
+  onResponse: ResponseReader = () => {},
+): Registry {
+  const { brand, taken } = snapshot.manifest;
+  const registry = emptyRegistry(brand, taken);
+  for (const { path, endpoint, pages } of responses) {
+    if (!endpoint) continue;
+    const shown = pages.map((bytes) => answerWithoutHiddenContacts(snapshot, bytes));
+    // Each page by itself, because the limits of a response apply to a page. The snapshot reports invalid JSON as a finding.
+    const parsed = shown.map(tryParseJsonBytes);
+    const [value] = parsed.map((json) => addAnswerJson(registry, endpoint, json));
+    if (!parsed.includes(undefined)) onResponse(endpoint, path, joinAnswerPages(path, shown), value);
+  }
+  return registry;
+}
 
 export interface DatasetSources {
   snapshot: Snapshot;
@@ -27,26 +52,15 @@ export interface DatasetSources {
   notes?: readonly Note[];
 }
 
-/**
- * Reads a snapshot as the mirror publishes it. Throws SnapshotError if it is damaged. `onAnswer` receives each valid answer:
- * its published bytes and its typed value. A caller that has read the snapshot's answers passes them as `answers`.
- */
+/** Reads a snapshot as the mirror publishes it, for tables without a site. Throws SnapshotError if it is damaged. */
 export function readTablesInput(
   { snapshot, site, entries, probes, notes = [] }: DatasetSources,
-  onAnswer: (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void = () => {},
-  answers: Iterable<RepublishedAnswer> = republishedAnswers(snapshot, site),
+  onResponse?: ResponseReader,
 ): TablesInput {
   const { manifest } = snapshot;
-  const registry = emptyRegistry(manifest.brand, manifest.taken);
-  for (const { path, endpoint, pages } of answers) {
-    if (!endpoint) continue;
-    // Each page by itself, because the limits of an answer apply to a page. The snapshot reports invalid JSON as a finding.
-    const parsed = pages.map(tryParseJsonBytes);
-    const [value] = parsed.map((json) => addAnswerJson(registry, endpoint, json));
-    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pages), value);
-  }
+  const registry = readPublishedRegistry(snapshot, republishedAnswers(snapshot, site), onResponse);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const file = probeFileOf(probes, model, manifest);
-  const states = file && publishedStatesOf(model.services, file);
-  return { model, manifest, site, entries, states, notes: new SiteNotes(notes, model) };
+  const serviceStates = file && publishedStatesOf(model.services, file);
+  return { model, snapshot, manifest, site, entries, serviceStates, notes: new SiteNotes(notes, model) };
 }

@@ -6,17 +6,19 @@ import type { Model } from '../model/model-types.ts';
 import type { ServiceStates } from '../probe/published-probes.ts';
 import type { SiteNotes } from '../notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 /** Links in the model's records point to the mirror. */
 export interface TablesInput {
   model: Model;
+  snapshot: Snapshot;
   manifest: Manifest;
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
   /** The history, oldest first. */
   entries: readonly HistoryEntry[];
   /** The published states of services by ID, if the site has probes. */
-  states?: ServiceStates | undefined;
+  serviceStates?: ServiceStates | undefined;
   /** The operator's notes. */
   notes: SiteNotes;
 }

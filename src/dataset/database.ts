@@ -24,7 +24,7 @@ const SQL_TYPES: Record<ColumnType, string> = {
 export function createDatabase(source: TablesInput): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
-  const options = { hasStates: source.states !== undefined };
+  const options = { hasStates: source.serviceStates !== undefined };
   const tables = datasetTableDefinitions(options);
   for (const table of tables) {
     database.exec(tableSql(table));

@@ -1,13 +1,14 @@
 // NDJSON files. Each line has the mirror's own bytes of a record or answer; values are not serialised again.
 import { join } from 'node:path';
 import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
-import { isId, type Endpoint } from '../registry/endpoint.ts';
+import type { Manifest } from '../snapshot/store/manifest.ts';
+import { apiPathOf, isId, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormedUtf8 } from '../registry/reading/json.ts';
 import type { AnswerValue } from '../registry/reading/answer.ts';
 import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
 import { DataFileWriter } from './data-file-writer.ts';
 
-export const NDJSON_FILES = {
+const NDJSON_FILES = {
   registry: {
     title: 'The whole registry',
     description:
@@ -26,23 +27,39 @@ export const NDJSON_FILES = {
   'usage-data-hosts': { title: 'Usage data hosts', description: 'One line for each usage data host.' },
   notifications: { title: 'Notifications', description: 'One line for each notification.' },
 };
+/** In bytes. */
+const START_SIZE = 2048;
+
 type NdjsonName = keyof typeof NDJSON_FILES;
+
+export interface NdjsonFile {
+  path: string;
+  title: string;
+  description: string;
+  written: SizeAndChecksum;
+  rows: number;
+  /** The start of the first line. */
+  start: string;
+}
 
 /** Record: JSON, decoded as latin1. */
 type FoundRecord = readonly [resource: Exclude<NdjsonName, 'registry'>, record: string];
 
 export class NdjsonFiles {
-  readonly #files: Map<NdjsonName, { output: DataFileWriter; rows: number }>;
-  readonly #hasAnswer: (endpoint: Endpoint) => boolean;
+  readonly #files: Map<NdjsonName, { output: DataFileWriter; rows: number; start: string }>;
+  readonly #manifest: Pick<Manifest, 'files' | 'brand'>;
   /** `<resource> <id>` of the records written so far. */
   readonly #written = new Set<string>();
 
-  constructor(folder: string, hasAnswer: (endpoint: Endpoint) => boolean) {
+  constructor(folder: string, manifest: Pick<Manifest, 'files' | 'brand'>) {
     const names = Object.keys(NDJSON_FILES) as NdjsonName[];
     this.#files = new Map(
-      names.map((name) => [name, { output: new DataFileWriter(join(folder, `${name}.ndjson`)), rows: 0 }]),
+      names.map((name) => [
+        name,
+        { output: new DataFileWriter(join(folder, `${name}.ndjson`)), rows: 0, start: '' },
+      ]),
     );
-    this.#hasAnswer = hasAnswer;
+    this.#manifest = manifest;
   }
 
   add(endpoint: Endpoint, path: string, bytes: Buffer, value: unknown): void {
@@ -51,13 +68,21 @@ export class NdjsonFiles {
     for (const [resource, record] of this.#recordsIn(endpoint, text, value)) this.#write(resource, record);
   }
 
-  close(): { name: NdjsonName; written: SizeAndChecksum; rows: number }[] {
-    return [...this.#files].map(([name, { output, rows }]) => ({ name, written: output.close(), rows }));
+  /** Completes the files, and returns what describes them. */
+  close(): NdjsonFile[] {
+    return [...this.#files].map(([name, { output, rows, start }]) => ({
+      path: `${name}.ndjson`,
+      ...NDJSON_FILES[name],
+      written: output.close(),
+      rows,
+      start: Buffer.from(start, 'latin1').toString(),
+    }));
   }
 
   #write(name: NdjsonName, line: string): void {
     const file = this.#files.get(name)!;
     file.output.write(Buffer.from(`${line}\n`, 'latin1'));
+    if (file.rows === 0) file.start = line.slice(0, START_SIZE);
     file.rows += 1;
   }
 
@@ -86,7 +111,8 @@ export class NdjsonFiles {
 
   /** The records of a list that have no answer of their own. */
   #withoutAnswer(kind: 'platform' | 'service', list: string, values: unknown): FoundRecord[] {
-    const lacks = (id: unknown) => isId(id) && !this.#hasAnswer({ kind, id });
+    const { files, brand } = this.#manifest;
+    const lacks = (id: unknown) => isId(id) && !Object.hasOwn(files, apiPathOf({ kind, id }, brand));
     // Usually every record has one, and the text need not be parsed.
     if (!Array.isArray(values) || !values.some((record: { id?: unknown }) => lacks(record.id))) return [];
     const records = elementsIn(list).filter((record) => lacks(idIn(record)));

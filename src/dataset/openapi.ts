@@ -17,7 +17,6 @@ export interface OpenApiOptions {
   hasStates?: boolean;
 }
 
-export type OpenApi = ReturnType<typeof openApiOf>;
 export type OpenApiOperation = ReturnType<typeof pathItemOf>['get'];
 
 const REF = '#/components/schemas/';

@@ -1,26 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
-import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
 import { readAnswerExamples, type AnswerExample } from './answer-examples.ts';
-import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
+import type { NdjsonFile } from './ndjson.ts';
 import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { readSizeAndChecksum, type SizeAndChecksum } from '../util/size-and-checksum.ts';
 import { DataFileWriter } from './data-file-writer.ts';
-import {
-  DATA_FOLDER,
-  DATA_PACKAGE_FILE,
-  dataPackageOf,
-  type DataFileDescription,
-  type DataPackage,
-} from './data-package.ts';
-import { readTablesInput, type DatasetSources } from './data-source.ts';
+import { DATA_FOLDER, DATA_PACKAGE_FILE, dataPackageOf, type DataFileDescription } from './data-package.ts';
+import type { Cell, TablesInput } from './data-table.ts';
 import {
   manifestJsonSchema,
   toStandaloneSchema,
@@ -32,36 +24,34 @@ import type { CsvView } from './sql-view.ts';
 import { datasetViewsWithCsv } from './sql-views.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
-export const SQLITE_FILE = 'registry.sqlite';
-export const OPENAPI_FILE = 'openapi.json';
+const SQLITE_FILE = 'registry.sqlite';
+const OPENAPI_FILE = 'openapi.json';
 const NOTES_FILE = 'notes.json';
 
+/** For each CSV file, and the length of the examples in characters. */
+const [EXAMPLE_ROWS, MAX_CELL, MAX_LINE] = [3, 60, 320];
+
+export type PublishedData = ReturnType<typeof writeDataset>;
+
 /**
- * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
- * same bytes. Throws SnapshotError if the snapshot is damaged. A caller that has read the snapshot's answers passes them as
- * `answers`.
+ * Writes the tables, the database and the descriptions of the data into `folder`, which has the finished NDJSON files.
+ * The same input gives the same bytes. Returns what pages show of the data.
  */
-export function writeDataset(
-  input: DatasetSources,
-  outDir: string,
-  answers?: Iterable<RepublishedAnswer>,
-): DataPackage {
-  const { snapshot, site } = input;
-  const folder = join(outDir, DATA_FOLDER);
+export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[], folder: string) {
+  const { snapshot, manifest, site } = source;
   mkdirSync(join(folder, 'schemas'), { recursive: true });
-  const { manifest } = snapshot;
-  const hasAnswer = (endpoint: Endpoint) =>
-    Object.hasOwn(manifest.files, apiPathOf(endpoint, manifest.brand));
-  const lines = new NdjsonFiles(folder, hasAnswer);
-  const source = readTablesInput(input, (...answer) => lines.add(...answer), answers);
-  const hasStates = source.states !== undefined;
+  const hasStates = source.serviceStates !== undefined;
   const files: [DataFileDescription, SizeAndChecksum | undefined][] = [];
-  const ndjson = lines.close();
+  const rows: Record<string, string[][]> = {};
   const database = createDatabase(source);
   try {
-    for (const sheet of datasetViewsWithCsv({ hasStates })) files.push(writeSheet(database, sheet, folder));
-    for (const { name, written, rows } of ndjson)
-      files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
+    for (const sheet of datasetViewsWithCsv({ hasStates })) {
+      const { description, written, examples } = writeSheet(database, sheet, folder);
+      files.push([description, written]);
+      rows[sheet.file] = examples;
+    }
+    for (const { path, rows: count, title, description, written } of ndjson)
+      files.push([{ path, format: 'ndjson', rows: count, title, description }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
   } finally {
     database.close();
@@ -76,7 +66,8 @@ export function writeDataset(
     addJson(path, about, toStandaloneSchema(`${site}/${DATA_FOLDER}/${path}`, schema));
   };
   const examples = readAnswerExamples(snapshot, source);
-  addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApiOf({ site, ...manifest, examples, hasStates }));
+  const openApi = openApiOf({ site, ...manifest, examples, hasStates });
+  addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApi);
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
   if (hasStates) {
@@ -89,7 +80,16 @@ export function writeDataset(
   }
   const dataPackage = dataPackageOf(manifest, files, snapshot);
   writeJson(join(folder, DATA_PACKAGE_FILE), dataPackage);
-  return dataPackage;
+  return {
+    package: dataPackage,
+    openApi,
+    /** Whether it contains what probes of services found. */
+    hasStates,
+    /** The first rows of each CSV file by path, with long cells cut. */
+    rows,
+    /** The start of the first line of each NDJSON file. */
+    lines: Object.fromEntries(ndjson.map(({ path, start }) => [path, cut(start, MAX_LINE)])),
+  };
 }
 
 const SQLITE_DESCRIPTION = {
@@ -111,21 +111,26 @@ const STATUS_DESCRIPTION = {
     'What a nightly probe of the public status page of each release 5.1 service found, with its last 60 nights. Updated by each run, so no checksum lists it.',
 };
 
-function writeSheet(
-  database: DatabaseSync,
-  sheet: CsvView,
-  folder: string,
-): [DataFileDescription, SizeAndChecksum] {
+function writeSheet(database: DatabaseSync, sheet: CsvView, folder: string) {
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
   const output = new DataFileWriter(join(folder, file));
   output.write(toCsvRow(columns.map(({ name }) => name)));
+  const examples: string[][] = [];
   let rows = 0;
   for (const cells of viewRowsOf(database, sheet)) {
     output.write(toCsvRow(cells, types));
     rows += 1;
+    if (rows <= EXAMPLE_ROWS) examples.push(cells.map((cell: Cell) => cut(String(cell ?? ''), MAX_CELL)));
   }
-  return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];
+  const described: DataFileDescription = { path: file, title, description, format: 'csv', rows, sheet };
+  return { description: described, written: output.close(), examples };
+}
+
+function cut(text: string, maxLength: number): string {
+  // A code point has at most two UTF-16 units.
+  const chars = Array.from(text.slice(0, 2 * maxLength + 2));
+  return chars.length > maxLength ? `${chars.slice(0, maxLength - 1).join('')}…` : text;
 }
 
 function* recordSchemas(

@@ -3,7 +3,7 @@ import type { Coding } from '../mirror/contract.ts';
 import type { WebHost } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
-import { fileLimitText, inMegabytes } from './write-host-files.ts';
+import { fileLimitText, inMegabytes } from './host-limits.ts';
 
 const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What differs there'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };

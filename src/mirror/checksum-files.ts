@@ -10,19 +10,8 @@ export const SIGNATURE_NAMESPACE = 'registry-snapshot';
 /** When the registry was last checked. */
 export const SITE_STATUS_FILE = 'data/status.json';
 
-/** Until when the site is good, and the SSH signature of this file. */
-export const VALIDITY_FILE = 'data/validity.json';
-export const VALIDITY_SIGNATURE_FILE = `${VALIDITY_FILE}.sig`;
-
 /** They contain the checksums, or change without a build. */
-export const UNLISTED_FILES = [
-  CHECKSUMS_FILE,
-  SIGNATURE_FILE,
-  SITE_STATUS_FILE,
-  'data/service-status.json',
-  VALIDITY_FILE,
-  VALIDITY_SIGNATURE_FILE,
-];
+export const UNLISTED_FILES = [CHECKSUMS_FILE, SIGNATURE_FILE, SITE_STATUS_FILE, 'data/service-status.json'];
 
 /** Whether the SHA256SUMS at the root lists a file of the site. */
 export function isListed(path: string): boolean {

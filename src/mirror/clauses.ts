@@ -32,7 +32,6 @@ export const CLAUSES = {
   files:
     'Every file that SHA256SUMS lists outside the API returns 200 with the bytes of its checksum, compressed or not.',
   sums: 'SHA256SUMS, data/SHA256SUMS, data/files.json and data/manifest.json agree.',
-  validity: 'The date until which the mirror is good, if it states one, is not past.',
   steady: 'No request fails that succeeds when it is repeated.',
   people: 'The page URLs that reports cite lead to pages, with and without a trailing slash.',
 } as const;

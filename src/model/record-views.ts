@@ -1,5 +1,4 @@
-// What the pages of platforms, services and providers show: the whole record, and only links to other records. Views are
-// trees, so a page that is reused by a digest of its view depends on nothing else in the model.
+// What the pages of platforms, services and providers show: the whole record, and only links to other records.
 import { sortByNewestRelease } from './sort-order.ts';
 import { contactKey, isFilledContact } from './contact-parts.ts';
 import { hasCalendarDates } from './dated-notifications.ts';

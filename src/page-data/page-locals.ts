@@ -1,4 +1,4 @@
-// What a page can read, as `Astro.locals`. The key of a page that is reused is made of exactly this.
+// What a page can read, as `Astro.locals`.
 import type { Subject } from '../history/entry.ts';
 import { pageOfRecord, pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
 import type { Successor } from '../history/successors.ts';

@@ -1,5 +1,4 @@
-// Every route of the site: its pages, and what each shows. The key for reusing a page is a digest of its inputs, so pages read
-// nothing else, and inputs are plain data, as in JSON. `src/model` has the views that pick from the model what a page shows.
+// Every route of the site: its pages, and what each shows.
 import { plainAdoptionMonthOf } from '../history/adoption.ts';
 import { EVENTS } from '../history/events.ts';
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
@@ -58,8 +57,6 @@ export interface RoutePage<Inputs = unknown> {
 }
 
 export interface Route<Inputs = unknown> {
-  /** Its pages describe the files of `data/`, so they are rendered after those. */
-  describesData?: true;
   pagesOf: (data: SiteData) => RoutePage<Inputs>[];
 }
 
@@ -326,13 +323,9 @@ export const ROUTES = {
     };
   }),
 
-  'data/index.astro': describing('/data/', ({ manifest, hasValidity, readPublished }) => ({
-    published: readPublished(),
-    brand: manifest.brand,
-    hasValidity,
-  })),
+  'data/index.astro': onePage('/data/', ({ manifest, published }) => ({ published, brand: manifest.brand })),
 
-  'api/index.astro': describing('/api/', ({ readPublished }) => ({ openApi: readPublished()?.openApi })),
+  'api/index.astro': onePage('/api/', ({ published }) => ({ openApi: published.openApi })),
 };
 
 /** What the pages of a route read as `Astro.locals.inputs`. */
@@ -354,10 +347,6 @@ function routeOfPages<Page extends RoutePage>(pagesOf: (data: SiteData) => Page[
 /** A route without a parameter. */
 function onePage<Inputs>(path: string, inputs: (data: SiteData) => Inputs) {
   return { pagesOf: (data: SiteData) => [pageOf(path, () => inputs(data))] };
-}
-
-function describing<Inputs>(path: string, inputs: (data: SiteData) => Inputs) {
-  return { ...onePage(path, inputs), describesData: true as const };
 }
 
 /** The pages of a list, with rows in place of its items. */

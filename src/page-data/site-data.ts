@@ -1,6 +1,6 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
 import { ConfigError, type Config } from '../config.ts';
-import { readPublishedData } from '../dataset/published-data.ts';
+import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
@@ -14,22 +14,31 @@ import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.t
 import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
-import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import type { Registry } from '../registry/reading/registry.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
-export type SiteData = Awaited<ReturnType<typeof openSiteData>>;
+export type SiteData = Awaited<ReturnType<typeof openSiteData>> & {
+  /** What the build publishes under /data/. */
+  published: PublishedData;
+};
 
 export interface SiteDataOptions {
-  config: Pick<Config, 'snapshotDir' | 'staleAfter'> & Partial<Pick<Config, 'validFor'>>;
+  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts'>;
   identity: SiteIdentity;
   snapshot: Snapshot;
-  /** The folder into which the build writes `data/`. */
-  dataDir: string;
+  /** Its records, with links to the mirror. */
+  registry: Registry;
   /** What probes of services found; undefined for a site without them. */
   probes?: ProbesToPublish;
 }
 
-export async function openSiteData({ config, identity, snapshot, dataDir, probes: source }: SiteDataOptions) {
-  const registry = readRegistry(snapshot);
+export async function openSiteData({
+  config,
+  identity,
+  snapshot,
+  registry,
+  probes: source,
+}: SiteDataOptions) {
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
@@ -43,8 +52,9 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
-    /** Whether the site states until when it is good. */
-    hasValidity: config.validFor !== undefined,
+    /** SITE_URL, including the base path, without a trailing slash. */
+    site: config.site,
+    snapshot,
     identity,
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts: !snapshot.withoutContacts,
@@ -85,8 +95,6 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     probes,
     /** By the ID of the service. */
     serviceStates: probes && publishedStatesOf(model.services, probes),
-    /** What the build publishes under /data/; undefined until it is written. */
-    readPublished: () => readPublishedData(dataDir),
   };
 }
 

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { ExpectedError } from '../util/expected-error.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
-import { shardOf } from './lookup.ts';
 
 export interface SearchRecord {
   /** The page's path, without base path. */
@@ -18,39 +17,26 @@ export interface SearchRecord {
 /** Node publishes each new child process here. */
 const NEW_CHILD = 'child_process';
 
-/** Pagefind compares each record with all before it, so time and memory grow faster than the records. */
-const RECORDS_PER_INDEX = 5500;
+/** Pagefind's message for calls that its process did not answer. */
+const NO_ANSWER = 'Pagefind backend closed';
 
 /**
- * The records of each of Pagefind's indexes. A record stays in its index while their number stays the same. Services have
- * indexes of their own, because a run that changes platforms may leave them as they are.
- */
-export function shardRecords(records: readonly SearchRecord[]): SearchRecord[][] {
-  if (records.length <= RECORDS_PER_INDEX) return [[...records]];
-  const isService = ({ url }: SearchRecord): boolean => url.startsWith('/sushi-service/');
-  return [...Map.groupBy(records, isService).values()].flatMap((group) => {
-    const count = Math.ceil(group.length / RECORDS_PER_INDEX);
-    const shards: SearchRecord[][] = Array.from({ length: count }, () => []);
-    for (const record of group) shards[shardOf(record.url, count)]!.push(record);
-    return shards;
-  });
-}
-
-/**
- * Calls `write` for each file of one index. Pagefind's output depends on the order of the records, so they are sorted by URL.
- * Throws ExpectedError unless every record is in the index.
+ * Calls `write` for each file of the index. Pagefind's output depends on the order of the records, so they are sorted by
+ * URL. Throws ExpectedError unless every record is in the index, and the reason of `signal`.
  */
 export async function writeSearch(
   records: readonly SearchRecord[],
   write: (path: string, content: Uint8Array) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const children: ChildProcess[] = [];
-  const onChild = (message: unknown): void => {
-    children.push((message as { process: ChildProcess }).process);
-  };
-  subscribe(NEW_CHILD, onChild);
+  signal?.throwIfAborted();
+  const { child, started } = startPagefind();
+  // Rejects all calls. Pagefind itself would wait forever for a process that ended.
+  const stop = (): void => void close();
+  child?.once('exit', stop);
+  signal?.addEventListener('abort', stop);
   try {
-    const { index, errors } = await startIndex();
+    const { index, errors } = await started;
     if (!index) throw new ExpectedError(`Pagefind did not start: ${errors.join(' ')}`);
     const sorted = (records.length > 0 ? records : [PLACEHOLDER]).toSorted((a, b) =>
       a.url < b.url ? -1 : 1,
@@ -71,30 +57,44 @@ export async function writeSearch(
     checkComplete(output.files, sorted.length);
     for (const { path, content } of output.files)
       if (!UNUSED.test(path)) write(path, path === 'pagefind.js' ? withLoadErrors(content) : content);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if ((error as Error).message !== NO_ANSWER) throw error;
+    throw new ExpectedError(
+      'Pagefind’s process ended before the search index was complete. It may need more memory. Run the command again.',
+      { cause: error },
+    );
   } finally {
+    signal?.removeEventListener('abort', stop);
     await close();
-    unsubscribe(NEW_CHILD, onChild);
-    // Pagefind's process outlives `close`; its end frees memory for the next index.
-    await Promise.all(children.map(endOf));
+    // Pagefind's process outlives `close`; its end frees its memory.
+    if (child?.pid !== undefined) await endOf(child);
   }
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   await once(child, 'exit');
 }
 
-async function startIndex(): ReturnType<typeof createIndex> {
-  try {
-    // Records mix languages, and the page searches the index of one language only.
-    return await createIndex({ forceLanguage: 'en' });
-  } catch (cause) {
+/** Creates an index, for which Pagefind starts a process. */
+function startPagefind() {
+  const children: ChildProcess[] = [];
+  const onChild = (message: unknown): void => {
+    children.push((message as { process: ChildProcess }).process);
+  };
+  subscribe(NEW_CHILD, onChild);
+  // Records mix languages, and the page searches the index of one language only.
+  const index = createIndex({ forceLanguage: 'en' });
+  unsubscribe(NEW_CHILD, onChild);
+  const started = index.catch((cause: unknown) => {
     throw new ExpectedError(
       'Pagefind’s program cannot be started. Raise the limits of open files and processes (“ulimit -n 1024”) and run the command again.',
       { cause },
     );
-  }
+  });
+  return { child: children[0], started };
 }
 
 const BATCH = 200;

@@ -1,4 +1,4 @@
-// Not of `Intl`, which takes a while to load its dates in every process and thread.
+// Not of `Intl`, which takes a while to load its dates in every process.
 const MONTHS = [
   'January',
   'February',

@@ -21,8 +21,7 @@ export class ExpectedError extends Error {
 }
 
 /**
- * Whether an error is an expected one. By its fields, as the pages' bundle has a class of its own, and an error that
- * passed between threads or processes has none.
+ * Whether an error is an expected one. By its fields, as the pages' bundle has a class of its own.
  */
 export function isExpectedError(error: unknown): error is ExpectedError {
   return error instanceof Error && 'exitCode' in error && 'lines' in error;

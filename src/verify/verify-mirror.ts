@@ -9,7 +9,6 @@ import {
 import { checkPlainAnswer } from './check-answer.ts';
 import { withVerifyClient, type CheckTask, type VerifyTarget } from './verify-client.ts';
 import { checkCodingsAndFormat } from './answer-forms.ts';
-import { checkValidUntil, type ValidityOptions } from './check-valid-until.ts';
 import { checkServedFile, checkHome } from './site-files.ts';
 import { fetchSiteListing, type SiteListing } from './site-listing.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
@@ -19,7 +18,7 @@ import { checkMethod, checkVariants } from './request-variants.ts';
 import { VerdictRecorder, type BrokenClause } from './verdict.ts';
 
 /** `url` is that of the served mirror, base path included. It may have been built for another URL. */
-export interface VerifyMirrorOptions extends VerifyTarget, ValidityOptions {
+export interface VerifyMirrorOptions extends VerifyTarget {
   /** Promises that its host is known not to keep; a function gets the name of the host that the site was built for. */
   differences?: HostDifferences | HostDifferencesLookup;
   /** Check all paths fully, instead of a sample. */
@@ -44,7 +43,6 @@ export function verifyMirror(options: VerifyMirrorOptions) {
     const fullyChecked = sampledPaths(manifest, every);
     const listing = await fetchSiteListing(mirror);
     const files = sampledFiles([...listing.keys()], every, isOwnServer);
-    await checkValidUntil(mirror, options);
     await runAll(checksOf(mirror, fullyChecked, listing, files));
     const passing = judgeFailures(mirror);
     const { excused: expected, ...account } = recorder.results(Object.keys(CLAUSES) as ClauseName[]);

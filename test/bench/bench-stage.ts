@@ -56,7 +56,6 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
       rows.push({ name, ...cost, files: Number(/^\d+/.exec(result)?.[0]), note: result });
     };
     await buildSite(config, { report });
-    // Stages overlap, so their times don't add up.
     return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
   },
 

@@ -50,13 +50,8 @@ test.each([
   ['where contacts are shown', { CONTACTS: 'mirror-only' }],
   ['the name', { SITE_NAME: 'Another name' }],
   ['the key', { SIGN_KEY: '/keys/mirror' }],
-  ['that the site states a date', { VALID_FOR: '3' }],
 ])('another setting makes another stamp: %s', async (_, env) => {
   expect(await stampOf(env)).not.toBe(await stampOf());
-});
-
-test('another date, which a run without a build writes, makes no other stamp', async () => {
-  expect(await stampOf({ VALID_FOR: '4' })).toBe(await stampOf({ VALID_FOR: '3' }));
 });
 
 test('another key in the same file makes another stamp', async () => {

@@ -2,16 +2,13 @@ import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { reusableStepsFileLine } from '../../src/build/reusable-steps.ts';
-import { Outputs, type PartOutputs } from '../../src/build/outputs.ts';
-import type { CompressedCopiesStepInput } from '../../src/build/compressed-copies.ts';
-import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
-import { runInThread } from '../../src/build/thread.ts';
+import { CompressedCopies } from '../../src/build/compressed-copies.ts';
+import { lastCopiesIn } from '../../src/build/last-copies.ts';
+import { StagedSite } from '../../src/build/staged-site.ts';
+import { checksumsText } from '../../src/mirror/checksum-files.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
-import { pathsIn } from '../../src/util/paths-in.ts';
 import { treeOf } from '../tree.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
@@ -28,28 +25,20 @@ async function made(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-interface Copying {
-  codings: Coding[];
-  /** The last site, and which texts of it are kept. */
-  dist?: string;
-  kept?: string[];
-}
+const CODE = (code: string): string => JSON.stringify({ code });
 
-/** Makes copies of all texts in a folder, and records them beside it. */
-async function compress(folder: string, { codings, dist = join(folder, 'none'), kept = [] }: Copying) {
-  const place = { folder, dist, record: `${dist}.txt`, part: 'part', code: 'code' };
-  const copies = new Outputs(place);
-  const texts = [...[...pathsIn(folder)].map((path) => [path, folder]), ...kept.map((path) => [path, dist])];
-  const files = texts.map(([path, home]) => ({ path: path!, file: join(home!, path!), sha256: undefined }));
-  await addCompressedCopies(copies, files, codings);
-  await writeFile(`${folder}.txt`, reusableStepsFileLine('part', 'code', copies.steps));
-  onTestFinished(() => rm(`${folder}.json`, { force: true }));
-  return copies;
-}
-
+/** Makes copies of all texts in a folder, with the checksums of its files. Returns how many. */
 async function countOf(folder: string, ...codings: Coding[]): Promise<number> {
-  const { written, kept } = await compress(folder, { codings });
-  return written.length + kept.length;
+  return compress(folder, codings);
+}
+
+async function compress(folder: string, codings: Coding[], dist = join(folder, 'none')): Promise<number> {
+  const site = new StagedSite(folder);
+  const copies = new CompressedCopies(site, codings, { lastCopyOf: lastCopiesIn(dist, CODE('1')) });
+  site.addFilesIn('');
+  const count = await copies.finish();
+  await writeFile(join(folder, 'SHA256SUMS'), checksumsText(site.checksums()));
+  return count;
 }
 
 async function copiesIn(folder: string): Promise<string[]> {
@@ -124,18 +113,6 @@ test('only the codings that are wanted, and the same bytes each time', async () 
   expect(await countOf(await made(files))).toBe(0);
 });
 
-test('after a change of the codings, unchanged texts get the copies that are missing, and no others', async () => {
-  const dist = await made({ 'index.html': LARGE });
-  await countOf(dist, 'gzip');
-  const copiesAfter = async (codings: Coding[]): Promise<string[]> => {
-    const { written, kept } = await compress(await made({}), { codings, dist, kept: ['index.html'] });
-    return [...written, ...kept].toSorted();
-  };
-  expect(await copiesAfter(['gzip'])).toEqual(['index.html.gz']);
-  expect(await copiesAfter(['br', 'gzip'])).toEqual(['index.html.br', 'index.html.gz']);
-  expect(await copiesAfter(['br'])).toEqual(['index.html.br']);
-});
-
 test('what is small, compressed already or no text is left alone', async () => {
   const noise = Array.from({ length: 20_000 }, (_, i) =>
     String.fromCodePoint(0x4e_00 + ((i * 7919) % 20_000)),
@@ -168,86 +145,59 @@ test('what every page loads and what search waits for is compressed harder than 
   expect(style).toBeLessThan(page);
 });
 
-test('pages that are passed to a thread are all copied, even if the last come just before the end', async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 300 }, (_, i) => [`${i}/index.html`, `${i} ${LONG}`]),
-  );
-  const folder = await made(files);
-  const { port1, port2 } = new MessageChannel();
-  const copied = runInThread<CompressedCopiesStepInput, PartOutputs>(
-    new URL('../../src/build/compressed-copies.ts', import.meta.url).href,
-    {
-      place: { folder, dist: join(folder, 'none'), record: `${folder}.txt`, part: 'part', code: 'code' },
-      codings: ['gzip'],
-      files: port2,
-    },
-    { transferList: [port2] },
-  );
-  for (const path of Object.keys(files))
-    port1.postMessage([{ path, file: join(folder, path), sha256: undefined }]);
-  port1.close();
-  expect((await copied).written).toHaveLength(300);
-  for (const [path, text] of Object.entries(files))
-    expect(gunzipSync(await readFile(join(folder, `${path}.gz`))).toString()).toBe(text);
-});
-
 test('a copy that cannot be written fails all of it, by its name', async () => {
   const folder = await made({ 'index.html': LONG });
   await mkdir(join(folder, 'index.html.gz'));
   await expect(countOf(folder, 'gzip')).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
-test('a copy is kept where its text, its coding and itself are as they were, and made anew otherwise', async () => {
+test('a copy of the last site is used where code, text and copy are unchanged, and has the same bytes', async () => {
   const texts = { 'same.html': LARGE, 'other.html': LARGE, 'gone.html': LARGE, 'cut.html': LARGE };
-  const dist = await made({ ...texts, 'damaged.html': LARGE });
+  const dist = await made({ ...texts, 'data/build.json': CODE('1') });
   await countOf(dist, 'br', 'gzip');
   await rm(join(dist, 'gone.html.gz'));
   await truncate(join(dist, 'cut.html.br'), 9);
-  const damaged = join(dist, 'damaged.html.gz');
-  const bytes = await readFile(damaged);
-  await writeFile(damaged, bytes.fill(0, bytes.length >> 2, bytes.length >> 1));
+  // Another copy, which SHA256SUMS vouches for, shows from where it was taken.
+  const mark = 'a copy of the last site';
+  await writeFile(join(dist, 'same.html.gz'), mark);
+  const sums = await readFile(join(dist, 'SHA256SUMS'), 'utf8');
+  await writeFile(
+    join(dist, 'SHA256SUMS'),
+    sums.replace(/.{64} {2}same\.html\.gz/, `${hash('sha256', mark)}  same.html.gz`),
+  );
   const before = await treeOf(dist);
-
   const next = { ...texts, 'other.html': `new ${LARGE}` };
   const folder = await made(next);
-  const copies = await compress(folder, { codings: ['br', 'gzip'], dist, kept: ['damaged.html'] });
-  expect(copies.kept.toSorted()).toEqual([
-    'cut.html.gz',
-    'damaged.html.br',
-    'gone.html.br',
-    'same.html.br',
-    'same.html.gz',
-  ]);
+  await compress(folder, ['br', 'gzip'], dist);
+  expect(await readFile(join(folder, 'same.html.gz'), 'utf8')).toBe(mark);
   expect(await treeOf(dist)).toEqual(before);
-  // Byte for byte what is made without the last site.
-  copies.gather();
-  const alone = await made({ ...next, 'damaged.html': LARGE });
+  const alone = await made(next);
   await countOf(alone, 'br', 'gzip');
-  for (const path of await copiesIn(alone))
-    expect((await readFile(join(folder, path))).equals(await readFile(join(alone, path)))).toBe(true);
   expect(await copiesIn(folder)).toEqual(await copiesIn(alone));
+  for (const path of (await copiesIn(alone)).filter((each) => each !== 'same.html.gz'))
+    expect((await readFile(join(folder, path))).equals(await readFile(join(alone, path)))).toBe(true);
+  await writeFile(join(dist, 'data/build.json'), CODE('2'));
+  const after = await made(next);
+  await compress(after, ['br', 'gzip'], dist);
+  expect(gunzipSync(await readFile(join(after, 'same.html.gz'))).toString()).toBe(LARGE);
 });
 
-test('a huge text is compressed piece by piece, the same each time, and kept or made anew like any other', async () => {
-  const text = Array.from({ length: 900_000 }, (_, i) => (i * 7919).toString(36)).join(' ');
-  const texts = { 'data/same.csv': text, 'data/other.csv': text, 'data/cut.csv': text };
-  const dist = await made({ ...texts, 'data/other.csv': text.replace('0', '1') });
-  await countOf(dist, 'br', 'gzip');
-  await truncate(join(dist, 'data/cut.csv.gz'), 100_000);
-  const folder = await made(texts);
-  const copies = await compress(folder, { codings: ['br', 'gzip'], dist });
-  expect(copies.kept).toEqual(expect.arrayContaining(['data/same.csv.br', 'data/same.csv.gz']));
-  expect(copies.written.toSorted()).toEqual([
-    'data/cut.csv.br',
-    'data/cut.csv.gz',
-    'data/other.csv.br',
-    'data/other.csv.gz',
-  ]);
-  copies.gather();
-  const bytes = async (path: string): Promise<Buffer> => readFile(join(folder, path));
-  expect(gunzipSync(await bytes('data/same.csv.gz')).toString()).toBe(text);
-  expect(brotliDecompressSync(await bytes('data/same.csv.br')).toString()).toBe(text);
-  for (const path of await copiesIn(folder))
-    expect((await bytes(path)).equals(await bytes(`data/same.csv${path.slice(-3)}`))).toBe(true);
-  expect((await bytes('data/same.csv.gz'))[9]).toBe(255);
+test('no copy is begun after a stop', async () => {
+  const site = new StagedSite(await made({}));
+  const copies = new CompressedCopies(site, ['gzip']);
+  await copies.stop();
+  site.put('index.html', LONG);
+  expect(await copies.finish()).toBe(0);
+});
+
+test('a signal stops the copies that were not begun, with its reason', async () => {
+  const folder = await made({});
+  const site = new StagedSite(folder);
+  const stop = new AbortController();
+  const copies = new CompressedCopies(site, ['gzip'], { signal: stop.signal });
+  for (let i = 0; i < 100; i += 1) site.put(`${i}.html`, LONG);
+  stop.abort(new Error('Stopped.'));
+  await expect(copies.finish()).rejects.toThrow('Stopped.');
+  await copies.stop();
+  expect(await copiesIn(folder)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ownCacheFiles, ownHostFiles, ownSiteFiles } from '../../src/build/own-site-files.ts';
+import { ownHostFiles, ownSiteFiles } from '../../src/build/own-site-files.ts';
 import { into } from '../into.ts';
 
 let folder: string;
@@ -15,15 +15,8 @@ beforeEach(async () => {
   put = into(folder);
 });
 
-const STAMP = JSON.stringify({ tool: 'registry-snapshot/0.1.0' });
-const UNLISTED = [
-  'SHA256SUMS',
-  'SHA256SUMS.sig',
-  'data/status.json',
-  'data/service-status.json',
-  'data/validity.json',
-  'data/validity.json.sig',
-];
+const STAMP = JSON.stringify({ tool: 'registry-snapshot/1.0.0' });
+const UNLISTED = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/service-status.json'];
 
 test('those of its checksums and those that no checksum lists, but nothing outside the folder', () => {
   put('data/build.json', STAMP);
@@ -36,30 +29,6 @@ test('those of its checksums and those that no checksum lists, but nothing outsi
   expect([...files].toSorted()).toEqual(['index.html', 'data/a b.csv', ...UNLISTED].toSorted());
 });
 
-test('without checksums, those with the names that version 0.1.0 wrote', () => {
-  const own = [
-    'data/build.json',
-    'index.html',
-    'index.html.gz',
-    'sitemap-2.xml',
-    '_headers',
-    'platform/1/index.html',
-    'platform/1/changes.atom',
-    'snapshot/index.html.br',
-    'changes/all.atom',
-    'api/v1/.htaccess',
-  ];
-  const others = [
-    'robots.txt',
-    'about/index.html',
-    'platform/1/notes.txt',
-    'platform/a/b/index.html',
-    'x/data/a.csv',
-  ];
-  for (const path of [...own, ...others]) put(path, path === 'data/build.json' ? STAMP : '');
-  expect([...ownSiteFiles(folder).files].toSorted()).toEqual(own.toSorted());
-});
-
 test.each(['{}', '', '{"tool":"other/1.0.0"}', '{"tool":"registry-snapshots/1"}'])(
   'none with the stamp %j',
   (stamp) => {
@@ -69,17 +38,10 @@ test.each(['{}', '', '{"tool":"other/1.0.0"}', '{"tool":"registry-snapshots/1"}'
   },
 );
 
-test('all or none of a cache, and of a folder for the web host', () => {
+test('all or none of a folder for the web host', () => {
   const rules = [{ path: 'nginx.conf', text: '' }];
-  const [cache, host] = ['steps.txt', 'nginx.conf'];
-  for (const [file, ownFiles] of [
-    [cache, ownCacheFiles],
-    [host, (path: string) => ownHostFiles(path, rules)],
-  ] as const) {
-    const place = join(folder, file);
-    into(place)(file, '');
-    expect([...ownFiles(place).files]).toEqual([file]);
-    into(place)('letter.txt', '');
-    expect(() => ownFiles(place)).toThrow('contains files that this project did not write');
-  }
+  put('nginx.conf', '');
+  expect([...ownHostFiles(folder, rules).files]).toEqual(['nginx.conf']);
+  put('letter.txt', '');
+  expect(() => ownHostFiles(folder, rules)).toThrow('contains files that this project did not write');
 });

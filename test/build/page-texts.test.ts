@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Outputs } from '../../src/build/outputs.ts';
+import { readSite } from '../../src/build/read-site.ts';
+import { StagedSite } from '../../src/build/staged-site.ts';
 import { pageBundle } from '../../src/build/page-bundle.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
-import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
+import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
@@ -171,11 +172,12 @@ beforeAll(async () => {
   await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
   const snapshot = await openSnapshot(snapshotDir);
   writeHistory(snapshotDir, snapshot.manifest);
-  data = await openSiteData({
-    config: { snapshotDir, staleAfter: 48 },
+  data = await readSite({
+    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' },
     identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
     snapshot,
-    dataDir: folder,
+    folder,
+    put: () => {},
   });
   const since = { since: '2025-12-31', url: '', movedTo: null };
   const serviceStates: SiteData['serviceStates'] = new Map([
@@ -187,24 +189,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function writeSite(into: string, from: SiteData): Promise<void> {
-  const place = {
-    folder: into,
-    dist: join(folder, 'none'),
-    record: join(folder, 'steps.txt'),
-    part: 'part',
-    code: '',
-  };
-  const outputs = new Outputs(place);
-  const halt = new AbortController().signal;
-  await writePages({
-    site: SITE,
-    data: from,
-    outputs,
-    bundle: await pageBundle(outputs, { place, workDir: folder, halt }),
-    pagesMade: () => {},
-    dataWritten: async () => {},
-    halt,
-  });
+  await writePages(from, new StagedSite(into), { bundle: await pageBundle(join(folder, 'bundle')) });
 }
 
 async function pageAt(path: string): Promise<HTMLElement> {

@@ -5,10 +5,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockSite } from '../../src/build/build-folders.ts';
+import { readBuildInput } from '../../src/build/build-input.ts';
 import { updateStatus } from '../../src/build/site-status.ts';
 import { readConfig } from '../../src/config.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -84,17 +84,13 @@ describe('a folder that no build wrote', () => {
     expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
   });
 
-  test.for([
-    ['the cache', '.dist-cache', {}],
-    ['the folder for the web host', 'dist-nginx', { BUILD_FOR: 'nginx' }],
-  ] as const)('in the place of %s is refused: 5, and every file stays', async ([, name, more]) => {
+  test('in the place of the folder for the web host is refused: 5, and every file stays', async () => {
     copyMade();
-    const place = join(folder, 'www', name);
-    await rm(place, { recursive: true, force: true });
-    await mkdir(join(place, 'bundle-of-mine'), { recursive: true });
-    await writeFile(join(place, 'bundle-of-mine', 'book.txt'), 'mine');
+    const place = join(folder, 'www/dist-nginx');
+    await mkdir(join(place, 'mine'), { recursive: true });
+    await writeFile(join(place, 'mine', 'book.txt'), 'mine');
     const before = await treeOf(join(folder, 'www'));
-    expect(await build(5, more)).toBe(
+    expect(await build(5, { BUILD_FOR: 'nginx' })).toBe(
       `build: “${place}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
     );
     expect(await treeOf(join(folder, 'www'))).toEqual(before);
@@ -159,31 +155,19 @@ test.each([
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');
 });
 
-test("others' files in the cache stay", async () => {
+test('a site that is up to date is not built again, unless with --force', async () => {
   copyMade();
-  const file = join(folder, 'www', '.dist-cache', 'bundle-of-mine.txt');
-  await writeFile(file, 'mine');
-  await build(0, { SITE_URL: 'https://other.example' });
-  expect(await readFile(file, 'utf8')).toBe('mine');
-});
-
-test.skipIf(!canBecomeNobody)('a cache that cannot be saved is a warning: the site is complete', async () => {
-  copyMade();
-  const cache = join(folder, 'www', '.dist-cache');
-  for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
-    await chmod(join(folder, path), 0o777).catch(() => undefined);
-  for (const path of ['.', ...(await readdir(cache, { recursive: true }))])
-    await chmod(join(cache, path), 0o555);
-  const before = await treeOf(cache);
-  await takeNight(env.SNAPSHOT_DIR, 17);
-  const { code, output } = await run('build', [], { ...env, HOME: folder }, NOBODY);
-  expect(code, output).toBe(0);
-  expect(output).toMatch(
-    /“[^”]*\.dist-cache” cannot be saved \(.*\)\. The next build makes everything again\./,
+  const whole = await treeOf(env.DIST_DIR);
+  await writeFile(join(env.DIST_DIR, 'index.html'), 'damaged');
+  const before = await treeOf(folder);
+  expect(await build(0)).toBe(
+    `The site in ${env.DIST_DIR}/ is up to date; only the time of its last check was updated (--force builds it anyway).`,
   );
-  expect(await treeOf(cache)).toEqual(before);
-  await build(0);
-  expect(await treeOf(cache)).not.toEqual(before);
+  expect(await treeOf(folder)).toEqual(before);
+  const { code, output } = await runShared('build', ['--force'], env);
+  expect(output).toMatch(/0 new, 1 changed, \d+ kept, 0 removed/);
+  expect(code).toBe(0);
+  expect(await treeOf(env.DIST_DIR)).toEqual(whole);
 });
 
 test('a mount point can be the site of a web host that needs files beside it', async (context) => {
@@ -194,8 +178,8 @@ test('a mount point can be the site of a web host that needs files beside it', a
   await build(0, { BUILD_FOR: 'cloudflare' });
   expect((await treeOf(`${env.DIST_DIR}-cloudflare`)).size).toBeGreaterThan(1);
   const checked = '2030-01-02T03:04:05.678Z';
-  const snapshot = await openSnapshot(env.SNAPSHOT_DIR);
-  await updateStatus(readConfig({ ...env, BUILD_FOR: 'cloudflare' }), { ...snapshot, checked });
+  const input = await readBuildInput(readConfig({ ...env, BUILD_FOR: 'cloudflare' }));
+  await updateStatus({ ...input, snapshot: { ...input.snapshot, checked } });
   expect(await readFile(join(env.DIST_DIR, 'data/status.json'), 'utf8')).toContain(checked);
 });
 
@@ -276,7 +260,7 @@ describe('a build that is stopped', () => {
     await new Promise((resolve) => child.once('close', resolve));
     expect(await readdir(join(folder, 'www'))).toContain('.dist-staging');
     await build(0);
-    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual(['.dist-cache', '.dist.lock', 'dist']);
+    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual(['.dist.lock', 'dist']);
   });
 });
 

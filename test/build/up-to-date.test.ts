@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readBuildFolders } from '../../src/build/build-folders.ts';
+import { readBuildInput } from '../../src/build/build-input.ts';
 import { STAMP_FILE } from '../../src/build/build-stamp.ts';
-import { isUpToDate, presentStamp, staleRuleFilesOf } from '../../src/build/up-to-date.ts';
+import { isUpToDate, staleRuleFilesOf } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -17,6 +17,8 @@ const FILES = ['index.html', STAMP_FILE, LIST];
 let snapshotDir: string;
 let config: Config;
 let write: (path: string, text: string) => void;
+
+const isSame = async (of: Config) => isUpToDate(await readBuildInput(of));
 
 beforeAll(async () => {
   snapshotDir = await mkdtemp(join(tmpdir(), 'up-to-date-'));
@@ -30,19 +32,19 @@ beforeEach(async () => {
   const distDir = join(folder, 'dist');
   config = readConfig({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir });
   write = into(distDir);
-  const stamp = await presentStamp(config);
+  const { stamp } = await readBuildInput(config);
   write('index.html', 'page');
   write(STAMP_FILE, stamp);
   write(LIST, ownFilesText(FILES));
 });
 
 test('a site that is finished, complete and made of the same input', async () => {
-  expect(await isUpToDate(config)).toBe(true);
+  expect(await isSame(config)).toBe(true);
 });
 
 test('not one whose replacement was interrupted', async () => {
   write(LIST, ownFilesText(FILES, true));
-  expect(await isUpToDate(config)).toBe(false);
+  expect(await isSame(config)).toBe(false);
 });
 
 test.each([
@@ -50,23 +52,24 @@ test.each([
   ['nginx', '../dist-nginx/mirror.conf'],
 ] as const)('for %s, not one without its rules, or with others', async (webHost, file) => {
   config = { ...config, webHost };
-  write(STAMP_FILE, await presentStamp(config));
-  expect(staleRuleFilesOf(config).map((path) => relative(config.distDir, path))).toContain(file);
-  expect(await isUpToDate(config)).toBe(false);
-  const { host, rules } = readBuildFolders(config);
+  const { stamp, folders } = await readBuildInput(config);
+  write(STAMP_FILE, stamp);
+  expect(staleRuleFilesOf(folders).map((path) => relative(config.distDir, path))).toContain(file);
+  expect(await isSame(config)).toBe(false);
+  const { host, rules } = folders;
   const [inside = [], beside = []] = [host.filesInside?.(rules), host.filesBeside?.(rules)];
   const files = [...inside, ...beside.map((each) => ({ ...each, path: `../dist-${webHost}/${each.path}` }))];
   for (const { path, text } of files) write(path, text);
-  expect(await isUpToDate(config)).toBe(true);
+  expect(await isSame(config)).toBe(true);
   write(file, 'of another SITE_URL');
-  expect(await isUpToDate(config)).toBe(false);
+  expect(await isSame(config)).toBe(false);
 });
 
 test.each(['index.html', STAMP_FILE])('not one without its %s', async (path) => {
   await rm(join(config.distDir, path));
-  expect(await isUpToDate(config)).toBe(false);
+  expect(await isSame(config)).toBe(false);
 });
 
 test('not one made with other settings', async () => {
-  expect(await isUpToDate({ ...config, contacts: 'mirror-only' })).toBe(false);
+  expect(await isSame({ ...config, contacts: 'mirror-only' })).toBe(false);
 });

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readAnswerExamples } from '../../src/dataset/answer-examples.ts';
-import { readPublishedData } from '../../src/dataset/published-data.ts';
-import { writeDataset } from '../../src/dataset/write-dataset.ts';
+import { writeData } from './write-data.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -91,7 +90,6 @@ test('the notifications are those of the same service, or else of the one with t
 
 test('pages show the first rows and lines of each file, and long cells only in part', async () => {
   const outDir = await folder();
-  expect(readPublishedData(outDir)).toBeUndefined();
   const [platform] = readRegistry(snapshot).list;
   const noteFor = [platform!.id, 'Old Press'];
   const note = { file: 'a.md', line: 2, for: noteFor, values: { delay: 20 }, html: '', text: 'x' };
@@ -103,7 +101,13 @@ test('pages show the first rows and lines of each file, and long cells only in p
     last: { content_provider_name: 'Old Press' },
   };
   const entries = [{ id: 'e', taken: '', changes: [removal] }] as unknown as HistoryEntry[];
-  writeDataset(
+  const {
+    hasStates,
+    rows,
+    lines,
+    openApi,
+    package: published,
+  } = writeData(
     { snapshot, site: 'https://mirror.example', entries, probes: 'sample', notes: [note] },
     outDir,
   );
@@ -125,10 +129,9 @@ test('pages show the first rows and lines of each file, and long cells only in p
   expect(jsonIn('schemas/listed-platform.json').$id).toBe(
     'https://mirror.example/data/schemas/listed-platform.json',
   );
-  const { hasStates, rows, lines, openApi, package: published } = readPublishedData(outDir)!;
   expect(hasStates).toBe(true);
   const last = published.resources.at(-1)!;
-  expect([last.path, 'bytes' in last]).toEqual(['service-status.json', false]);
+  expect([last.path, last.bytes]).toEqual(['service-status.json', undefined]);
   const platforms = modelOf(readRegistry(snapshot)).platforms.map(({ id }) => id);
   expect(rows['platforms.csv']!.map(([id]) => id)).toEqual(platforms.slice(0, 3));
   const cells = Object.values(rows).flat(2);
@@ -141,6 +144,5 @@ test('pages show the first rows and lines of each file, and long cells only in p
   expect([...lines['registry.ndjson']!]).toHaveLength(320);
   expect(openApi.servers[0]!.url).toBe('https://mirror.example');
   const without = await folder();
-  writeDataset({ snapshot, site: 'https://mirror.example', entries: [] }, without);
-  expect(readPublishedData(without)!.hasStates).toBe(false);
+  expect(writeData({ snapshot, site: 'https://mirror.example', entries: [] }, without).hasStates).toBe(false);
 });

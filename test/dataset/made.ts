@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
@@ -12,6 +11,7 @@ import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-s
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
+import { writeData } from './write-data.ts';
 
 export const SITE = 'https://mirror.example/base';
 
@@ -44,7 +44,7 @@ export async function sampleData(): Promise<Made> {
 export async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
   const outDir = await folder();
   const { entries } = await readHistory(join(snapshot.dir, '..'), snapshot);
-  writeDataset({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);
+  writeData({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);
   return { snapshot, registry, data: join(outDir, 'data'), entries };
 }
 

@@ -41,7 +41,7 @@ const source = {
   site: 'https://mirror.example',
   entries,
   notes,
-  states,
+  serviceStates: states,
 } as unknown as TablesInput;
 const database: DatabaseSync = createDatabase(source);
 afterAll(() => database.close());
@@ -179,7 +179,7 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
   ]);
   const days = { start_date: '2026-01-01T10:00:00Z', end_date: '2026-02-01T10:00:00Z' };
   addAnswerJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
-  const other = createDatabase({ ...source, model: modelOf(registry), states: undefined });
+  const other = createDatabase({ ...source, model: modelOf(registry), serviceStates: undefined });
   const rows = other
     .prepare('select * from report_releases')
     .all()

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeDataset } from '../../src/dataset/write-dataset.ts';
+import { writeData } from '../dataset/write-data.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
@@ -89,7 +89,7 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
     // JSON.stringify escapes half of a surrogate pair.
     expect(/(?<!\\)(\\\\)*\\ud[89a-f]/.test(text)).toBe(false);
 
-  const { resources } = writeDataset({ snapshot, site: SITE, entries: [] }, folder);
+  const { resources } = writeData({ snapshot, site: SITE, entries: [] }, folder).package;
   const strict = new TextDecoder('utf-8', { fatal: true });
   for (const { path, format } of resources) {
     if (format === 'sqlite') continue;

@@ -1,17 +1,16 @@
 // A mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { Outputs } from '../../src/build/outputs.ts';
-import { addCompressedCopies } from '../../src/build/compressed-copies.ts';
+import { CompressedCopies } from '../../src/build/compressed-copies.ts';
+import { StagedSite } from '../../src/build/staged-site.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { siteLocationOf } from '../../src/hosting/host-rules.ts';
-import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import type { Coding } from '../../src/mirror/contract.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { pathsIn } from '../../src/util/paths-in.ts';
 import { folder, write, writeFiles, writeLists } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
@@ -52,11 +51,9 @@ export async function makeFor(
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeFiles(made);
-  await writeHostFiles(host, rules, { made, beside });
-  const none = join(home, 'none');
-  const outputs = new Outputs({ folder: made, dist: none, record: none, part: 'copies', code: '' });
-  const texts = [...pathsIn(made)].map((path) => ({ path, file: join(made, path), sha256: undefined }));
-  await addCompressedCopies(outputs, texts, host.copies ?? []);
+  for (const { path, text } of host.filesInside?.(rules) ?? []) await write(made, path, text);
+  for (const { path, text } of host.filesBeside?.(rules) ?? []) await write(beside, path, text);
+  await addCopies(made, host.copies);
   await writeLists(made);
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
@@ -64,4 +61,12 @@ export async function makeFor(
   // As in a build, the kept files exist, with copies of the previous version.
   await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
+}
+
+/** Adds compressed copies of the texts of a site. */
+async function addCopies(site: string, codings: readonly Coding[] = []): Promise<void> {
+  const staged = new StagedSite(site);
+  const copies = new CompressedCopies(staged, codings);
+  staged.addFilesIn('');
+  await copies.finish();
 }

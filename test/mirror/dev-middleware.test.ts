@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { devMiddleware } from '../../src/mirror/serve/dev-middleware.ts';
 import { ask, serve } from './raw-request.ts';
-import { answers, folder, makeDist, snapshotOf } from './mirror-fixtures.ts';
+import { answers, makeDist } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
 /** Stands for `astro dev`, which removes the base path: requests that the middleware passes on return 418. */
 async function develop(): Promise<number> {
-  const middleware = devMiddleware(await folder(), await snapshotOf(answers()), SITE);
+  const middleware = devMiddleware(await makeDist(SITE));
   const server = createServer((request, response) =>
     middleware(request, response, () => response.writeHead(418).end()),
   );

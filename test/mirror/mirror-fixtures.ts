@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { dataChecksumsText, checksumsText } from '../../src/mirror/checksum-files.ts';
 import { isListed } from '../../src/mirror/checksum-files.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
-import { readSha256 } from '../../src/build/outputs.ts';
+import { readSizeAndChecksum } from '../../src/util/size-and-checksum.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -119,7 +119,7 @@ export async function writeLists(root: string): Promise<void> {
   const files = [...new Set([...pathsIn(root), ...lists])];
   await write(root, 'data/files.json', ownFilesText(files));
   const sums = (): (readonly [string, string])[] =>
-    [...pathsIn(root)].filter(isListed).map((path) => [path, readSha256(join(root, path))]);
+    [...pathsIn(root)].filter(isListed).map((path) => [path, readSizeAndChecksum(join(root, path)).sha256]);
   const data = sums().filter(([path]) => path.startsWith('data/'));
   await write(
     root,

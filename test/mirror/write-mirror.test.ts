@@ -11,7 +11,6 @@ import {
 import { webHostFileText, webHostNameIn } from '../../src/mirror/web-host-file.ts';
 import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
-import { mismatchedValidityField, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
 import {
@@ -177,34 +176,10 @@ test('pages that cannot be joined are refused instead of publishing a partial li
   await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
 });
 
-test('a site is good for so many days after the last check of the registry, and no other site by its statement', async () => {
-  const snapshot = { ...(await snapshotOf(answers())), checked: '2026-02-01T00:00:00.000Z' };
-  const manifest = writeMirror({ snapshot, site: SITE, put: () => {} });
-  expect(manifest.taken).toBe('2026-01-02T03:04:05.000Z');
-  const sums = Buffer.from('1  a.json\n');
-  const validity = validityIn(Buffer.from(validityText(snapshot, SITE, sums, 1.5)))!;
-  expect(validity).toEqual({
-    site: SITE,
-    registry: REGISTRY,
-    snapshot: manifest.snapshot,
-    sums: sha256(sums.toString()),
-    valid_until: '2026-02-02T12:00:00.000Z',
-  });
-  expect(mismatchedValidityField(validity, manifest, sums)).toBeUndefined();
-  for (const name of ['site', 'registry', 'snapshot'] as const)
-    expect(mismatchedValidityField(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
-  // As version 0.1.0 wrote it.
-  const { snapshot: _, previous: __, ...older } = manifest;
-  expect(publishedManifestSchema.safeParse(older).success).toBe(true);
-  expect(mismatchedValidityField(validity, older, sums)).toBe('snapshot');
-  expect(mismatchedValidityField(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
-  expect(validityIn(Buffer.from('{}'))).toBeUndefined();
-});
-
 test('checksums are sorted by path, without the files that contain them or change without a build', () => {
   const sumsOf = (paths: string[]): Checksum[] => paths.map((path) => [path, '1']);
   expect(checksumsText(sumsOf(['b.json', 'a.json']))).toBe('1  a.json\n1  b.json\n');
-  const changing = ['status.json', 'service-status.json', 'validity.json', 'validity.json.sig'];
+  const changing = ['status.json', 'service-status.json'];
   const notData = ['SHA256SUMS', 'a.csv.gz', 'a.csv.br', 'schemas/index.html'];
   expect(dataChecksumsText(sumsOf([...changing, ...notData, 'schemas/status.json', 'a.csv']))).toBe(
     '1  a.csv\n1  schemas/status.json\n',

@@ -25,7 +25,6 @@ const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit)
 
 export const data = {
   staleAfter: 48,
-  hasValidity: true,
   identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }, { path: '/about/' }] },
   hasContacts: true,
   model,
@@ -76,5 +75,5 @@ export const data = {
     [id(3), { state: 'no-answer', since: FEBRUARY }],
     [id(5), { state: 'answers', since: MARCH }],
   ]),
-  readPublished: () => ({ openApi: 'the API' }),
+  published: { openApi: 'the API' },
 } as unknown as SiteData;

@@ -321,7 +321,6 @@ test('further pages: the snapshot, the data, the API, own lists and search', () 
   expect(inputsOf('data/index.astro')).toEqual({
     published: { openApi: 'the API' },
     brand: 'acme',
-    hasValidity: true,
   });
   expect(inputsOf('api/index.astro')).toEqual({ openApi: 'the API' });
   const { fields, auditStates, hasStatus } = inputsOf('mine/index.astro');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
 const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
   openSiteData({
-    config: { snapshotDir: folder, staleAfter: 48 },
+    config: { site: 'https://mirror.example', snapshotDir: folder, staleAfter: 48, contacts: 'everywhere' },
     identity: {
       ...identity,
       notes: notes.map((note) => ({
@@ -36,7 +36,7 @@ const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
       })),
     },
     snapshot,
-    dataDir: folder,
+    registry: readRegistry(more.snapshot ?? snapshot),
     ...more,
   });
 
@@ -52,7 +52,6 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   expect(data.adoption.map(({ month }) => month)).toEqual(['2026-10', '2026-11']);
   expect(data.feeds.map(({ path }) => path)).toContain('/changes/new-on-5.1');
   expect(data.serviceStates).toBeUndefined();
-  expect(data.readPublished()).toBeUndefined();
   for (const { record, service } of data.model.notifications)
     expect(data.notifiedServices.get(record.id)).toBe(service);
   for (const { id, path } of data.model.providers) expect(data.providerPaths.get(id)).toBe(path);

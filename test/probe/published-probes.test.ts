@@ -6,11 +6,9 @@ import formats from 'ajv-formats';
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../src/build/build-site.ts';
-import { restoreReusable, saveReusable } from '../../src/build/reuse-folder.ts';
-import { updateStatus } from '../../src/build/site-status.ts';
+import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
 import { readConfig } from '../../src/config.ts';
-import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { probeFileAfter } from '../../src/probe/probe-file-after.ts';
 import { newProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
@@ -20,6 +18,7 @@ import { sampleProbeFile } from '../../src/probe/sample-probes.ts';
 import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { writeData } from '../dataset/write-data.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
@@ -59,8 +58,8 @@ test('data files have the states at their end, and without probes they are as be
   const write = async (name: string, probes?: ProbeFile) => {
     const folder = join(dirname(snapshotDir), name);
     await mkdir(folder);
-    const dataPackage = writeDataset({ snapshot, site: SITE_URL, entries: [], probes }, folder);
-    return { dataPackage, files: await treeOf(folder) };
+    const data = writeData({ snapshot, site: SITE_URL, entries: [], probes }, folder);
+    return { dataPackage: data.package, files: await treeOf(folder) };
   };
   const [before, after] = [await write('before'), await write('after', probesAfter(targets, STORY))];
   const rows = (files: Map<string, string>) => files.get('data/sushi-services.csv')!.trim().split('\r\n');
@@ -148,18 +147,20 @@ test('the sample has the same probes each time, with every kind of event', () =>
 });
 
 test('a real registry’s site has nothing of its probes without PROBE, and changes with states only', async () => {
-  const { snapshotDir, snapshot, targets } = await openSmall();
+  const { snapshotDir, targets } = await openSmall();
   const distDir = join(dirname(snapshotDir), 'dist');
   const config = (PROBE: string) =>
     readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir, SITE_URL, PROBE });
+  const isCurrent = async (PROBE: string) => isUpToDate(await readBuildInput(config(PROBE)));
+  /** Whether anything was built, and the site. */
   const build = async (PROBE: string) => {
-    await buildSite(config(PROBE));
-    return treeOf(distDir);
+    const isBuilt = (await buildSite(config(PROBE))) !== undefined;
+    return { isBuilt, tree: await treeOf(distDir) };
   };
-  const without = await build('no');
+  const { tree: without } = await build('no');
   writeProbeFile(snapshotDir, probesAfter(targets, STORY));
-  expect(await isUpToDate(config('no'))).toBe(true);
-  const withProbes = await build('yes');
+  expect(await isCurrent('no')).toBe(true);
+  const { tree: withProbes } = await build('yes');
   expect(withProbes.has('data/service-status.json')).toBe(true);
   expect(withProbes.get('data/service-status.json')).toContain('<b>Closed</b>');
   expect(withProbes.get('SHA256SUMS')).not.toContain('data/service-status.json');
@@ -174,28 +175,17 @@ test('a real registry’s site has nothing of its probes without PROBE, and chan
   expect([...withProbes].filter(ofMirror)).toEqual([...without].filter(ofMirror));
 
   // Another night with the same states builds nothing.
-  expect(await isUpToDate(config('yes'))).toBe(true);
   writeProbeFile(snapshotDir, probesAfter(targets, [...STORY, 'answers']));
-  expect(await isUpToDate(config('yes'))).toBe(true);
-  await updateStatus(config('yes'), snapshot);
-  const updated = await treeOf(distDir);
+  const { isBuilt, tree: updated } = await build('yes');
+  expect(isBuilt).toBe(false);
   const changed = [...updated.keys()].filter((path) => updated.get(path) !== withProbes.get(path));
   expect(changed.filter((path) => path !== 'data/status.json')).toEqual(['data/service-status.json']);
   writeProbeFile(snapshotDir, probesAfter(targets, [...STORY, 'gone', 'gone']));
-  expect(await isUpToDate(config('yes'))).toBe(false);
-
-  // On a machine that begins empty, what the last site made is used again.
-  await build('yes');
-  const reuse = join(dirname(snapshotDir), 'reuse');
-  await saveReusable(config('yes'), reuse);
-  await rm(distDir, { recursive: true });
-  await rm(join(dirname(snapshotDir), '.dist-cache'), { recursive: true });
-  expect(await restoreReusable(config('yes'), reuse)).toMatch(/can be reused: [1-9]/);
+  expect(await isCurrent('yes')).toBe(false);
 
   // From nothing, and without PROBE although the file is there.
   await rm(distDir, { recursive: true });
-  await rm(join(dirname(snapshotDir), '.dist-cache'), { recursive: true });
-  const again = await build('no');
+  const { tree: again } = await build('no');
   expect(
     [...again].filter(([path, text]) => path !== 'data/status.json' && without.get(path) !== text),
   ).toEqual([]);

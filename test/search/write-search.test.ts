@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { shardRecords, writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { openIndex } from './search-index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
@@ -27,13 +27,42 @@ test('every record is counted', async () => {
   expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
 });
 
-test("Pagefind's process has ended, so that the next index has its memory", async () => {
+/** Pagefind's processes from now on. */
+function watchProcesses(): ChildProcess[] {
   const children: ChildProcess[] = [];
   const onChild = (message: unknown) => void children.push((message as { process: ChildProcess }).process);
   subscribe('child_process', onChild);
   onTestFinished(() => void unsubscribe('child_process', onChild));
+  return children;
+}
+
+test("Pagefind's process has ended, and its memory is free", async () => {
+  const children = watchProcesses();
   await writeSearch([record(1)], into(folder));
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([expect.anything()]);
+});
+
+test('a process of Pagefind that is killed fails the build, which does not wait for it', async () => {
+  const children = watchProcesses();
+  const written = writeSearch([record(1)], into(folder));
+  // The index was started, so the records follow.
+  children[0]!.stdout!.once('data', () => children[0]!.kill('SIGKILL'));
+  await expect(written).rejects.toMatchObject({
+    name: 'ExpectedError',
+    message:
+      'Pagefind’s process ended before the search index was complete. It may need more memory. Run the command again.',
+  });
+});
+
+test('a signal ends the process of Pagefind, with its reason', async () => {
+  const children = watchProcesses();
+  const stop = new AbortController();
+  const written = writeSearch([record(1)], into(folder), stop.signal);
+  stop.abort(new Error('Stopped.'));
+  await expect(written).rejects.toThrow('Stopped.');
+  expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGTERM']);
+  await expect(writeSearch([record(1)], into(folder), stop.signal)).rejects.toThrow('Stopped.');
+  expect(children).toHaveLength(1);
 });
 
 test('the order of the records makes no difference', async () => {
@@ -60,28 +89,6 @@ test('the index of an empty registry works', async () => {
   } finally {
     await index.close();
   }
-});
-
-test('small registries have one index; of a large one, a changed record changes one index', () => {
-  expect(shardRecords([record(1), record(2)])).toHaveLength(1);
-  expect(shardRecords([])).toEqual([[]]);
-  const records = Array.from({ length: 20_000 }, (_, n) => record(n));
-  const shards = shardRecords(records);
-  expect(shards.length).toBeGreaterThan(1);
-  expect(shards.flat().toSorted((a, b) => (a.url < b.url ? -1 : 1))).toEqual(
-    records.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
-  );
-  const changed = shardRecords(records.with(5, { ...record(5), content: 'Another text.' }));
-  expect(shards.filter((shard, i) => JSON.stringify(shard) !== JSON.stringify(changed[i]))).toHaveLength(1);
-});
-
-test('services are in other indexes than platforms, whose changes leave theirs as they are', () => {
-  const kinds = ['platform', 'sushi-service'] as const;
-  const records = Array.from({ length: 18_000 }, (_, n) => ({ ...record(n), url: `/${kinds[n % 2]}/${n}/` }));
-  const kindsOf = shardRecords(records).map((shard) => [
-    ...new Set(shard.map(({ url }) => url.split('/')[1])),
-  ]);
-  expect(kindsOf.flat().toSorted()).toEqual(['platform', 'platform', 'sushi-service', 'sushi-service']);
 });
 
 test('a search fails if a part of the index cannot be loaded', async () => {

@@ -34,7 +34,7 @@ export const FILE_LOSSES: Record<string, OperatorStep> = {
   'status lost': operatorStep(0.5, ({ snapshotDir }) => remove(join(snapshotDir, 'status.json'))),
   'staging folder deleted': operatorStep(0.5, ({ snapshotDir }) => remove(join(snapshotDir, '.staging'))),
   'lock deleted': operatorStep(0.5, ({ snapshotDir }) => remove(join(snapshotDir, '.lock'))),
-  'caches deleted': operatorStep(1, ({ distDir }) => {
+  'lock and staging folder of the site deleted': operatorStep(1, ({ distDir }) => {
     const beside = dirname(distDir);
     const names = existsSync(beside) ? readdirSync(beside).filter((name) => name.startsWith('.dist')) : [];
     return names.map((name) => remove(join(beside, name))).includes(true);

@@ -5,6 +5,7 @@ import { parse } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
@@ -73,7 +74,7 @@ async function build(): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-const upToDate = () => isUpToDate(readConfig(env));
+const upToDate = async () => isUpToDate(await readBuildInput(readConfig(env)));
 
 /** The text of a file of the site. */
 const textOf = (path: string) => readFileSync(join(env['DIST_DIR']!, path), 'utf8');

@@ -54,7 +54,7 @@ test('an error is recognized by its code, and another one passes', () => {
   expect([withCode('ENOSPC'), new Error('no code')].map(errorCodeOrMessageOf)).toEqual(['ENOSPC', 'no code']);
 });
 
-test('an expected error has lines and an exit code, also one that passed between threads', () => {
+test('an expected error has lines and an exit code, also one of another class', () => {
   class OwnError extends ExpectedError {}
   const cause = new Error('why');
   const error = new OwnError(['One.', 'Two.'], { exitCode: 3, cause });

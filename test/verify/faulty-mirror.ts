@@ -8,8 +8,7 @@ import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
-import { validityText } from '../../src/mirror/publish/validity.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import {
   answers,
@@ -70,14 +69,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
     await write(dist, `${file}.br`, brotliCompressSync(bytes));
   }
   await writeLists(dist);
-  await writeValidity(dist, snapshot);
   return dist;
-}
-
-/** A site that is good for a hundred years. */
-async function writeValidity(dist: string, snapshot: Snapshot): Promise<void> {
-  const text = validityText(snapshot, SITE, await readFile(join(dist, 'SHA256SUMS')), 36_500);
-  await write(dist, 'data/validity.json', text);
 }
 
 /** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */

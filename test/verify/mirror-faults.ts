@@ -73,16 +73,6 @@ const everyFortieth = (): Spoil => {
   };
 };
 
-function validity(statement: object): Spoil {
-  return {
-    back: (answered, asked) => {
-      if (!asks('/data/validity.json')(asked)) return;
-      const stated = JSON.parse(answered.body.toString()) as object;
-      answered.body = Buffer.from(JSON.stringify({ ...stated, ...statement }));
-    },
-  };
-}
-
 export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   [
     'bytes',
@@ -418,36 +408,23 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     'another manifest',
     changed('/data/manifest.json', (body) => body.toString().replace(/"tool": ?"/, '$&x')),
   ],
+  ['sums', 'checksums without a file', changed('/SHA256SUMS', withoutLine('_astro/page.abc.css'))],
   [
-    ['sums', 'validity'],
-    'checksums without a file',
-    changed('/SHA256SUMS', withoutLine('_astro/page.abc.css')),
-  ],
-  [
-    ['sums', 'validity'],
+    'sums',
     'checksums without an answer',
     changed('/SHA256SUMS', withoutLine(`${SERVICE.slice(1)}index.json`)),
   ],
   [
-    ['sums', 'validity'],
+    'sums',
     'an old checksum of an answer',
     changed('/SHA256SUMS', withOtherSum(`${SERVICE.slice(1)}index.json`)),
   ],
-  [['files', 'sums', 'validity'], 'no checksums', { back: instead(asks('/SHA256SUMS'), 404, '', html) }],
-  [
-    ['files', 'sums', 'validity'],
-    'an old checksum of data',
-    changed('/SHA256SUMS', withOtherSum('data/platforms.csv')),
-  ],
+  [['files', 'sums'], 'no checksums', { back: instead(asks('/SHA256SUMS'), 404, '', html) }],
+  [['files', 'sums'], 'an old checksum of data', changed('/SHA256SUMS', withOtherSum('data/platforms.csv'))],
   [
     ['files', 'sums'],
     'fewer checksums of the data',
     changed('/data/SHA256SUMS', withoutLine('platforms.csv')),
-  ],
-  [
-    'validity',
-    'a checksum of a file outside the site, which is not requested',
-    changed('/SHA256SUMS', (body) => `${'0'.repeat(64)}  ../outside.txt\n${body.toString()}`),
   ],
   ['steady', 'a failure now and then', everyFortieth()],
   ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],
@@ -521,13 +498,6 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     'taken for something',
     { there: (asked) => void (asked.url = asked.url.replace(/%ff\/$/, 'platform/')) },
   ],
-  ['validity', 'past its date', validity({ valid_until: '2026-01-01T00:00:00.000Z' })],
-  ['validity', 'of another site', validity({ site: 'https://other.example' })],
-  ['validity', 'of another registry', validity({ registry: 'https://other.example' })],
-  ['validity', 'of another snapshot', validity({ snapshot: 'f'.repeat(64) })],
-  ['validity', 'of other files', validity({ sums: 'f'.repeat(64) })],
-  ['validity', 'without a date', validity({ valid_until: undefined })],
-  ['validity', 'a page', { back: instead(asks('/data/validity.json'), 200, '<h1>Page</h1>', html) }],
   ['people', 'no /notifications', { back: instead(asks('/notifications'), 404, '', html) }],
   ['people', 'no home page without the slash', { back: instead(asks(''), 404, '', html) }],
   ['people', 'no page without the slash', { back: instead(asks(`/platform/${ID}`), 404, '', html) }],

@@ -12,7 +12,7 @@ import type { CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
-/** Two sites signed with one key, the second of a later snapshot; tests change copies. */
+/** A signed site, of which tests change copies. */
 let made: string;
 let folder: string;
 let key: string;
@@ -27,8 +27,6 @@ beforeAll(async () => {
   key = newKey('key');
   signers = await allow('mirror@example.org', key);
   ensureBundle();
-  await takeNight(join(made, 'snapshot'), 1, undefined, 3);
-  expect(await build(join(made, 'older'))).toMatchObject({ code: 0 });
   await takeNight(join(made, 'snapshot'), 17, undefined, 3);
   expect(await build(join(made, 'dist'))).toMatchObject({ code: 0 });
 });
@@ -54,9 +52,9 @@ async function allow(principal: string, ofKey: string): Promise<string> {
   return file;
 }
 
-function build(dist: string, env: Record<string, string> = {}): Promise<CommandResult> {
+function build(dist: string, env: Record<string, string> = {}, flags: string[] = []): Promise<CommandResult> {
   const places = { SNAPSHOT_DIR: join(made, 'snapshot'), DIST_DIR: dist };
-  return runShared('build', [], { ...places, SITE_URL: SITE, SIGN_KEY: key, VALID_FOR: '3650', ...env });
+  return runShared('build', flags, { ...places, SITE_URL: SITE, SIGN_KEY: key, ...env });
 }
 
 /** Serves a site until the test ends. */
@@ -89,8 +87,7 @@ describe.skipIf(!hasKeygen)('a signed site', () => {
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: dist });
     const tree = await treeOf(dist);
     const listed = (await readFile(join(dist, 'SHA256SUMS'), 'utf8')).match(/(?<= {2}).*/g);
-    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/validity.json'];
-    rest.push('data/validity.json.sig', 'data/service-status.json');
+    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/service-status.json'];
     expect(new Set(listed)).toEqual(new Set([...tree.keys()].filter((path) => !rest.includes(path))));
   });
 
@@ -112,7 +109,7 @@ describe.skipIf(!hasKeygen)('a signed site', () => {
   test('is not changed by a build of the same snapshot', async () => {
     const dist = join(folder, 'dist');
     copyTree(join(made, 'dist'), dist);
-    expect((await build(dist)).output).toMatch(/0 new, 0 changed, \d+ kept, 0 removed/);
+    expect((await build(dist, {}, ['--force'])).output).toMatch(/0 new, 0 changed, \d+ kept, 0 removed/);
   });
 
   test('gets a signature of another key with the next run', async () => {
@@ -137,46 +134,6 @@ describe.skipIf(!hasKeygen)('a changed site: 1, with a sentence of its own for',
     );
     expect(output).toMatch(/\n2 promises are broken: sums, files\.\n$/);
     expect(code).toBe(1);
-  });
-
-  test('a later date, which the signer did not state', async () => {
-    const url = await changed(async (dist) => {
-      const file = join(dist, 'data/validity.json');
-      await writeFile(
-        file,
-        (await readFile(file, 'utf8')).replace(/"valid_until": "20/, '"valid_until": "21'),
-      );
-    });
-    const { code, output } = await verify(url, '--signed-by', signers);
-    expect(output).toMatch(
-      /^broken: validity · expected the signature of an allowed signer beside it, found none/m,
-    );
-    expect(code).toBe(1);
-  });
-
-  test('a frozen mirror: all is well signed, but it is past its date', async () => {
-    const url = await changed(async (dist) => {
-      const file = join(dist, 'data/validity.json');
-      const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace(/(?<="valid_until": ")[^"]*/, '2020-01-04T00:00:00.000Z'));
-      await rm(`${file}.sig`);
-      execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', 'registry-snapshot', file]);
-    });
-    const { code, output, last } = await verify(url, '--signed-by', signers);
-    expect(output).toContain(
-      '\nbroken: validity · expected a date that is not past, found a mirror that was good until 2020-01-04T00:00:00.000Z',
-    );
-    expect(last).toBe('1 promise is broken: validity.');
-    expect(code).toBe(1);
-  });
-
-  test('a frozen mirror without its date, if one is required', async () => {
-    const url = await changed(async (dist) => {
-      for (const name of ['validity.json', 'validity.json.sig']) await rm(join(dist, 'data', name));
-    });
-    expect(await verify(url, '--signed-by', signers)).toMatchObject({ code: 0 });
-    const { code, last } = await verify(url, '--signed-by', signers, '--require-validity');
-    expect([code, last]).toEqual([1, '1 promise is broken: validity.']);
   });
 
   test('a missing file', async () => {
@@ -224,33 +181,6 @@ describe.skipIf(!hasKeygen)('a changed site: 1, with a sentence of its own for',
     expect(last).toMatch(/\/SHA256SUMS\.sig: 404 .*\. The site is not signed: build it with SIGN_KEY\.$/);
     expect(code).toBe(1);
   });
-
-  test('an older state, although its signature is valid; only a verified state is remembered', async () => {
-    const state = join(folder, 'state.json');
-    const dist = join(folder, 'dist');
-    copyTree(join(made, 'older'), dist);
-    const url = await serve(dist);
-    const flags = ['--signed-by', signers, '--state', state];
-    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
-    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
-    await rm(dist, { recursive: true });
-    copyTree(join(made, 'dist'), dist);
-    await writeFile(join(dist, 'platform/index.html'), 'changed');
-    const before = await readFile(state, 'utf8');
-    expect(await verify(url, ...flags)).toMatchObject({ code: 1 });
-    expect(await readFile(state, 'utf8')).toBe(before);
-    copyTree(join(made, 'dist'), dist);
-    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
-    const seen = await readFile(state, 'utf8');
-    await rm(dist, { recursive: true });
-    copyTree(join(made, 'older'), dist);
-    const { code, last } = await verify(url, ...flags);
-    expect(last).toBe(
-      `verify: ${url} has the snapshot of 2026-10-01T03:00:00.000Z, but had that of 2026-10-17T03:00:00.000Z before: it went back to an older state. Do not harvest from it until its operator explains this. To accept it, remove its entry from the state file.`,
-    );
-    expect(code).toBe(1);
-    expect(await readFile(state, 'utf8')).toBe(seen);
-  });
 });
 
 describe.skipIf(!hasKeygen)('bad input ends in one sentence', () => {
@@ -277,16 +207,10 @@ describe.skipIf(!hasKeygen)('bad input ends in one sentence', () => {
       '“/nowhere” does not exist or is not a file.',
     ],
     [
-      'a state file of something else',
-      ['--state', 'package.json'],
-      5,
-      '“package.json” is not a state file of verify. Choose another file, or delete it.',
-    ],
-    [
-      'both with a registry',
-      ['--as-registry', '--state', 'x'],
+      'allowed signers of a registry',
+      ['--as-registry', '--signed-by', 'x'],
       2,
-      '--signed-by, --state and --require-validity check mirrors. Leave them or --as-registry out.',
+      '--signed-by checks mirrors. Leave it or --as-registry out.',
     ],
   ] as const)('verify: %s', async ([, flags, code, text]) => {
     const result = await verify(await serve(join(made, 'dist')), ...flags);

@@ -1,7 +1,7 @@
 // A small mirror that is signed, without a build.
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts';
 import { signerOf } from '../../src/build/signer.ts';
@@ -27,7 +27,7 @@ export async function makeSignedMirror(): Promise<SignedMirror> {
   return signMirror(dist);
 }
 
-/** Signs all files of a site with a new key. Without a statement until when it is good, which is about other checksums. */
+/** Signs all files of a site with a new key. */
 export async function signMirror(dist: string): Promise<SignedMirror> {
   const keys = await folder();
   const key = join(keys, 'key');
@@ -35,7 +35,6 @@ export async function signMirror(dist: string): Promise<SignedMirror> {
   const publicKey = await readFile(`${key}.pub`, 'utf8');
   const allowedSigners = join(keys, 'allowed');
   await write(keys, 'allowed', `mirror@example.org namespaces="registry-snapshot" ${publicKey}`);
-  await rm(join(dist, 'data/validity.json'), { force: true });
   const checksums: Checksum[] = [];
   for (const path of (await treeOf(dist)).keys())
     if (path !== CHECKSUMS_FILE && path !== SIGNATURE_FILE)

@@ -71,31 +71,12 @@ describe('a fault is reported with the promise that it breaks, and with no other
   });
 });
 
-test('a mirror without a date is refused only if one is required', async () => {
-  const back = instead(asks('/data/validity.json'), 403, '<Error/>');
-  const url = await spoiled(server.port, { back });
-  expect((await verifyMirror({ url })).broken).toEqual([]);
-  const { broken } = await verifyMirror({ url, requireValidity: true });
-  expect(broken).toMatchObject([{ promise: 'validity', expected: expect.stringContaining('until when') }]);
-});
-
-test('a mirror is good until its date, and no longer', async () => {
-  const years = (count: number): Date => new Date(Date.UTC(2026 + count, 0, 1));
-  const { valid_until } = (await (await fetch(`${server.url}/data/validity.json`)).json()) as {
-    valid_until: string;
-  };
-  for (const [now, promises] of [
-    [years(99), []],
-    [new Date(valid_until), []],
-    [years(101), ['validity']],
-  ] as const) {
-    const { broken } = await verifyMirror({ url: server.url, now });
-    expect(broken.map(({ promise }) => promise)).toEqual(promises);
-  }
-});
-
 test.each<[string, Spoil]>([
   ['HEAD without a length', { back: without('content-length', ({ method }) => method === 'HEAD') }],
+  [
+    'a checksum of a file outside the site, which is not requested',
+    changed('/SHA256SUMS', (body) => `${'0'.repeat(64)}  ../outside.txt\n${body.toString()}`),
+  ],
   ['200 to OPTIONS', { back: instead(({ method }) => method === 'OPTIONS', 200, '') }],
 ])('a mirror may answer in another way: %s', async (_, spoil) => {
   expect(await brokenBy(spoil)).toEqual([]);

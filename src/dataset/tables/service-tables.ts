@@ -85,7 +85,7 @@ export const SERVICE_TABLES = [
 export const SERVICE_STATUS_TABLE = defineTable(
   'service_status',
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
-  ({ states = new Map() }: TablesInput) => states,
+  ({ serviceStates = new Map() }: TablesInput) => serviceStates,
   [
     foreignKeyColumn('sushi_service', 'The service.', ([id]) => ({ id }), { key: true }),
     column(

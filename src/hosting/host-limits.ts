@@ -1,28 +1,7 @@
 import { statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { WebHost } from './web-host.ts';
+import { join } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
-import type { HostFile, SiteLocation } from './host-rules.ts';
-
-/** Writes files of the site into `made`, and the others into `beside`. Returns whether there are any of the latter. */
-export async function writeHostFiles(
-  host: WebHost,
-  rules: SiteLocation,
-  { made, beside }: { made: string; beside: string },
-): Promise<boolean> {
-  const files = host.filesBeside?.(rules) ?? [];
-  await writeAll(made, host.filesInside?.(rules) ?? []);
-  await writeAll(beside, files);
-  return files.length > 0;
-}
-
-async function writeAll(folder: string, files: readonly HostFile[]): Promise<void> {
-  for (const { path, text } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-}
+import type { WebHost } from './web-host.ts';
 
 /** A sentence for each limit of the host that the site in `made` exceeds. */
 export function limitViolations({ title, limits }: WebHost, made: string): string[] {

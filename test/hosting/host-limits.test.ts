@@ -1,13 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-host.ts';
 import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { webHostTable } from '../../src/hosting/web-host-table.ts';
-import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import { siteLocationOf } from '../../src/hosting/host-rules.ts';
-import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
+import { limitViolations } from '../../src/hosting/host-limits.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { readDocument } from './web-servers.ts';
 
@@ -42,22 +38,6 @@ describe('limits of a host', () => {
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
     ]);
   });
-});
-
-test('files are written into the site or beside it, and files of other hosts are removed', async () => {
-  const [made, beside] = [await folder(), await folder()];
-  const rules = siteLocationOf('https://a.example', '/srv/a');
-  expect(await writeHostFiles(WEB_HOSTS.serve, rules, { made, beside })).toBe(false);
-  expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
-  const inside = () => [{ path: 'api/404.json', text: 'x' }];
-  const besides = () => [{ path: 'a/b/c.conf', text: 'y' }];
-  const written = await writeHostFiles({ ...host, filesInside: inside, filesBeside: besides }, rules, {
-    made,
-    beside,
-  });
-  expect(written).toBe(true);
-  expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
-  expect(await readFile(join(beside, 'a/b/c.conf'), 'utf8')).toBe('y');
 });
 
 test('the table of web hosts is that of the documentation', () => {

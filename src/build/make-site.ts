@@ -1,0 +1,71 @@
+// What a build makes of a snapshot: mirror and data, files for programs, pages, search.
+import { unreplacedPaths } from '../identity/custom-pages.ts';
+import { termSearchPagesOf } from '../model/terms.ts';
+import { DATA_FOLDER } from '../dataset/data-package.ts';
+import type { SiteData } from '../page-data/site-data.ts';
+import { searchRecordsOf } from '../search/search-records.ts';
+import { writeSearch, type SearchRecord } from '../search/write-search.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
+import type { BuildInput } from './build-input.ts';
+import { modelFilesOf } from './model-files.ts';
+import { pageBundle } from './page-bundle.ts';
+import { readSite } from './read-site.ts';
+import { runStage, type StageReporter } from './stage-reporter.ts';
+import type { StagedSite } from './staged-site.ts';
+import { writePages } from './write-pages.ts';
+
+export interface MakeSiteOptions {
+  /** A temporary folder. */
+  workDir: string;
+  report: StageReporter;
+  /** Stops the work with its reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Puts all files of the site that its records determine. Returns what they were made from. */
+export async function makeSite(
+  input: BuildInput,
+  site: StagedSite,
+  { workDir, report, signal }: MakeSiteOptions,
+): Promise<SiteData> {
+  const { host } = input.folders;
+  const put: StagedSite['put'] = (...file) => site.put(...file);
+  const data = await runStage(
+    report,
+    'data',
+    () => readSite({ ...input, folder: site.folder, put, withApiFormat: host.withApiFormat }),
+    ({ published, manifest }) =>
+      `${countWithNoun(published.package.resources.length, 'file')}, and ${countWithNoun(Object.keys(manifest.files).length, 'answer')} for the mirror`,
+  );
+  site.addFilesIn(DATA_FOLDER);
+  await runStage(
+    report,
+    'history',
+    () => site.putAll(modelFilesOf(data), signal),
+    (files) => `${countWithNoun(files, 'file')} for programs, for search by name and for lists of platforms`,
+  );
+  await runStage(
+    report,
+    'pages',
+    async () => writePages(data, site, { bundle: await pageBundle(workDir, signal), signal }),
+    (pages) => countWithNoun(pages, 'page'),
+  );
+  await runStage(
+    report,
+    'search',
+    async () => {
+      const records = searchRecordsOfSite(data);
+      await writeSearch(records, (path, content) => put(`pagefind/0/${path}`, content), signal);
+      return records.length;
+    },
+    (records) => countWithNoun(records, 'record'),
+  );
+  return data;
+}
+
+/** The records of the registry, the operator's pages and notes, and the terms. */
+function searchRecordsOfSite({ identity, model, notes }: SiteData): SearchRecord[] {
+  const { help } = unreplacedPaths(identity.pages);
+  const terms = help ? termSearchPagesOf(help) : [];
+  return searchRecordsOf(model, [...identity.pages, ...terms, ...notes.searchPages()]);
+}

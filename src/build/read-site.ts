@@ -1,0 +1,34 @@
+// Reads a snapshot once: for the mirror, the data, the pages and search.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_FOLDER } from '../dataset/data-package.ts';
+import { readPublishedRegistry } from '../dataset/data-source.ts';
+import { NdjsonFiles } from '../dataset/ndjson.ts';
+import { writeDataset } from '../dataset/write-dataset.ts';
+import { writeMirroredAnswers } from '../mirror/publish/write-mirror.ts';
+import { openSiteData, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
+import { withoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+
+interface ReadSiteOptions extends Omit<SiteDataOptions, 'snapshot' | 'registry'> {
+  snapshot: Snapshot;
+  /** The folder of the site, which gets the data. */
+  folder: string;
+  /** Receives the files of the mirror. */
+  put: (path: string, content: Buffer | string) => void;
+  withApiFormat?: boolean;
+}
+
+/** Writes mirror and data, and returns what pages are made from. Throws SnapshotError if the snapshot is damaged. */
+export async function readSite(options: ReadSiteOptions): Promise<SiteData> {
+  const { config, folder, put, withApiFormat } = options;
+  const { site } = config;
+  const snapshot = withoutHiddenContacts(options.snapshot, config);
+  const dataFolder = join(folder, DATA_FOLDER);
+  mkdirSync(dataFolder, { recursive: true });
+  const ndjson = new NdjsonFiles(dataFolder, snapshot.manifest);
+  const responses = writeMirroredAnswers({ snapshot: options.snapshot, site, withApiFormat, put });
+  const registry = readPublishedRegistry(snapshot, responses, (...response) => ndjson.add(...response));
+  const data = await openSiteData({ ...options, snapshot, registry });
+  const published = writeDataset(data, ndjson.close(), dataFolder);
+  return { ...data, published };
+}
