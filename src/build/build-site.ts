@@ -43,7 +43,14 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = [CHECKSUMS_FILE, SIGNATURE_FILE, 'data/manifest.json', SERVICE_STATUS_PATH, SITE_STATUS_FILE];
+const LAST = [
+  CHECKSUMS_FILE,
+  SIGNATURE_FILE,
+  'data/manifest.json',
+  SERVICE_STATUS_PATH,
+  SITE_STATUS_FILE,
+  STAMP_FILE,
+];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Returns undefined if the site is
@@ -146,7 +153,7 @@ async function publish(
   const counts = await runStage(
     report,
     'dist',
-    () => replaceFiles({ ...site, last: LAST, stamp: STAMP_FILE }),
+    () => replaceFiles({ ...site, last: LAST }),
     ({ added, changed, kept, removed }) =>
       `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
   );

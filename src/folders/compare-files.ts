@@ -1,20 +1,13 @@
-// Anything but a regular file counts as missing.
-import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { undefinedOnCodes } from '../util/system-errors.ts';
 
 const CHUNK = 1 << 18;
 const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
 
-/** False if the file is missing. */
-export function hasBytes(path: string, bytes: Uint8Array): boolean {
-  return fileSizeOf(path) === bytes.length && readFileSync(path).equals(bytes);
-}
-
-/** False if either file is missing. Files of any size are compared in chunks. */
+/** False if either is missing or not a regular file. Files of any size are compared in chunks. */
 export function hasSameBytes(one: string, other: string): boolean {
-  const [stats, otherStats] = [statsOf(one), statsOf(other)];
-  if (!stats || !otherStats || stats.size !== otherStats.size) return false;
-  if (stats.ino === otherStats.ino && stats.dev === otherStats.dev) return true;
+  const [stats, otherStats] = [lstatOf(one), lstatOf(other)];
+  if (!stats?.isFile() || !otherStats?.isFile() || stats.size !== otherStats.size) return false;
   const [first, second] = [openSync(one, 'r'), openSync(other, 'r')];
   try {
     for (let offset = 0; offset < stats.size;) {
@@ -28,16 +21,6 @@ export function hasSameBytes(one: string, other: string): boolean {
     closeSync(first);
     closeSync(second);
   }
-}
-
-/** Bytes; undefined if the file is missing. */
-export function fileSizeOf(path: string): number | undefined {
-  return statsOf(path)?.size;
-}
-
-function statsOf(path: string): Stats | undefined {
-  const stats = lstatOf(path);
-  return stats?.isFile() ? stats : undefined;
 }
 
 /** Undefined if nothing exists at the path, or if a parent is a file. */

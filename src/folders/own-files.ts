@@ -18,29 +18,44 @@ export class FolderError extends ExpectedError {
 export interface OwnFiles {
   /** Relative paths with `/`. */
   files: ReadonlySet<string>;
+  /** Those that the current version no longer has. The next run removes them. */
+  leaving: ReadonlySet<string>;
   /** A run was interrupted while it replaced them: any file may be old, new or missing. */
   unfinished: boolean;
 }
 
-const listSchema = z.object({ unfinished: z.literal(true).optional(), files: z.array(z.string()) });
+export const NO_OWN_FILES: OwnFiles = { files: new Set(), leaving: new Set(), unfinished: false };
+
+const pathsSchema = z.array(z.string()).transform((paths) => paths.filter(isSafeRelativePath));
+const listSchema = z.object({
+  unfinished: z.literal(true).optional(),
+  files: pathsSchema,
+  leaving: pathsSchema.default([]),
+});
 /** The staging folder inside a folder that is a mount point. */
 export const INNER_STAGING_FOLDER = '.registry-snapshot-staging';
 // A Git checkout has `.git`, and a new file system has `lost+found`.
 const IGNORED = new Set(['.git', 'lost+found', INNER_STAGING_FOLDER]);
 
 /** The list's JSON; the same files give the same bytes. */
-export function ownFilesText(files: Iterable<string>, unfinished = false): string {
-  const sorted = [...new Set(files)].toSorted();
-  return `${JSON.stringify({ ...(unfinished && { unfinished }), files: sorted }, undefined, 0)}\n`;
+export function ownFilesText(
+  files: Iterable<string>,
+  { leaving = [], unfinished = false }: { leaving?: readonly string[]; unfinished?: boolean } = {},
+): string {
+  const list = {
+    ...(unfinished && { unfinished }),
+    files: [...new Set(files)].toSorted(),
+    ...(leaving.length > 0 && { leaving: leaving.toSorted() }),
+  };
+  return `${JSON.stringify(list)}\n`;
 }
 
 /** Returns undefined if the list is missing or damaged. */
 export function readOwnFiles(folder: string, list: string): OwnFiles | undefined {
   try {
-    const { files, unfinished = false } = listSchema.parse(
-      JSON.parse(readFileSync(join(folder, list), 'utf8')),
-    );
-    return { files: new Set(files.filter(isSafeRelativePath)), unfinished };
+    const text = readFileSync(join(folder, list), 'utf8');
+    const { files, leaving, unfinished = false } = listSchema.parse(JSON.parse(text));
+    return { files: new Set([...files, ...leaving]), leaving: new Set(leaving), unfinished };
   } catch {
     return undefined;
   }
@@ -57,10 +72,10 @@ export function ownFilesIn(
 ): OwnFiles {
   const listed = readOwnFiles(folder, list);
   if (listed) return listed;
-  if (isEmpty(folder)) return { files: new Set(), unfinished: false };
+  if (isEmpty(folder)) return NO_OWN_FILES;
   const adopted = adopt(folder);
   // Without a list, nothing proves that the run that wrote them completed.
-  if (adopted) return { files: adopted, unfinished: true };
+  if (adopted) return { ...NO_OWN_FILES, files: adopted, unfinished: true };
   throw new FolderError(
     `“${folder}” contains files that this project did not write: it has no ${list}. Choose another folder, or empty this one.`,
   );

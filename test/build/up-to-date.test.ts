@@ -43,7 +43,7 @@ test('a site that is finished, complete and made of the same input', async () =>
 });
 
 test('not one whose replacement was interrupted', async () => {
-  write(LIST, ownFilesText(FILES, true));
+  write(LIST, ownFilesText(FILES, { unfinished: true }));
   expect(await isSame(config)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ const folder = process.argv.at(-1)!;
 const [staged, dist, list] = [join(folder, 'staged'), join(folder, 'dist'), 'data/files.json'];
 try {
   const own = ownFilesIn(dist, list, () => undefined);
-  await replaceFiles({ staged, folder: dist, own, list, last: ['data/last'], stamp: 'data/stamp' });
+  await replaceFiles({ staged, folder: dist, own, list, last: ['data/last', 'data/stamp'] });
 } catch (error) {
   console.log(`${(error as Error).name}: ${(error as Error).message}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { CompressedCopies } from '../../src/build/compressed-copies.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
-import { readOwnFiles } from '../../src/folders/own-files.ts';
+import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
@@ -56,7 +56,7 @@ export async function makeFor(
   await addCopies(made, host.copies);
   await writeLists(made);
   // Unchanged files keep their mtime.
-  const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
+  const own = readOwnFiles(dist, 'files.json') ?? NO_OWN_FILES;
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
   // As in a build, the kept files exist, with copies of the previous version.
   await rm(made, { recursive: true });

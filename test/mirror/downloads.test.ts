@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
-import { readOwnFiles } from '../../src/folders/own-files.ts';
+import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { programOf } from '../hosting/web-servers.ts';
 import { ask, serve, type Reply } from './raw-request.ts';
 import { answers, folder, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
@@ -231,7 +231,7 @@ async function buildInto(dist: string, count: number): Promise<void> {
   );
   const list = `[${records.map(([, text]) => text).join()}]`;
   await makeDist(SITE, { ...answers(), [LIST]: list, ...Object.fromEntries(records) }, staged);
-  const own = readOwnFiles(dist, 'data/files.json') ?? { files: new Set<string>(), unfinished: false };
+  const own = readOwnFiles(dist, 'data/files.json') ?? NO_OWN_FILES;
   await replaceFiles({ staged, folder: dist, own, list: 'data/files.json', last: ['data/manifest.json'] });
 }
 

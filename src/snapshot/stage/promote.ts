@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parentFoldersOf } from '../../folders/replace-plan.ts';
+import { parentFoldersOf } from '../../folders/parent-folders.ts';
 import { syncToDisk } from '../../folders/sync.ts';
 import {
   CURRENT_LINK,
