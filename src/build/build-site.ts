@@ -10,7 +10,12 @@ import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { openStagingFolder, removeStagingFolder } from '../folders/staging-folder.ts';
 import { limitViolations } from '../hosting/host-limits.ts';
-import { CHECKSUMS_FILE, SIGNATURE_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
+import {
+  CHECKSUMS_FILE,
+  SIGNATURE_FILE,
+  SITE_FILE_LIST,
+  SITE_STATUS_FILE,
+} from '../mirror/checksum-files.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
@@ -22,7 +27,7 @@ import { STAMP_FILE } from './build-stamp.ts';
 import { CompressedCopies } from './compressed-copies.ts';
 import { lastCopiesIn } from './last-copies.ts';
 import type { MakeSiteOptions } from './make-site.ts';
-import { HOST_FILE_LIST, SITE_FILE_LIST } from './own-site-files.ts';
+import { DELAYED_FOLDERS, HOST_FILE_LIST } from './own-site-files.ts';
 import { signerOf } from './signer.ts';
 import { putLists } from './site-lists.ts';
 import { statusText, updateStatus } from './site-status.ts';
@@ -153,7 +158,7 @@ async function publish(
   const counts = await runStage(
     report,
     'dist',
-    () => replaceFiles({ ...site, last: LAST }),
+    () => replaceFiles({ ...site, last: LAST, delayed: DELAYED_FOLDERS }),
     ({ added, changed, kept, removed }) =>
       `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
   );

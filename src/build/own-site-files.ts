@@ -1,7 +1,7 @@
 // Which files of a build's folders are ours.
 import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
-import { CHECKSUMS_FILE, checksumsInText, UNLISTED_FILES } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, checksumsInText, SITE_FILE_LIST, UNLISTED_FILES } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
@@ -9,8 +9,9 @@ import { STAMP_FILE } from './build-stamp.ts';
 import { readTextIfAny } from '../util/read-file-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 
-/** The lists of own files: in the site, and in the folder beside it. */
-export const SITE_FILE_LIST = 'data/files.json';
+/** Files of the last site that stay for one more build: pages that are open or cached load them. */
+export const DELAYED_FOLDERS = ['_astro/', 'pagefind/'];
+/** The list of own files in the folder beside the site. */
 export const HOST_FILE_LIST = 'files.json';
 
 /** Without the list, the checksums name the same files. Throws FolderError if the folder contains only foreign files. */

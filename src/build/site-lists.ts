@@ -1,26 +1,20 @@
 import { DATA_FOLDER } from '../dataset/data-package.ts';
-import { ownFilesText } from '../folders/own-files.ts';
 import {
   CHECKSUMS_FILE,
   checksumsText,
   dataChecksumsText,
   isListed,
   SIGNATURE_FILE,
-  SITE_STATUS_FILE,
 } from '../mirror/checksum-files.ts';
-import { SITE_FILE_LIST } from './own-site-files.ts';
 import type { Signer } from './signer.ts';
 import type { StagedSite } from './staged-site.ts';
 
 /**
- * Adds the list of the site's files, and the checksums of its data and of all files, with their signature. The only file
- * that may follow is the site's status.
+ * Adds the checksums of the site's data and of all files, with their signature. The only file that may follow is the
+ * site's status.
  */
 export function putLists(site: StagedSite, sign: Signer | undefined): void {
   const folder = `${DATA_FOLDER}/`;
-  const lists = [SITE_FILE_LIST, `${folder}${CHECKSUMS_FILE}`, CHECKSUMS_FILE, SITE_STATUS_FILE];
-  if (sign) lists.push(SIGNATURE_FILE);
-  site.put(SITE_FILE_LIST, ownFilesText([...site.checksums().map(([path]) => path), ...lists]));
   const inData = site
     .checksums()
     .filter(([path]) => path.startsWith(folder))

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { readOwnFiles } from '../folders/own-files.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
+import { SITE_FILE_LIST } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { readTextIfAny } from '../util/read-file-if-any.ts';
 import type { BuildFolders } from './build-folders.ts';
 import type { BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';
-import { SITE_FILE_LIST } from './own-site-files.ts';
 
 /** Whether a build would change nothing in the site but the files that `updateStatus` writes. */
 export function isUpToDate({ folders, stamp }: BuildInput): boolean {

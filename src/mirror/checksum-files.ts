@@ -10,8 +10,17 @@ export const SIGNATURE_NAMESPACE = 'registry-snapshot';
 /** When the registry was last checked. */
 export const SITE_STATUS_FILE = 'data/status.json';
 
-/** They contain the checksums, or change without a build. */
-export const UNLISTED_FILES = [CHECKSUMS_FILE, SIGNATURE_FILE, SITE_STATUS_FILE, 'data/service-status.json'];
+/** The files that builds wrote, those of the last build included. */
+export const SITE_FILE_LIST = 'data/files.json';
+
+/** The snapshot and the configuration do not determine them, or they contain the checksums. */
+export const UNLISTED_FILES = [
+  CHECKSUMS_FILE,
+  SIGNATURE_FILE,
+  SITE_FILE_LIST,
+  SITE_STATUS_FILE,
+  'data/service-status.json',
+];
 
 /** Whether the SHA256SUMS at the root lists a file of the site. */
 export function isListed(path: string): boolean {

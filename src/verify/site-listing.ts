@@ -1,5 +1,5 @@
 // What a site states about its own files, in lists that must agree.
-import { isListed, isListedData, CHECKSUMS_FILE } from '../mirror/checksum-files.ts';
+import { isListed, isListedData, CHECKSUMS_FILE, SITE_FILE_LIST } from '../mirror/checksum-files.ts';
 import { jsonMemberIn } from '../registry/reading/json.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { isRequestable } from './ask-for-file.ts';
@@ -11,7 +11,6 @@ import { type Mirror, UnusableTargetError } from './served-mirror.ts';
 export const MAX_SUMS_BYTES = 32 * 2 ** 20;
 const MAX_SUMS_LINES = 500_000;
 const DATA = 'data/';
-const FILES = `${DATA}files.json`;
 const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
 /** Every site has these, even if it lists nothing. */
 const EXPECTED = ['index.html', DATA + CHECKSUMS_FILE, ...CHANGES];
@@ -23,7 +22,7 @@ export async function fetchSiteListing({ client, manifest, recorder }: Mirror): 
   const [root, data, list] = await Promise.all([
     client.ask(`/${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
     client.ask(`/${DATA}${CHECKSUMS_FILE}`, { maxBytes: MAX_SUMS_BYTES }),
-    client.ask(`/${FILES}`),
+    client.ask(`/${SITE_FILE_LIST}`),
   ]);
   // Data may be larger than any answer.
   for (const bytes of sizesIn(await client.ask(`/${DATA}datapackage.json`))) client.expect(bytes);
@@ -49,7 +48,7 @@ export async function fetchSiteListing({ client, manifest, recorder }: Mirror): 
     const inEither = [...new Set([...inData, ...dataSums.keys()])];
     const different = inEither.filter((file) => sums.get(file) !== dataSums.get(file));
     differ(root, 'the checksums of data/manifest.json', answers);
-    differ(root, `a checksum of each file in ${FILES}`, unlisted);
+    differ(root, `a checksum of each file in ${SITE_FILE_LIST}`, unlisted);
     differ(data, `the checksums of ${CHECKSUMS_FILE}`, different);
   }
   const listed = [...dataSums, ...sums].filter(

@@ -147,9 +147,8 @@ test.each([
   const tree = await treeOf(env.DIST_DIR);
   for (const [path, text] of Object.entries(theirs)) expect(tree.get(path)).toBe(text);
   const list = Buffer.from(tree.get('data/files.json')!, 'latin1').toString();
-  const { files } = JSON.parse(list) as { files: string[] };
-  const [...listed] = files;
-  expect(new Set([...listed, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
+  const { files, leaving } = JSON.parse(list) as { files: string[]; leaving: string[] };
+  expect(new Set([...files, ...leaving, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
   const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');

@@ -71,7 +71,9 @@ describe('1.0.0', () => {
     const [upgraded, anew] = [await treeOf(distDir), await treeOf(other)];
     upgraded.delete('robots.txt');
     expect(upgraded.delete(stale)).toBe(true);
-    expect(differingPaths(upgraded, anew)).toEqual([]);
+    // Scripts and search indexes of the last site stay for one build, and the list of files names them.
+    const differing = differingPaths(upgraded, anew).filter((path) => path !== 'data/files.json');
+    expect(differing.filter((path) => anew.has(path) || !/^(_astro|pagefind)\//.test(path))).toEqual([]);
   });
 
   test('the next run continues its history: an old cursor leads to the new changes', async () => {

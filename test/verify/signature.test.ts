@@ -82,12 +82,13 @@ async function verify(
 }
 
 describe.skipIf(!hasKeygen)('a signed site', () => {
-  test('has checksums of all its files but these two and those that change without a build', async () => {
+  test('has checksums of all its files but these two, its list of files, and those that change without a build', async () => {
     const dist = join(made, 'dist');
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: dist });
     const tree = await treeOf(dist);
     const listed = (await readFile(join(dist, 'SHA256SUMS'), 'utf8')).match(/(?<= {2}).*/g);
-    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/service-status.json'];
+    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json'];
+    rest.push('data/service-status.json', 'data/files.json');
     expect(new Set(listed)).toEqual(new Set([...tree.keys()].filter((path) => !rest.includes(path))));
   });
 

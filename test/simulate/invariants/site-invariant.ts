@@ -9,8 +9,10 @@ import type { SimulatorState } from '../simulator-state.ts';
 import { brokenInvariant, type Invariants } from './invariant.ts';
 import { checkUserFiles } from './snapshot-invariants.ts';
 
-// The only file that changes without a build.
-const STATUS = 'data/status.json';
+// The first changes without a build, and the second names files of the last site.
+const VARYING = ['data/status.json', 'data/files.json'];
+// Files of the last site that pages still load.
+const LEAVING = /^(_astro|pagefind)\//;
 
 export const SITE_INVARIANTS: Invariants<NightOutcome> = {
   'the site equals one built from scratch': async ({ state }) => {
@@ -27,7 +29,8 @@ export const SITE_INVARIANTS: Invariants<NightOutcome> = {
         brokenInvariant(`${path}, which ${webHost} reads, is missing beside the site.`);
     const [actual, expected] = [new Set(pathsIn(distDir)), new Set(pathsIn(fresh))];
     for (const path of actual.union(expected)) {
-      if (path === STATUS || userFiles.has(join(distDir, path))) continue;
+      if (VARYING.includes(path) || userFiles.has(join(distDir, path))) continue;
+      if (!expected.has(path) && LEAVING.test(path)) continue;
       if (!expected.has(path)) brokenInvariant(`${path} is left over from an earlier site.`);
       if (!actual.has(path)) brokenInvariant(`${path} is missing from the site.`);
       if (!readFileSync(join(distDir, path)).equals(readFileSync(join(fresh, path))))
