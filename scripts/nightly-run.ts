@@ -1,5 +1,6 @@
 import { checkFolders, lockSite, readBuildFolders } from '../src/build/build-folders.ts';
 import { staleRuleFilesOf } from '../src/build/up-to-date.ts';
+import { requireSpaceForRun } from '../src/build/disk-needs.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';
 import type { Config } from '../src/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';
@@ -58,6 +59,11 @@ async function runLocked(
   { force = false, message, ...flags }: NightlyFlags,
   { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
+  try {
+    requireSpaceForRun(config);
+  } catch (error) {
+    await reportFailure(config, error as Error);
+  }
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   const cursor = siteCursorOf(config);
   await snapshot(config, flags, snapshotLock);
@@ -66,18 +72,23 @@ async function runLocked(
       probe(config, {}, snapshotLock),
       (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
     );
-  const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
-    const lines = errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}\n`);
-    const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
-    await appendToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
-    throw error;
-  });
+  const site = await updateSite(config, force, siteLock).catch((error: Error) =>
+    reportFailure(config, error),
+  );
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
   const run = { entry: publishedEntryOf(entries, { lastId, cursor }), findings, site };
   print('', ...nightlySummaryOf(run, (text) => text).split('\n'));
   const result = nightlySummaryOf(run);
   if (message) await writeMarkdownFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
+}
+
+/** Appends a failure that concerns the site to the summary, and throws it. */
+async function reportFailure({ summary }: Config, error: Error): Promise<never> {
+  const lines = errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}\n`);
+  const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
+  await appendToSummary(summary, `### The site is ${state}\n\n${lines.join('')}\n`);
+  throw error;
 }
 
 /** A failure of this work doesn't fail the run. */

@@ -15,13 +15,14 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
     // Loaded here, because --help doesn't need them.
-    const [{ checkFolders, readBuildFolders }, { readIdentity }, { serve }] = await Promise.all([
+    const [{ checkFolders }, { requireSpaceForRun }, { readIdentity }, { serve }] = await Promise.all([
       import('../src/build/build-folders.ts'),
+      import('../src/build/disk-needs.ts'),
       import('../src/identity/site-identity.ts'),
       import('./serve.ts'),
     ]);
     checkFolders(config);
-    readBuildFolders(config);
+    requireSpaceForRun(config);
     // Fails before anything is fetched if the configuration is wrong. The build reads it again.
     readIdentity(config);
     await snapshot(config, flags);

@@ -1,6 +1,7 @@
 // npm run nightly: what a run changes, and what a failed run leaves alone.
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
@@ -10,10 +11,12 @@ import { ensureBundle } from './bundle.ts';
 import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { send, startStatusServer } from './probe/status-servers.ts';
+import { mountDisk } from './mount-disk.ts';
 import type { CommandResult } from './run.ts';
 import { runShared } from './shared-command.ts';
 import { json, play } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
+import { copyTree } from './tree.ts';
 
 const SITE = 'https://mirror.example/base';
 let folder: string;
@@ -132,10 +135,13 @@ test('--force builds without changes, and updates only the time of the last chec
   const before = await readSite();
   const { code, output } = await runNightly(3, '--force');
   expect(code).toBe(0);
-  expect(output).toMatch(/0 new, [0-1] changed, \d+ kept, 0 removed/);
+  expect(output).toMatch(/0 new, [0-2] changed, \d+ kept, \d+ removed/);
   const after = await readSite();
+  // Search indexes that only the site before the last one had.
+  const removed = [...before.keys()].filter((file) => !after.has(file));
+  expect(removed.filter((file) => !file.startsWith('pagefind/'))).toEqual([]);
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file)).toSorted()).toEqual([
-    'data/build.json', // its time
+    'data/files.json', // its time
     STATUS,
   ]);
 });
@@ -257,4 +263,32 @@ test('a failed build is reported and keeps the snapshot', async () => {
   expect(output).toContain(`nightly: “${blocked}” is a file`);
   expect(code).toBe(5);
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is unchanged');
+});
+
+test('a disk without space for another site ends the run before a request; leftovers of a killed run are space', async (context) => {
+  const disk = await mkdtemp(join(folder, 'disk-'));
+  mountDisk(disk, 'size=96m', context);
+  const DIST_DIR = join(disk, 'dist');
+  copyTree(dist, DIST_DIR);
+  const { bavail, bsize } = statfsSync(disk);
+  const filler = join(disk, 'filler');
+  await writeFile(filler, Buffer.alloc(bavail * bsize - 1_500_000));
+  const REGISTRY_URL = 'http://127.0.0.1:1';
+  const { code, output } = await runWithSettings({ DIST_DIR, REGISTRY_URL }, 3);
+  expect(output).toMatch(
+    /^nightly: The disk of “.*\/dist” has 1\.[45] MB free, and this run needs at least [\d.]+ MB\. Free some space, or choose a folder on another disk\.$/m,
+  );
+  expect(code).toBe(5);
+  const summary = await readFile(join(folder, 'summary.md'), 'utf8');
+  expect(summary).toMatch(/### The site is unchanged\n\n> The disk of [^\n]*\n\n$/);
+  // A site for another web host may be smaller.
+  const other = await runWithSettings({ DIST_DIR, REGISTRY_URL, BUILD_FOR: 'netlify' }, 3);
+  expect(other.output).toContain('Cannot reach');
+  expect(other.code).toBe(3);
+  const staging = join(disk, '.dist-staging');
+  await mkdir(staging);
+  await writeFile(join(staging, '.registry-snapshot'), '');
+  await rename(filler, join(staging, 'filler'));
+  const fitting = await runWithSettings({ DIST_DIR }, 3, '--force');
+  expect(fitting.code, fitting.output).toBe(0);
 });

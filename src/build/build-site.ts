@@ -25,6 +25,7 @@ import { checkFolders, lockSite, type BuildFolders } from './build-folders.ts';
 import { readBuildInput, type BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { CompressedCopies } from './compressed-copies.ts';
+import { requireSpaceForSite } from './disk-needs.ts';
 import { lastCopiesIn } from './last-copies.ts';
 import type { MakeSiteOptions } from './make-site.ts';
 import { DELAYED_FOLDERS, HOST_FILE_LIST } from './own-site-files.ts';
@@ -70,7 +71,10 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
   const lock = options.lock ?? lockSite(config.distDir);
   try {
     const input = await readBuildInput(config, identity);
-    if (options.force || !isUpToDate(input)) return await buildFrom(input, options);
+    if (options.force || !isUpToDate(input)) {
+      requireSpaceForSite(input.folders);
+      return await buildFrom(input, options);
+    }
     await updateStatus(input);
     return undefined;
   } finally {

@@ -9,14 +9,12 @@ import { hasErrorCode } from '../util/system-errors.ts';
 const MARK_FILE = '.registry-snapshot';
 
 /**
- * Creates an empty staging folder for a folder, which need not exist; leftovers of a killed run are removed. Files move
- * from it by rename, so it is a sibling of the folder, or inside it if the folder is a mount point. Throws FolderError
- * if the staging folder contains foreign files.
+ * Creates an empty staging folder for a folder, which need not exist; leftovers of a killed run are removed. Throws
+ * FolderError if the staging folder contains foreign files.
  */
 export function openStagingFolder(folder: string): string {
-  const outer = hiddenSiblingPath(folder, '-staging');
-  makeFolder(dirname(outer));
-  const staging = isMountPoint(folder) ? join(folder, INNER_STAGING_FOLDER) : outer;
+  makeFolder(dirname(folder));
+  const staging = stagingFolderOf(folder);
   makeFolder(staging);
   const names = readdirSync(staging);
   if (names.length > 0 && !names.includes(MARK_FILE))
@@ -26,6 +24,11 @@ export function openStagingFolder(folder: string): string {
   writeFileSync(join(staging, MARK_FILE), '');
   emptyStagingFolder(staging);
   return staging;
+}
+
+/** Files move from it by rename, so it is a sibling of the folder, or inside it if the folder is a mount point. */
+export function stagingFolderOf(folder: string): string {
+  return isMountPoint(folder) ? join(folder, INNER_STAGING_FOLDER) : hiddenSiblingPath(folder, '-staging');
 }
 
 function isMountPoint(folder: string): boolean {
