@@ -2,7 +2,7 @@
 // be. Those that are in the last version, with the same bytes, are linked when everything is there.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { removeEmptyParents } from '../../folders/replace-steps.ts';
+import { removeEmptyParents } from '../../folders/parent-folders.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
