@@ -55,7 +55,7 @@ export async function makeSite(
     'search',
     async () => {
       const records = searchRecordsOfSite(data);
-      await writeSearch(records, (path, content) => put(`pagefind/0/${path}`, content), signal);
+      await writeSearch(records, (path, content) => put(`pagefind/${path}`, content), signal);
       return records.length;
     },
     (records) => countWithNoun(records, 'record'),

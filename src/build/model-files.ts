@@ -24,7 +24,7 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   const idRegistry = entries[0]?.registry ?? registry;
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
-  for (const [path, text] of nameFilesOf(model, 1)) yield [`search/${path}`, text];
+  for (const [path, text] of nameFilesOf(model)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];
 }

@@ -16,7 +16,7 @@ export function modelFileLoader(
   notes: readonly Note[] = [],
 ): LoadFile {
   const files = new Map<string, string>();
-  for (const [path, text] of nameFilesOf(model, 1)) files.set(`search/${path}`, text);
+  for (const [path, text] of nameFilesOf(model)) files.set(`search/${path}`, text);
   const successors = successorsOf(historyOf([...entries], model).tombstones, entries, model);
   for (const [path, text] of mineFilesOf(model, entries, successors, new SiteNotes(notes, model)))
     files.set(`mine/${path}`, text);

@@ -8,7 +8,7 @@ const KEYS_PER_FILE = 64;
 /** Hundreds of services may share one URL; more of them would not help. */
 const MAX_VALUES = 20;
 
-export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path: string, text: string]> {
+export function* nameFilesOf(model: Model): Generator<[path: string, text: string]> {
   const records = namedRecordsOf(model);
   const links = records.map(({ kind, name, path, platform }): [string, RecordLinks] => [
     resultLinksKeyOf(kind, name),
@@ -19,7 +19,7 @@ export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path
   ]);
   const keys = [...keyedRecordsOf(model)];
   const [linkFiles, keyFiles] = [fileCountFor(links.length), fileCountFor(keys.length)];
-  yield ['names.json', JSON.stringify(nameListOf(records, { linkFiles, keyFiles, textIndexes }))];
+  yield ['names.json', JSON.stringify(nameListOf(records, { linkFiles, keyFiles }))];
   yield* keyedFilesOf('links', links, linkFiles);
   yield* keyedFilesOf('keys', keys, keyFiles);
 }

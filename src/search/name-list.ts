@@ -30,8 +30,6 @@ export interface NameList {
   /** The numbers of files with links and with keys: see lookup.ts. */
   linkFiles: number;
   keyFiles: number;
-  /** The number of Pagefind's indexes. */
-  textIndexes: number;
 }
 
 export interface NamedRecord {
@@ -69,7 +67,7 @@ export function namedRecordsOf({ platforms, reportTypes, reports, hosts, provide
 
 export function nameListOf(
   records: readonly NamedRecord[],
-  files: Pick<NameList, 'linkFiles' | 'keyFiles' | 'textIndexes'>,
+  files: Pick<NameList, 'linkFiles' | 'keyFiles'>,
 ): NameList {
   const platforms = records.flatMap(({ platform }) => platform ?? []);
   const providersOf = platforms.map(({ record }) => shortenName(record.content_provider_name.trim()));

@@ -185,10 +185,10 @@ test('the page of a removed record has the date of its removal and the last know
 });
 
 test('a removed record is in no list, search index and mirror', async () => {
-  const fragments = await readdir(join(dist, 'pagefind/0/fragment'));
+  const fragments = await readdir(join(dist, 'pagefind/fragment'));
   const found = await Promise.all(
     fragments.map(async (name) =>
-      gunzipSync(await readFile(join(dist, 'pagefind/0/fragment', name))).toString(),
+      gunzipSync(await readFile(join(dist, 'pagefind/fragment', name))).toString(),
     ),
   );
   expect(found.filter((text) => text.includes('/sushi-service/')).length).toBeGreaterThan(10);

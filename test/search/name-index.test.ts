@@ -23,7 +23,6 @@ function indexOf(
     hostNamesOf: records.map((record) => (record.hostNames ?? []).map((name) => hostNames.indexOf(name))),
     linkFiles: 1,
     keyFiles: 1,
-    textIndexes: 1,
   };
   const index = new NameIndex(list);
   return (query) => index[method](query, 10);
@@ -210,7 +209,7 @@ test.each([
 
 test('records of one kind and name are numbered, those of another kind from 0 again', () => {
   const list = { abbrevs: ['', '', ''], providers: [], providerOf: [], hostNames: [], hostNamesOf: [] };
-  const files = { linkFiles: 1, keyFiles: 1, textIndexes: 1 };
+  const files = { linkFiles: 1, keyFiles: 1 };
   const index = new NameIndex({ kinds: 'PPV', names: ['Acta', 'Acta', 'Acta'], ...list, ...files });
   expect(index.search('acta', 3).map(({ linksKey, position }) => [linksKey, position])).toEqual([
     ['PActa', 0],
@@ -240,7 +239,7 @@ test('words are joined only if they match nothing as they were typed', () => {
 
 test('only platforms have a provider, whose platforms come before other records with its name', () => {
   const none = { abbrevs: ['', ''], hostNames: [], hostNamesOf: [[]] };
-  const files = { linkFiles: 1, keyFiles: 1, textIndexes: 1 };
+  const files = { linkFiles: 1, keyFiles: 1 };
   const names = ['Zeta', 'Acme Press Hosting'];
   const index = new NameIndex({
     kinds: 'PH',
@@ -299,7 +298,7 @@ test('texts of any length add few terms', () => {
     ],
   }));
   addAnswerJson(registry, { kind: 'platforms' }, platforms);
-  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
+  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1 });
   const texts = [list.names, list.abbrevs, list.providers, list.hostNames].flat();
   expect(list.names).toHaveLength(10);
   expect(Math.max(...texts.map(({ length }) => length))).toBe(501);
@@ -317,7 +316,7 @@ test('a platform without a provider has none; names are sorted, a shorter one be
     content_provider_name: provider,
   }));
   addAnswerJson(registry, { kind: 'platforms' }, platforms);
-  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
+  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1 });
   expect([list.names.slice(0, 2), list.providers, list.providerOf]).toEqual([
     ['Acta', 'Acta Nova'],
     ['Acme Press'],

@@ -16,7 +16,7 @@ import { smallModel } from './small-registry.ts';
 const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
-    ...[...nameFilesOf(own, 1)].map(([path, text]) => [`search/${path}`, text] as const),
+    ...[...nameFilesOf(own)].map(([path, text]) => [`search/${path}`, text] as const),
     ...[...mineFilesOf(own, [], new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
@@ -63,7 +63,7 @@ test('an ID is found, also if the registry writes it in capitals', async () => {
 });
 
 test('the files of a small registry', () => {
-  const [names, links, keys] = [...nameFilesOf(small, 2)].map(([, text]) => JSON.parse(text));
+  const [names, links, keys] = [...nameFilesOf(small)].map(([, text]) => JSON.parse(text));
   expect(names).toEqual({
     kinds: 'PPPTTTRRRRHVV',
     names:
@@ -77,7 +77,6 @@ test('the files of a small registry', () => {
     hostNamesOf: [[0, 1], [1], []],
     linkFiles: 1,
     keyFiles: 1,
-    textIndexes: 2,
   });
   const [journals, beta] = small.platforms;
   expect(links['PAcme Journals']).toEqual([
@@ -106,7 +105,7 @@ test('a key has up to 20 records, and a file about 64 keys', () => {
     ...platform!,
     id: `${platform!.id.slice(0, -2)}${i}`,
   }));
-  const found = [...nameFilesOf({ ...small, platforms: many, services: [], hosts: [] }, 1)];
+  const found = [...nameFilesOf({ ...small, platforms: many, services: [], hosts: [] })];
   const keys = found.filter(([path]) => path.startsWith('keys/')).map(([, text]) => JSON.parse(text));
   expect(keys).toHaveLength(3);
   expect(Object.assign({}, ...keys)['acme.example']).toHaveLength(20);

@@ -11,7 +11,6 @@ import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
-import { shardOf } from '../../src/search/lookup.ts';
 import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
@@ -26,13 +25,12 @@ interface SearchResult {
 export interface SearchIndex {
   /** Best first. */
   find(query: string | null, filters?: Record<string, string>, most?: number): Promise<SearchResult[]>;
-  /** Removes a folder of the first index. */
+  /** Removes a folder of the index. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Engine {
-  mergeIndex(path: string, options: object): Promise<void>;
   search(
     query: string | null,
     options: object,
@@ -56,13 +54,9 @@ export function sampleModel(platforms: number): Model {
   return modelOf(registry);
 }
 
-/** With `count` indexes, as the site merges them. */
-export async function openIndex(records: SearchRecord[], count = 1): Promise<SearchIndex> {
+export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'index-'));
-  for (let i = 0; i < count; i += 1) {
-    const shard = records.filter(({ url }) => shardOf(url, count) === i);
-    await writeSearch(shard, into(join(folder, String(i))));
-  }
+  await writeSearch(records, into(folder));
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
     readFile(join(folder, name)).then(
@@ -72,13 +66,10 @@ export async function openIndex(records: SearchRecord[], count = 1): Promise<Sea
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const basePath = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { createInstance } = (await import(pathToFileURL(join(folder, '0/pagefind.js')).href)) as {
+  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind.js')).href)) as {
     createInstance(options: object): Engine;
   };
-  const options = { baseUrl: '/', ranking: RANKING };
-  const engine = createInstance({ ...options, basePath: `${basePath}0/` });
-  for (let i = 1; i < count; i += 1)
-    await engine.mergeIndex(`${basePath}${i}/`, { ...options, language: 'unknown' });
+  const engine = createInstance({ baseUrl: '/', ranking: RANKING, basePath });
   return {
     async find(query, filters = {}, most = 10) {
       const { results } = await engine.search(query, { filters });
@@ -89,7 +80,7 @@ export async function openIndex(records: SearchRecord[], count = 1): Promise<Sea
         }),
       );
     },
-    remove: (name) => rm(join(folder, '0', name), { recursive: true }),
+    remove: (name) => rm(join(folder, name), { recursive: true }),
     async close() {
       server.closeAllConnections();
       server.close();

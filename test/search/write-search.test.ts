@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,25 +96,4 @@ test('a search fails if a part of the index cannot be loaded', async () => {
   await expect(index.find('platform')).rejects.toThrow('404');
   await index.remove('filter');
   await expect(index.find(null, { kind: 'Platform' })).rejects.toThrow('404');
-});
-
-test('several indexes find what one finds', async () => {
-  const records = Array.from({ length: 60 }, (_, n) => ({
-    ...record(n),
-    content: `Platform ${n} is about ${['optics', 'acoustics', 'folklore'][n % 3]}.`,
-  }));
-  const [one, several] = [await openIndex(records), await openIndex(records, 3)];
-  try {
-    for (const query of ['optics', 'folklore', 'about']) {
-      const [expected, found] = await Promise.all(
-        [one, several].map(async (index) =>
-          (await index.find(query, {}, 60)).map(({ url }) => url).toSorted(),
-        ),
-      );
-      expect(found).toEqual(expected);
-    }
-  } finally {
-    await one.close();
-    await several.close();
-  }
 });

@@ -59,7 +59,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
   await write(dist, '_astro/page.abc.css', 'a { color: teal }\n'.repeat(100));
   await write(dist, '_astro/page.abc.js', 'export {};\n'.repeat(200));
   await write(dist, 'search/names.json', '[]');
-  await write(dist, 'pagefind/0/pagefind-entry.json', '{}');
+  await write(dist, 'pagefind/pagefind-entry.json', '{}');
   for (const page of pages) await write(dist, `${page}index.html`, '<h1>Page</h1>');
   await write(dist, '404.html', '<h1>Not here</h1>');
   await writeFiles(dist);

@@ -26,7 +26,6 @@ export interface TextResults {
 }
 
 interface Pagefind {
-  mergeIndex(path: string, options: object): Promise<void>;
   search(
     query: string | null,
     options: { filters: ChosenFilters },
@@ -37,15 +36,10 @@ interface Pagefind {
 }
 
 export class FullText {
-  #indexes: number;
   #pagefind: Promise<Pagefind> | undefined;
   #withFilters = false;
 
-  constructor(indexes: number) {
-    this.#indexes = indexes;
-  }
-
-  /** Loads the parts of the indexes that have the words of a query. */
+  /** Loads the parts of the index that have the words of a query. */
   async preload(query: string): Promise<void> {
     if (query.trim()) await this.#use((pagefind) => pagefind.preload(foldText(query)));
   }
@@ -85,22 +79,19 @@ export class FullText {
 
   async #start(): Promise<Pagefind> {
     const folder = `${basePath}pagefind/`;
-    const code = `${folder}0/pagefind.js`;
+    const code = `${folder}pagefind.js`;
     const { createInstance } = (await import(/* @vite-ignore */ code).catch(
       // Browsers don't load the same URL again after a failure.
       () => import(/* @vite-ignore */ `${code}?${Date.now()}`),
     )) as { createInstance(options: object): Pagefind };
-    const options = { baseUrl: basePath, ranking: RANKING, excerptEllipsis: '…' };
     const pagefind = createInstance({
-      ...options,
-      basePath: `${folder}0/`,
+      baseUrl: basePath,
+      basePath: folder,
+      ranking: RANKING,
+      excerptEllipsis: '…',
       // A worker would load Pagefind's code again, and a search takes only milliseconds.
       noWorker: true,
     });
-    // Rejects if the first index cannot be loaded, for which the others would wait forever.
-    await pagefind.preload('');
-    // One after the other: Pagefind's memory moves while an index is added.
-    for (let i = 1; i < this.#indexes; i += 1) await pagefind.mergeIndex(`${folder}${i}/`, options);
     if (this.#withFilters) await pagefind.filters();
     return pagefind;
   }

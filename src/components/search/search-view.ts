@@ -33,7 +33,7 @@ export class SearchView {
   #empty = make('div', 'search-empty');
   #more = make('button', { type: 'button', className: 'search-more' }, 'Show more results');
   readonly element = make('div', '', this.#status, this.#list, this.#more, this.#empty);
-  #fullText: FullText | undefined;
+  #fullText = new FullText();
   #turn = 0;
   /** The turn whose results are listed. */
   #listed = 0;
@@ -85,12 +85,7 @@ export class SearchView {
   }
 
   async loadFilters(): Promise<void> {
-    await (await this.#openFullText()).loadFilters();
-  }
-
-  async #openFullText(): Promise<FullText> {
-    const { textIndexes } = await this.#files.names();
-    return (this.#fullText ??= new FullText(textIndexes));
+    await this.#fullText.loadFilters();
   }
 
   get #links(): HTMLAnchorElement[] {
@@ -174,12 +169,11 @@ export class SearchView {
     isOld: () => boolean,
   ): Promise<void> {
     this.#status.textContent = 'Searching …';
-    const fullText = await this.#openFullText();
     // A failure is reported by the search.
-    fullText.preload(query).catch(() => {});
+    this.#fullText.preload(query).catch(() => {});
     await wait(TEXT_DELAY);
     if (isOld()) return;
-    const { count, counts, load } = await fullText.search(query, filters);
+    const { count, counts, load } = await this.#fullText.search(query, filters);
     if (isOld()) return;
     this.onCounts(counts);
     // Including those of services under their platform.
