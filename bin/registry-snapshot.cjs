@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command of the installed package. Plain JavaScript, so that an old Node can run it.
 const { join } = require('node:path');
-const { scripts, version } = require('../package.json');
+const { version } = require('../package.json');
 
 const PREFLIGHT = join(__dirname, '../scripts/preflight.cjs');
 require(PREFLIGHT);
@@ -38,12 +38,7 @@ if (name === '--version') {
 } else {
   // Replaces this process, so that signals reach the command. The name is how src/util/command-text.ts knows who started it.
   const argv = ['registry-snapshot', '-r', PREFLIGHT, join(__dirname, `../scripts/${name}.ts`), ...args];
-  // Memory settings: `VARIABLE=value … exec node …`.
-  const settings = [...scripts[name].matchAll(/(\w+)=(\S+) /g)].map(([, variable, value]) => [
-    variable,
-    value,
-  ]);
-  process.execve(process.execPath, argv, { ...process.env, ...Object.fromEntries(settings) });
+  process.execve(process.execPath, argv);
 }
 
 function usage() {

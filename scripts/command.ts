@@ -1,5 +1,4 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
-import './memory-settings.cjs';
 import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {

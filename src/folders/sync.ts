@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { inParallel } from '../util/parallel.ts';
 
-// Lets the disk merge writes; Node has as many threads for it (scripts/memory-settings.cjs).
-const CONCURRENT_SYNCS = 16;
+// Lets the disk merge writes; Node has as many threads for it.
+const CONCURRENT_SYNCS = 4;
 // From so many files on, one call for the whole disk is faster, although it also waits for what other programs have written.
 const MANY = 5000;
 const fsyncFile = promisify(fsync);

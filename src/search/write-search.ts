@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { ExpectedError } from '../util/expected-error.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';

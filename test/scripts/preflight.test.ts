@@ -1,9 +1,10 @@
-// The messages for an old Node and for missing packages.
+// The messages for an old Node and for missing packages, and the memory of builds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { commandEnv } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PREFLIGHT = join(ROOT, 'scripts/preflight.cjs');
@@ -50,6 +51,25 @@ test('every command loads the preflight', async () => {
   expect(commands.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
   for (const [name, line] of commands)
     expect(line).toMatch(new RegExp(`node -r ./scripts/preflight.cjs (scripts|test/${name})/${name}.ts$`));
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['build', {}, '2'],
+  ['nightly', {}, '2'],
+  ['start', {}, '2'],
+  ['build', { MALLOC_ARENA_MAX: '4' }, '4'],
+  ['serve', {}, 'undefined'],
+])('%s with %j starts with MALLOC_ARENA_MAX=%s, in the process that was started', (name, env, arenas) => {
+  const tell =
+    'data:text/javascript,console.log(process.pid, process.argv0, process.env.MALLOC_ARENA_MAX, process.execArgv.length)';
+  const args = ['-r', PREFLIGHT, '--import', tell, join(ROOT, `scripts/${name}.ts`), '--help'];
+  const { pid, stdout, status } = spawnSync(process.execPath, args, {
+    argv0: 'registry-snapshot',
+    env: { ...commandEnv(), ...env },
+    encoding: 'utf8',
+  });
+  expect([status, stdout.split('\n')[0]]).toEqual([0, `${pid} registry-snapshot ${arenas} 4`]);
+  expect(stdout).toContain(`registry-snapshot ${name} [options]`);
 });
 
 async function runAs(version: string, preflight = PREFLIGHT): Promise<ReturnType<typeof runNode>> {
