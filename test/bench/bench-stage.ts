@@ -1,11 +1,9 @@
 // Runs one part of the bench in its own process and prints its cost as JSON.
-import '../../scripts/memory-settings.cjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -13,6 +11,7 @@ import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 import { measureWorstNames } from './worst-names.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
+import { yardstickPage, yardstickPageCount } from './yardstick-pages.ts';
 
 export interface BenchRow extends Partial<Cost> {
   name: string;
@@ -21,7 +20,8 @@ export interface BenchRow extends Partial<Cost> {
   note?: string;
 }
 
-const [part = '', folder = '', registry = ''] = process.argv.slice(2);
+const [part = '', folder = '', platforms = '', registry = ''] = process.argv.slice(2);
+const pageCount = yardstickPageCount(Number(platforms));
 const snapshotDir = join(folder, 'snapshot');
 const distDir = join(folder, 'dist');
 const ROOT = join(import.meta.dirname, '../..');
@@ -70,21 +70,6 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return measureList(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
   },
 
-  // Alone: a build reads the answers for the mirror and the data at once.
-  mirror: async (next) => {
-    const snapshot = await openSnapshot(snapshotDir);
-    const to = join(folder, 'mirror');
-    next();
-    const { paths } = writeMirror({
-      snapshot,
-      site: SITE,
-      put: (path, content) => writeInto(to, path, content),
-    });
-    const sizes = Object.values(paths).map(({ size }) => size);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return [{ name: 'mirror', ...next(), files: sizes.length, bytes }];
-  },
-
   // The mirror's files, written again from memory.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');
@@ -96,20 +81,22 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return [{ name: 'raw write', ...next(), ...sizeOf(to) }];
   },
 
-  // As many pages as the built site, each of one heading.
+  // Each page has one heading.
   'bare Astro site': async (next) => {
     const { build } = await import('astro');
-    const pages = [...pathsIn(distDir)].filter((path) => path.endsWith('.html')).length;
     const root = join(folder, 'bare');
-    writeInto(root, 'src/pages/[page].astro', BARE_PAGE.replace('COUNT', String(pages)));
+    writeInto(root, 'src/pages/[page].astro', BARE_PAGE.replace('COUNT', String(pageCount)));
     next();
     await build({ root, logLevel: 'error' });
     return [{ name: 'bare Astro site', ...next(), ...sizeOf(join(root, 'dist')) }];
   },
 
-  // Its own command, which reads the built pages.
+  // Its own command.
   'Pagefind alone': async (next) => {
-    const args = ['--site', distDir, '--output-path', join(folder, 'pagefind')];
+    const site = join(folder, 'pages');
+    for (let i = 0; i < pageCount; i += 1) writeInto(site, `${i}/index.html`, yardstickPage(i));
+    const args = ['--site', site, '--output-path', join(folder, 'pagefind')];
+    next();
     const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -9,6 +9,7 @@ import { Option } from 'commander';
 import { changeOnePercent } from './change-records.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { benchTable, type Result } from './bench-table.ts';
+import { measureNothingNew, measureStarts } from './measure-commands.ts';
 import { goalRowsOf, YARDSTICK } from './goals.ts';
 import { watchMemory } from './measure.ts';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
@@ -27,11 +28,11 @@ const SCRATCH = join(ROOT, '.tmp');
 
 export default await runIfMain<BenchFlags>(import.meta, {
   name: 'bench',
-  summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
+  summary: 'Measure each stage on the sample registry, and starts of the program, on this machine.',
   settings: [],
   options: [
     new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
-      .default([100, 1000, 10_000])
+      .default([1000])
       .argParser(parseSizes),
     new Option('--json <FILE>', 'also write the results to FILE'),
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
@@ -44,7 +45,7 @@ export default await runIfMain<BenchFlags>(import.meta, {
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
       // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
-      for (const round of [takeSnapshots, buildFromScratch, buildChanged, buildUnchanged])
+      for (const round of [takeSnapshots, buildFromScratch, buildChanged, runCommands])
         for (const { platforms: size, rows } of results)
           await round({ platforms: size, rows, folder: join(folder, String(size)) });
     } finally {
@@ -74,7 +75,7 @@ async function takeSnapshots(bench: Bench): Promise<void> {
 }
 
 async function buildFromScratch(bench: Bench): Promise<void> {
-  for (const name of ['build', 'search', 'list', 'mirror', ...YARDSTICK]) await measure(bench, name);
+  for (const name of ['build', 'search', 'list', ...YARDSTICK]) await measure(bench, name);
 }
 
 async function buildChanged(bench: Bench): Promise<void> {
@@ -82,8 +83,8 @@ async function buildChanged(bench: Bench): Promise<void> {
   await measure(bench, 'build', { after: '1 % changed' });
 }
 
-async function buildUnchanged(bench: Bench): Promise<void> {
-  await measure(bench, 'build', { after: 'nothing new' });
+async function runCommands({ folder, rows }: Bench): Promise<void> {
+  rows.push(await measureNothingNew(folder), ...(await measureStarts(join(folder, 'start'))));
 }
 
 async function measure(
@@ -93,7 +94,7 @@ async function measure(
 ): Promise<void> {
   const labelOf = (stage: string): string => (after ? `${stage}, ${after}` : stage);
   printError(`${platforms} platforms: ${labelOf(name)}`);
-  const measured = await run(name, folder, registry);
+  const measured = await run(name, folder, [String(platforms), registry]);
   rows.push(...measured.map((row) => ({ ...row, name: labelOf(row.name) })));
 }
 
@@ -108,8 +109,8 @@ async function startOrigin(platforms: number): Promise<{ url: string; stop: () =
   throw new Error(`The sample registry did not start: ${output}`);
 }
 
-async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
-  const child = node('test/bench/bench-stage.ts', part, folder, registry);
+async function run(part: string, folder: string, args: string[]): Promise<BenchRow[]> {
+  const child = node('test/bench/bench-stage.ts', part, folder, ...args);
   const pagefind = watchMemory(child.pid!, 'pagefind');
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const peak = pagefind.stop();
@@ -119,13 +120,8 @@ async function run(part: string, folder: string, registry: string): Promise<Benc
 }
 
 function node(script: string, ...args: string[]) {
-  // As the commands in package.json start.
-  const env = {
-    ...process.env,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '262144',
-  };
+  // Builds have this memory setting.
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', MALLOC_ARENA_MAX: '2' };
   return spawn(process.execPath, ['-r', './scripts/preflight.cjs', join(ROOT, script), ...args], {
     cwd: ROOT,
     env,
