@@ -81,6 +81,7 @@ export class CompressedCopies {
     if (size < MIN_SIZE) return;
     const isLoaded = LOADED.some((folder) => path.startsWith(folder));
     const hasTwo = size >= TWO_COPIES_SIZE || isLoaded || !this.#codings.includes('gzip');
+    let text: Buffer | undefined;
     for (const coding of this.#codings) {
       if (this.#isStopped) return;
       this.#signal?.throwIfAborted();
@@ -90,7 +91,7 @@ export class CompressedCopies {
       const bytes =
         this.#lastCopyOf(path, sha256, copy) ??
         (level === BEST && coding === 'br' ? readyCopyOf(sha256) : undefined) ??
-        (await compress(readFileSync(file), coding, level));
+        (await compress((text ??= readFileSync(file)), coding, level));
       if (bytes.length >= size) continue;
       this.#site.put(copy, bytes);
       this.#count += 1;
