@@ -10,7 +10,7 @@ import { pathsIn } from '../util/paths-in.ts';
 import { replaceControlsInBytes } from '../util/controls.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { isSystemError } from '../util/system-errors.ts';
-import { sitemapFilesOf } from './sitemap.ts';
+import { sitemapOf } from './sitemap.ts';
 import type { StagedSite } from './staged-site.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function writePages(
       paths.push(path);
       await staged.turn(signal);
     }
-  for (const [name, text] of sitemapFilesOf(paths, data.site)) staged.put(name, text);
+  staged.put('sitemap.xml', sitemapOf(paths, data.site));
   return paths.length;
 }
 
