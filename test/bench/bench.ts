@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench: the cost of each stage at growing registry sizes, with goals. A missed goal ends with exit code 1.
+// npm run bench: the cost of each stage of a snapshot and a build, and of starts, with goals. A missed goal ends with exit code 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
