@@ -30,7 +30,7 @@ export default await runIfMain(import.meta, {
     const operator = readIdentity(config);
     const snapshot = await openSnapshot(snapshotDir);
     const identity = withSampleNotes(operator, snapshot.manifest);
-    identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
+    identity.notice = [identity.notice, NOT_SERVED].filter(Boolean).join(' ');
     const folder = join(ROOT, '.tmp', 'dev');
     await rm(folder, { recursive: true, force: true });
     const staged = new StagedSite(folder);

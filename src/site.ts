@@ -34,7 +34,8 @@ export function mirrorHref(path: string): string {
 }
 
 /** The URL of a page's record on the live registry; undefined for the sample registry, which nobody can reach. */
-export function registryHref({ registry, sample }: App.Locals['site'], path: string): string | undefined {
+export function registryHref({ manifest }: App.Locals['site'], path: string): string | undefined {
+  const { registry, sample } = manifest;
   return sample ? undefined : registry + API_PATH.slice(0, -1) + path;
 }
 
@@ -44,6 +45,6 @@ export function registryLinkOf({ registry }: App.Locals['site'], link: string): 
 }
 
 /** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */
-export function hasMirroredAnswer({ site, page }: App.Locals, path: string): boolean {
-  return site.lists.includes(path) || page.mirrored.includes(path);
+export function hasMirroredAnswer({ manifest }: App.Locals['site'], path: string): boolean {
+  return Object.hasOwn(manifest.files, API_PATH.slice(0, -1) + path);
 }

@@ -31,7 +31,7 @@ export async function stampText(
   probes: ProbesToPublish,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey } = config;
-  const { notes } = identity;
+  const { notes, files, ...shown } = identity;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),
@@ -42,7 +42,7 @@ export async function stampText(
       staleAfter,
       contacts,
       // Names of its files contain digests of their content.
-      [identity.facts, identity.pages],
+      shown,
       ...(notes.length > 0 ? [notes] : []),
       ...(signKey === undefined ? [] : [signKeyDigestOf(signKey)]),
     ]),

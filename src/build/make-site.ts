@@ -1,5 +1,4 @@
 // What a build makes of a snapshot: mirror and data, files for programs, pages, search.
-import { unreplacedPaths } from '../identity/custom-pages.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import type { SiteData } from '../page-data/site-data.ts';
@@ -64,8 +63,7 @@ export async function makeSite(
 }
 
 /** The records of the registry, the operator's pages and notes, and the terms. */
-function searchRecordsOfSite({ identity, model, notes }: SiteData): SearchRecord[] {
-  const { help } = unreplacedPaths(identity.pages);
+function searchRecordsOfSite({ identity, help, model, notes }: SiteData): SearchRecord[] {
   const terms = help ? termSearchPagesOf(help) : [];
   return searchRecordsOf(model, [...identity.pages, ...terms, ...notes.searchPages()]);
 }

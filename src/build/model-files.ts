@@ -13,7 +13,7 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   const { site, model, history, successors, entries, identity, providerHistories } = data;
   const { platforms, releases } = model;
   const { registry, taken } = data.manifest;
-  const siteName = identity.facts.name;
+  const siteName = identity.name;
   const providers = model.providers.map((provider) => ({
     ...provider,
     changes: providerHistories.get(provider.id)?.changes ?? [],

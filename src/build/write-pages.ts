@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import { routeOfFile } from '../page-data/routes.ts';
-import { pageLocalsOf, siteLocalsOf, type AstroLocals } from '../page-data/page-locals.ts';
+import { pageLocalsOf, type AstroLocals } from '../page-data/page-locals.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { replaceControlsInBytes } from '../util/controls.ts';
@@ -26,12 +26,11 @@ export async function writePages(
   for (const path of pathsIn(client)) staged.put(path, readFileSync(join(client, path)));
   for (const { path, content } of data.identity.files) staged.put(path, content);
   const { files, render } = await openPageRenderer(bundle, data.site);
-  const site = siteLocalsOf(data);
   const paths: string[] = [];
   for (const route of files)
     for (const { path, inputs, runs } of routeOfFile(route).pagesOf(data)) {
       const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-      const locals = { site, page: pageLocalsOf(data, path, runs), inputs: inputs() };
+      const locals = { site: data, page: pageLocalsOf(data, path, runs), inputs: inputs() };
       staged.put(file, await render(route, path, locals));
       paths.push(path);
       await staged.turn(signal);

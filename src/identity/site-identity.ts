@@ -52,29 +52,27 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   const isInFooter = ({ path }: CustomPage): boolean =>
     footer.some(({ url }) => url.replace(/\/?([?#].*)?$/, '/') === path);
   return {
-    /** What every page shows of it. Paths in the site have no leading slash. */
-    facts: {
-      name,
-      tagline: config.tagline,
-      notice: config.notice,
-      /** Who runs the site, as an https: or mailto: URL. */
-      contact: config.contact,
-      /** Who keeps the registry's records. */
-      registryContact: config.registryContact,
-      /** The path of a style sheet with the accent colour. */
-      style: style?.path,
-      logo: logo && { path: logo.path, width: logo.width, height: logo.height },
-      /** The image of shared links. */
-      shareImage: image
-        ? { path: image.path, width: image.width, height: image.height, alt: name }
-        : productImage,
-      /** Custom pages that no link of the footer leads to. */
-      menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
-      /** Where people can suggest a note. */
-      notesUrl: config.notesUrl,
-      /** A path of this site starts with a slash. */
-      footer,
-    },
+    // Paths in the site have no leading slash.
+    name,
+    tagline: config.tagline,
+    notice: config.notice,
+    /** Who runs the site, as an https: or mailto: URL. */
+    contact: config.contact,
+    /** Who keeps the registry's records. */
+    registryContact: config.registryContact,
+    /** The path of a style sheet with the accent colour. */
+    style: style?.path,
+    logo: logo && { path: logo.path, width: logo.width, height: logo.height },
+    /** The image of shared links. */
+    shareImage: image
+      ? { path: image.path, width: image.width, height: image.height, alt: name }
+      : productImage,
+    /** Custom pages that no link of the footer leads to. */
+    menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
+    /** Where people can suggest a note. */
+    notesUrl: config.notesUrl,
+    /** A path of this site starts with a slash. */
+    footer,
     pages,
     notes,
     files: [style, logo, image].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),

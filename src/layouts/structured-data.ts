@@ -8,23 +8,14 @@ interface PageDescription {
   path: string;
   /** The path of the corresponding JSON, without `/api/v1`. */
   raw?: string | undefined;
-  catalog?: CatalogCounts | undefined;
-}
-
-/** What the home page says about the whole registry. */
-export interface CatalogCounts {
-  platforms: number;
-  services: number;
-  reports: number;
-  brand: string;
 }
 
 /**
  * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
  * undefined for other pages.
  */
-export function structuredDataOf(page: PageDescription, locals: App.Locals): string | undefined {
-  const object = page.catalog ? catalogOf(page.catalog, locals) : datasetOf(page, locals);
+export function structuredDataOf(page: PageDescription, site: App.Locals['site']): string | undefined {
+  const object = page.path === '/' ? catalogOf(site) : datasetOf(page, site);
   return (
     object &&
     JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
@@ -35,22 +26,23 @@ function catalogId(): string {
   return `${siteUrl}/#catalog`;
 }
 
-function catalogOf({ platforms, services, reports, brand }: CatalogCounts, locals: App.Locals): object {
-  const { identity, sample, registry } = locals.site;
-  const description = `A copy of a usage-reporting registry: ${countText(platforms, 'content platform')}, the usage reports they offer and the ${countText(services, 'service')} from which programs fetch them.`;
+function catalogOf(site: App.Locals['site']): object {
+  const { platforms, services, reports } = site.model;
+  const { registry, sample, brand } = site.manifest;
+  const description = `A copy of a usage-reporting registry: ${countText(platforms.length, 'content platform')}, the usage reports they offer and the ${countText(services.length, 'service')} from which programs fetch them.`;
   const dataset = [
     { title: 'Platforms', path: '/platform/', description, raw: '/platform/' },
     {
       title: 'Reports by release',
       path: '/report/',
-      description: `${countText(reports, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
+      description: `${countText(reports.length, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
       raw: `/${brand}-release/`,
     },
-  ].map((page) => datasetOf(page, locals));
+  ].map((page) => datasetOf(page, site));
   return {
     '@type': 'DataCatalog',
     '@id': catalogId(),
-    name: identity.name,
+    name: site.identity.name,
     url: `${siteUrl}/`,
     description,
     isBasedOn: sample ? undefined : registry,
@@ -60,9 +52,9 @@ function catalogOf({ platforms, services, reports, brand }: CatalogCounts, local
 
 function datasetOf(
   { title, description, path, raw }: PageDescription,
-  locals: App.Locals,
+  site: App.Locals['site'],
 ): object | undefined {
-  if (raw === undefined || !hasMirroredAnswer(locals, raw)) return undefined;
+  if (raw === undefined || !hasMirroredAnswer(site, raw)) return undefined;
   return {
     '@type': 'Dataset',
     name: title,

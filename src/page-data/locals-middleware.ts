@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReservedPageName } from '../identity/custom-pages.ts';
 import { ROUTES, type RoutePage } from './routes.ts';
-import { pageLocalsOf, siteLocalsOf, type AstroLocals } from './page-locals.ts';
+import { pageLocalsOf, type AstroLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
 
 // Where Astro's dev server looks for locals, as adapters of Astro use it.
@@ -10,7 +10,6 @@ const LOCALS = Symbol.for('astro.locals');
 
 /** `base` is the base path of the site, with its last slash. */
 export function createLocalsMiddleware(data: SiteData, base: string) {
-  const site = siteLocalsOf(data);
   const listed = new Map(
     Object.values(ROUTES)
       .flatMap(({ pagesOf }): RoutePage[] => pagesOf(data))
@@ -30,7 +29,7 @@ export function createLocalsMiddleware(data: SiteData, base: string) {
       return;
     }
     const locals: AstroLocals = {
-      site,
+      site: data,
       page: pageLocalsOf(data, path, page?.runs),
       inputs: page?.inputs() ?? {},
     };

@@ -2,7 +2,6 @@
 import { plainAdoptionMonthOf } from '../history/adoption.ts';
 import { EVENTS } from '../history/events.ts';
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
-import { unreplacedPaths } from '../identity/custom-pages.ts';
 import { oldestValidAuditsOf } from '../model/audit-groups.ts';
 import { hasCalendarDates, notificationPeriodsWithin } from '../model/dated-notifications.ts';
 import {
@@ -70,7 +69,7 @@ const RECENT_AUDIT_RUNS = 3;
 /** By the file below `src/pages`. */
 export const ROUTES = {
   'index.astro': routeOfPages((data) => {
-    const { model, adoption, history, manifest, day } = data;
+    const { model, adoption, history, day } = data;
     const inputs = () => ({
       day,
       periods: notificationPeriodsWithin(
@@ -85,7 +84,6 @@ export const ROUTES = {
       adoption: adoption.map(plainAdoptionMonthOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
       statusNews: statusChangeCountsOf(data),
-      brand: manifest.brand,
     });
     const runs = history.months.find(({ month }) => day.startsWith(month))?.runs ?? [];
     return [{ ...pageOf('/', inputs), runs }];
@@ -94,8 +92,7 @@ export const ROUTES = {
   '404.astro': onePage('/404/', () => ({})),
 
   // The operator's own pages, and those of the site that these can replace.
-  '[name].astro': routeOfPages(({ identity, model, adoption }) => {
-    const { help, numbers } = unreplacedPaths(identity.pages);
+  '[name].astro': routeOfPages(({ identity, help, numbers, model, adoption }) => {
     const counted = () => ({
       kind: 'numbers' as const,
       shares: shareGroupsOf(model),

@@ -6,12 +6,14 @@ import { adoptionByMonthOf } from '../history/adoption.ts';
 import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
 import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
 import { successorsOf } from '../history/successors.ts';
+import { unreplacedPaths } from '../identity/custom-pages.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import type { Model } from '../model/model-types.ts';
 import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.ts';
 import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
+import { sortReleasesNewestFirst } from '../model/sort-order.ts';
 import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
@@ -56,9 +58,14 @@ export async function openSiteData({
     site: config.site,
     snapshot,
     identity,
+    ...unreplacedPaths(identity.pages),
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts: !snapshot.withoutContacts,
     model,
+    /** The current one first, then the newest. */
+    releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
+    /** With those that only services state. */
+    allReleases: sortReleasesNewestFirst(model.allReleases, model.currentRelease),
     notes,
     /** By the path of the record's page. */
     notesByPath: notesByPath(notes, model),

@@ -108,8 +108,8 @@ test.each([
 });
 
 test('a PNG keeps its bytes', () => {
-  const { facts, files } = identityIn(folderOf({ 'logo.png': pngOf(80, 20) }, { logo: 'logo.png' }));
-  expect(facts.logo).toMatchObject({ width: 80, height: 20 });
+  const { logo, files } = identityIn(folderOf({ 'logo.png': pngOf(80, 20) }, { logo: 'logo.png' }));
+  expect(logo).toMatchObject({ width: 80, height: 20 });
   expect(files[0]!.content).toEqual(pngOf(80, 20));
 });
 

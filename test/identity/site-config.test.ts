@@ -35,8 +35,8 @@ const FILES = {
 
 describe('a complete file', () => {
   test('sets what pages show; a page that the footer links to is not in the header', () => {
-    const { facts, pages, files } = identityIn(folderOf(FILES, EVERYTHING));
-    expect(facts).toMatchObject({
+    const identity = identityIn(folderOf(FILES, EVERYTHING));
+    expect(identity).toMatchObject({
       name: EVERYTHING.name,
       tagline: EVERYTHING.tagline,
       notice: EVERYTHING.notice,
@@ -48,50 +48,50 @@ describe('a complete file', () => {
       registryContact: EVERYTHING.registryContact,
       notesUrl: EVERYTHING.notesUrl,
     });
-    expect(pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
-    expect(files.map(({ path }) => path)).toEqual([
+    expect(identity.pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
+    expect(identity.files.map(({ path }) => path)).toEqual([
       expect.stringMatching(/^_astro\/accent\.[0-9a-f]{12}\.css$/),
       expect.stringMatching(/^_astro\/logo\.[0-9a-f]{12}\.svg$/),
       expect.stringMatching(/^_astro\/shareImage\.[0-9a-f]{12}\.png$/),
     ]);
-    expect(facts.logo!.path).toBe(files[1]!.path);
+    expect(identity.logo!.path).toBe(identity.files[1]!.path);
   });
 
   test.each(['/imprint/#contact', '/imprint/?a=1', '/imprint', '/imprint#contact'])(
     'a footer link to %s is one to the page',
     (url) => {
       const config = { footer: [{ text: 'Imprint', url }] };
-      expect(identityIn(folderOf({ 'content/imprint.md': '# T' }, config)).facts.menu).toEqual([]);
+      expect(identityIn(folderOf({ 'content/imprint.md': '# T' }, config)).menu).toEqual([]);
     },
   );
 
   test('SITE_NAME overrides its name', () => {
-    expect(identityIn(folderOf(FILES, EVERYTHING), 'Another name').facts.name).toBe('Another name');
+    expect(identityIn(folderOf(FILES, EVERYTHING), 'Another name').name).toBe('Another name');
   });
 
   test('another content gives another file name', () => {
     const [first, second] = ['#8a1c4a', '#0b5fa5'].map((accent) => identityIn(folderOf({}, { accent })));
-    expect(first!.facts.style).not.toBe(second!.facts.style);
+    expect(first!.style).not.toBe(second!.style);
   });
 });
 
 test('without a file, nothing is set', () => {
-  const { facts, pages, files } = readIdentity({
+  const identity = readIdentity({
     siteConfig: undefined,
     siteName: undefined,
     site: 'http://localhost:4321',
   });
-  expect(facts).toMatchObject({
+  expect(identity).toMatchObject({
     name: 'Registry Snapshot',
     menu: [],
     footer: [],
     shareImage: { path: 'share.png' },
   });
-  expect([pages, files]).toEqual([[], []]);
+  expect([identity.pages, identity.files]).toEqual([[], []]);
 });
 
 test('another name has no image for shared links that shows the name of the software', () => {
-  expect(identityIn(folderOf({}, { name: 'Ours' })).facts.shareImage).toBeUndefined();
+  expect(identityIn(folderOf({}, { name: 'Ours' })).shareImage).toBeUndefined();
 });
 
 test.each<[string, object | string, string]>([
@@ -272,7 +272,7 @@ test('each text may have its longest length, the footer 12 links, and the file 1
     accent: '#057',
   };
   const text = JSON.stringify(config).padEnd(100_000);
-  expect(identityIn(folderOf({ 'site.config.json': text })).facts).toMatchObject({ name: config.name });
+  expect(identityIn(folderOf({ 'site.config.json': text }))).toMatchObject({ name: config.name });
   expect(problemsIn(folderOf({ 'site.config.json': `${text} ` }))).toHaveLength(1);
   for (const [key, value] of Object.entries(config)) {
     const longer = typeof value === 'string' ? `${value}x` : [...value, link];

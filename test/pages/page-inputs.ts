@@ -25,7 +25,9 @@ const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit)
 
 export const data = {
   staleAfter: 48,
-  identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }, { path: '/about/' }] },
+  identity: { name: 'Site', pages: [{ path: '/imprint/' }, { path: '/about/' }] },
+  help: '/help/',
+  numbers: '/numbers/',
   hasContacts: true,
   model,
   notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {}, uses: [] }]]),

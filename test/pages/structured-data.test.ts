@@ -5,17 +5,17 @@ import { setSiteUrl } from '../../src/site.ts';
 const SITE = 'https://x.example';
 beforeAll(() => setSiteUrl(SITE));
 
-const locals = {
-  site: {
-    lists: ['/platform/'],
-    identity: { name: 'Mine' },
-    sample: false,
+const site = {
+  identity: { name: 'Mine' },
+  manifest: {
     registry: 'https://registry.example',
+    brand: 'counter',
+    files: { '/api/v1/platform/': {}, '/api/v1/platform/1/': {} },
   },
-  page: { mirrored: ['/platform/1/'] },
-} as unknown as App.Locals;
+  model: { platforms: [1], services: [1], reports: [1] },
+} as unknown as App.Locals['site'];
 const dataOf = (page: Partial<Parameters<typeof structuredDataOf>[0]>): unknown =>
-  JSON.parse(structuredDataOf({ title: 'T', description: 'D', path: '/p/', ...page }, locals) ?? 'null');
+  JSON.parse(structuredDataOf({ title: 'T', description: 'D', path: '/p/', ...page }, site) ?? 'null');
 
 test('a page whose record the mirror has is a data set with its JSON', () => {
   expect(dataOf({ raw: '/platform/1/' })).toMatchObject({
@@ -28,8 +28,7 @@ test('a page whose record the mirror has is a data set with its JSON', () => {
 test('without the answer in the mirror, no page or list offers its JSON', () => {
   expect(dataOf({ raw: '/platform/2/' })).toBeNull();
   expect(dataOf({})).toBeNull();
-  const catalog = { platforms: 1, services: 1, reports: 1, brand: 'counter' };
-  expect(dataOf({ catalog })).toMatchObject({
+  expect(dataOf({ path: '/' })).toMatchObject({
     '@type': 'DataCatalog',
     isBasedOn: 'https://registry.example',
     dataset: [{ name: 'Platforms' }],
@@ -38,6 +37,6 @@ test('without the answer in the mirror, no page or list offers its JSON', () => 
 
 test('no text ends the script element', () => {
   expect(
-    structuredDataOf({ title: '</script>', description: '', path: '/', raw: '/platform/' }, locals),
+    structuredDataOf({ title: '</script>', description: '', path: '/', raw: '/platform/' }, site),
   ).not.toContain('<');
 });
