@@ -28,9 +28,9 @@ export async function writePages(
   const { files, render } = await openPageRenderer(bundle, data.site);
   const paths: string[] = [];
   for (const route of files)
-    for (const { path, inputs, runs } of routeOfFile(route).pagesOf(data)) {
+    for (const { path, inputs } of routeOfFile(route).pagesOf(data)) {
       const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-      const locals = { site: data, page: pageLocalsOf(data, path, runs), inputs: inputs() };
+      const locals = { site: data, page: pageLocalsOf(data, path), inputs: inputs() };
       staged.put(file, await render(route, path, locals));
       paths.push(path);
       await staged.turn(signal);

@@ -143,10 +143,8 @@ export function changedServiceCountOf(changes: readonly Pick<Change, 'about'>[])
 }
 
 /** By the paths of the pages of the change's subjects and of their platforms; the order of the changes stays. */
-export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
-  changes: Iterable<Each>,
-): Map<string, Each[]> {
-  const byPage = new Map<string, Each[]>();
+export function changesByPage(changes: Iterable<DatedChange>): Map<string, DatedChange[]> {
+  const byPage = new Map<string, DatedChange[]>();
   for (const each of changes) {
     const subjects = each.change.about.flatMap(({ kind, id, platforms = [] }) => [
       { kind, id },
@@ -159,4 +157,13 @@ export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
     }
   }
   return byPage;
+}
+
+/** Those with changes of a record, by the path of its page. */
+export function runsByPage(runs: RunChanges[]): Map<string, RunChanges[]> {
+  const ofPages = runs.flatMap((run) =>
+    [...changesByPage(run.changes)].map(([path, changes]) => ({ path, run: { ...run, changes } })),
+  );
+  const groups = Map.groupBy(ofPages, ({ path }) => path);
+  return new Map([...groups].map(([path, group]) => [path, group.map(({ run }) => run)]));
 }

@@ -60,14 +60,9 @@ export function providerHistoriesOf(
 }
 
 /** The names of a provider that a platform had before and after a change. */
-export function providerNamesInChange(change: Change): string[] {
+function providerNamesInChange(change: Change): string[] {
   const { before = '', after = '' } = moveOf(change) ?? {};
   return [before, after].filter((name) => providerIdOf(name) !== '');
-}
-
-/** Of a provider among the paths of a page, beside those of the subjects of changes. */
-export function providerKey(name: string): string {
-  return `provider ${providerIdOf(name)}`;
 }
 
 /** The platform that a change is about, and the provider that it named before and after; '' after its removal. */

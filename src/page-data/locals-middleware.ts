@@ -30,7 +30,7 @@ export function createLocalsMiddleware(data: SiteData, base: string) {
     }
     const locals: AstroLocals = {
       site: data,
-      page: pageLocalsOf(data, path, page?.runs),
+      page: pageLocalsOf(data, path),
       inputs: page?.inputs() ?? {},
     };
     Reflect.set(request, LOCALS, locals);

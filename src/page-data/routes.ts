@@ -51,8 +51,6 @@ export interface RoutePage<Inputs = unknown> {
   path: string;
   /** What the page reads as `Astro.locals.inputs`. */
   inputs: () => Inputs;
-  /** The changes that it lists, where these are not those of its own record. */
-  runs?: RunChanges[];
 }
 
 export interface Route<Inputs = unknown> {
@@ -85,8 +83,7 @@ export const ROUTES = {
       hasHistory: adoption.length > 1 || history.runs.length > 0,
       statusNews: statusChangeCountsOf(data),
     });
-    const runs = history.months.find(({ month }) => day.startsWith(month))?.runs ?? [];
-    return [{ ...pageOf('/', inputs), runs }];
+    return [pageOf('/', inputs)];
   }),
 
   '404.astro': onePage('/404/', () => ({})),
@@ -121,13 +118,13 @@ export const ROUTES = {
   ),
 
   'provider/[slug].astro': routeOfPages((data) =>
-    data.model.providers.map((provider) => ({
-      ...pageOf(provider.path, () => ({
+    data.model.providers.map((provider) =>
+      pageOf(provider.path, () => ({
         provider: providerViewOf(provider, data.day),
         formerPlatforms: formerPlatformsOfProvider(data, provider),
+        runs: runsOfProvider(data, provider),
       })),
-      runs: runsOfProvider(data, provider),
-    })),
+    ),
   ),
 
   'usage-data-host/[id].astro': routeOfPages(({ model }) =>
@@ -194,9 +191,12 @@ export const ROUTES = {
       })),
       oldestValid: oldestValidAuditsOf(model.audits).map(auditRowOf),
       fields: auditFiltersOf(model),
+      runs: filterRuns(history.runs, ({ event }) => EVENTS[event].family === 'audit').slice(
+        0,
+        RECENT_AUDIT_RUNS,
+      ),
     });
-    const runs = filterRuns(history.runs, ({ event }) => EVENTS[event].family === 'audit');
-    return [{ ...pageOf('/audit/', inputs), runs: runs.slice(0, RECENT_AUDIT_RUNS) }];
+    return [pageOf('/audit/', inputs)];
   }),
 
   'notification/[...page].astro': routeOfPages(({ model, day }) => {
@@ -263,23 +263,23 @@ export const ROUTES = {
       fields: facets.fields,
       providers: facets.providersIn(runs),
       lists: changeMonthsAndEventsOf(data.history),
+      runs,
       hasOlder: all.length > runs.length,
     });
-    return [{ ...pageOf('/changes/', inputs), runs }];
+    return [pageOf('/changes/', inputs)];
   }),
 
   'changes/[view].astro': routeOfPages((data) => {
     const { months, events, runs: all } = data.history;
     const facets = changeFacetsOf(data);
-    const pageOfRuns = (name: string, title: string, runs: RunChanges[], month?: string) => ({
-      ...pageOf(`/changes/${name}/`, () => ({
+    const pageOfRuns = (name: string, title: string, runs: RunChanges[], month?: string) =>
+      pageOf(`/changes/${name}/`, () => ({
         title,
         digest: month && `/changes/${month}.md`,
+        runs,
         providers: facets.providersIn(runs),
         lists: changeMonthsAndEventsOf(data.history, month),
-      })),
-      runs,
-    });
+      }));
     return [
       ...months.map(({ month, runs }) => pageOfRuns(month, `Changes in ${dateInWords(month)}`, runs, month)),
       ...events.map(({ event, label }) =>

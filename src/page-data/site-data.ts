@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
-import { changesByPage, historyOf, type RemovedRecord } from '../history/history.ts';
+import { historyOf, runsByPage, type RemovedRecord } from '../history/history.ts';
 import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
 import { successorsOf } from '../history/successors.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
@@ -83,9 +83,7 @@ export async function openSiteData({
     entries,
     /** What is missing or damaged in the history. */
     historyFindings,
-    changesByPage: changesByPage(
-      history.runs.flatMap((run) => run.changes.map((change) => ({ ...change, of: run }))),
-    ),
+    runsByPage: runsByPage(history.runs),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */
