@@ -1,4 +1,8 @@
 declare namespace App {
-  type AstroLocals = import('./page-data/page-locals.ts').AstroLocals;
-  interface Locals extends AstroLocals {}
+  /** What a page reads as `Astro.locals`. */
+  interface Locals {
+    site: import('./page-data/site-data.ts').SiteData;
+    /** `RecordOf` its file. */
+    record: import('./page-data/routes.ts').PageRecord;
+  }
 }

@@ -40,8 +40,8 @@ export function registryHref({ manifest }: App.Locals['site'], path: string): st
 }
 
 /** A link in a record, as the registry gives it: links in the model lead to the mirror, which may lack the target. */
-export function registryLinkOf({ registry }: App.Locals['site'], link: string): string {
-  return link.startsWith(`${siteUrl}/`) ? registry + link.slice(siteUrl.length) : link;
+export function registryLinkOf({ manifest }: App.Locals['site'], link: string): string {
+  return link.startsWith(`${siteUrl}/`) ? manifest.registry + link.slice(siteUrl.length) : link;
 }
 
 /** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import { routeOfFile } from '../page-data/routes.ts';
-import { pageLocalsOf, type AstroLocals } from '../page-data/page-locals.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { replaceControlsInBytes } from '../util/controls.ts';
@@ -28,10 +27,10 @@ export async function writePages(
   const { files, render } = await openPageRenderer(bundle, data.site);
   const paths: string[] = [];
   for (const route of files)
-    for (const { path, inputs } of routeOfFile(route).pagesOf(data)) {
+    for (const record of routeOfFile(route)(data)) {
+      const { path } = record;
       const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-      const locals = { site: data, page: pageLocalsOf(data, path), inputs: inputs() };
-      staged.put(file, await render(route, path, locals));
+      staged.put(file, await render(route, { site: data, record }));
       paths.push(path);
       await staged.turn(signal);
     }
@@ -54,8 +53,9 @@ async function openPageRenderer(bundle: string, site: string) {
     /** Of the routes, below `src/pages`: `platform/[id].astro`. */
     files: [...routes].filter(([, { origin }]) => origin === 'project').map(([file]) => file),
     /** Throws ExpectedError if the page fails. */
-    render: async (route: string, path: string, locals: AstroLocals): Promise<Uint8Array> => {
+    render: async (route: string, locals: App.Locals): Promise<Uint8Array> => {
       const routeData = routes.get(route)!;
+      const { path } = locals.record;
       try {
         const response = await app.render(new Request(site + path), { routeData, locals });
         if (response.status !== (routeData.route === '/404' ? 404 : 200))

@@ -3,6 +3,7 @@ import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-g
 import type { HistoryEntry } from '../history/entry.ts';
 import { notifiedPlatformIdsOf } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
+import { notificationsOfServices } from '../model/notification-list.ts';
 import { replaceControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
@@ -42,8 +43,7 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
     ...[...platforms, ...providers].map((owner) => {
       const own = 'services' in owner ? [owner] : owner.platforms;
       const shown = own.flatMap((each) => each.services);
-      const announced = new Set(shown.flatMap((service) => service.notifications));
-      const events = calendarEventsOf(shown, announced, seen);
+      const events = calendarEventsOf(shown, notificationsOfServices(shown), seen);
       // Programs that subscribed keep the dates of a calendar that is gone.
       return { name: owner.name, path: owner.path, events, isKept: own.some(({ id }) => notified.has(id)) };
     }),

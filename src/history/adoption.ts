@@ -5,12 +5,7 @@ import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS } from './events.ts';
 import { countEachRelease } from '../model/report-catalogue.ts';
 
-type AdoptionMonth = ReturnType<typeof adoptionByMonthOf>[number];
-
-/** A month as plain data, for pages. */
-export function plainAdoptionMonthOf({ month, platforms, services }: AdoptionMonth) {
-  return { month, platforms: [...platforms], services: [...services] };
-}
+export type AdoptionMonth = ReturnType<typeof adoptionByMonthOf>[number];
 
 /** The releases of each platform and service, by ID. */
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;

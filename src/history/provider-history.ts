@@ -1,6 +1,6 @@
 // Providers in the history: their names, their changes, and their former platforms.
-import { providerIdOf } from '../model/providers.ts';
-import type { Platform } from '../model/model-types.ts';
+import { providerIdOf, slugOfProvider } from '../model/providers.ts';
+import type { Platform, Provider } from '../model/model-types.ts';
 import { platformIdsOf, type DatedChange } from './history.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
@@ -57,6 +57,18 @@ export function providerHistoriesOf(
     for (const { id, before } of moves) names.set(id, before);
   }
   return histories;
+}
+
+/** The slugs of the providers of each change, by its ID. */
+export function providerSlugsByChange(
+  providers: readonly Provider[],
+  histories: ReadonlyMap<string, ProviderHistory>,
+): Map<string, string[]> {
+  const slugs = new Map<string, string[]>();
+  for (const provider of providers)
+    for (const { change } of histories.get(provider.id)?.changes ?? [])
+      slugs.set(change.id, [...(slugs.get(change.id) ?? []), slugOfProvider(provider)]);
+  return slugs;
 }
 
 /** The names of a provider that a platform had before and after a change. */

@@ -4,6 +4,7 @@ import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
+import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { keepsReportsInBase } from '../registry/service-url.ts';
@@ -103,7 +104,7 @@ function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
 }
 
 function hasCalendar({ services }: Platform): boolean {
-  return hasCalendarDates(services, new Set(services.flatMap(({ notifications }) => notifications)));
+  return hasCalendarDates(services, notificationsOfServices(services));
 }
 
 function noticesByPlatform(

@@ -7,21 +7,31 @@ import {
   releaseSetValueOf,
 } from './list-filters.ts';
 import { auditStatusesByRelease } from './audit-status.ts';
-import type { AgendaRow, AuditRow, OfferingPlatformRow, PlatformRow, ServiceRow } from './list-views.ts';
-import type { WithStatus } from './service-status-view.ts';
-import type { FilterFact, FilterFacts } from './model-types.ts';
+import type { AgendaItem } from './notification-agenda.ts';
+import type {
+  Audit,
+  FilterFact,
+  FilterFacts,
+  Platform,
+  Report,
+  ReportOffer,
+  Service,
+} from './model-types.ts';
+
+/** By the ID of the service; undefined for a site without probes. */
+type ServiceStates = ReadonlyMap<string, { state: string }> | undefined;
 
 /** One combination for each service, with the reports offered in its release. */
-export function platformFactsOf(platform: PlatformRow): FilterFacts {
-  const { releases, services, reports } = platform;
-  const ofRelease = new Map(reports);
-  const withoutService = reports.filter(([release]) => !releases.includes(release));
+export function platformFactsOf(platform: Platform, states?: ServiceStates): FilterFacts {
+  const { releases, services, offers } = platform;
+  const reports = reportsByRelease(offers);
+  const withoutService = [...reports].filter(([release]) => !releases.includes(release));
   return {
     always: [...placeFactsOf(platform), ['release', releaseSetValueOf(releaseSetOf(platform))]],
     combinations: [
       ...services.map((service) => [
-        ...termFactsOf(service),
-        ...factsOf('report', ofRelease.get(service.release) ?? []),
+        ...termFactsOf(service, states),
+        ...factsOf('report', reports.get(service.release) ?? []),
       ]),
       ...withoutService.map(([, ids]) => factsOf('report', ids)),
     ],
@@ -29,20 +39,21 @@ export function platformFactsOf(platform: PlatformRow): FilterFacts {
 }
 
 /** Includes those of its platforms. */
-export function serviceFactsOf(service: ServiceRow): FilterFacts {
+export function serviceFactsOf(service: Service, states?: ServiceStates): FilterFacts {
   const platforms = service.platforms.flatMap((platform) => [
     ...placeFactsOf(platform),
-    ...factsOf('report', platform.reports),
+    ...factsOf('report', reportsByRelease(platform.offers).get(service.release) ?? []),
   ]);
-  return { always: [...termFactsOf(service), ...platforms], combinations: [] };
+  return { always: [...termFactsOf(service, states), ...platforms], combinations: [] };
 }
 
 /**
- * One combination for each release under which the platform offers some of the list's reports, and each audit status of its
- * services of that release.
+ * One combination for each release under which the platform offers some of `reports`, and each audit status of its services
+ * of that release.
  */
-export function offerFactsOf(platform: OfferingPlatformRow): FilterFacts {
-  const combinations = platform.reports.flatMap(([release, ids]) => {
+export function offerFactsOf(platform: Platform, reports: readonly Report[]): FilterFacts {
+  const offers = platform.offers.filter(({ report }) => reports.includes(report));
+  const combinations = [...reportsByRelease(offers)].flatMap(([release, ids]) => {
     const offered = [...factsOf('offered', [release]), ...factsOf('report', ids)];
     const ofRelease = platform.services.filter((service) => service.release === release);
     const [audits = { statuses: [] }] = auditStatusesByRelease(ofRelease);
@@ -54,57 +65,71 @@ export function offerFactsOf(platform: OfferingPlatformRow): FilterFacts {
 }
 
 /** Of all its services together. */
-export function auditFactsOf({ record, status, services }: AuditRow): FilterFacts {
+export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
   return {
     always: [
       ['audit', status],
       ['release', record.usage_release],
       ['year', auditYearOf(record)],
       ...services.flatMap(({ host }) => factsOf('host', [host?.id])),
-      ...services.flatMap(({ providers }) => factsOf('provider', providers)),
+      ...services.flatMap(providerFactsOf),
     ],
     combinations: [],
   };
 }
 
 /** One combination for each notification with this text. */
-export function agendaFactsOf({ time, record, concerns }: AgendaRow): FilterFacts {
+export function agendaFactsOf({ time, notifications }: AgendaItem): FilterFacts {
   const isAhead = time === 'now' || time === 'next';
   return {
     always: [
       ['when', isAhead ? 'upcoming' : time],
-      ['type', record.type],
+      ['type', notifications[0].record.type],
     ],
-    combinations: concerns.map(({ published_date, service, host }) => [
-      ['year', yearInDate(published_date)],
+    combinations: notifications.map(({ record, service, host }) => [
+      ['year', yearInDate(record.published_date)],
       ...factsOf('release', [service?.release]),
       ...factsOf('host', [host?.id, service?.host?.id]),
-      ...factsOf('provider', service?.providers ?? []),
+      ...(service ? providerFactsOf(service) : []),
     ]),
   };
 }
 
-function placeFactsOf({ hostTypes, country }: Pick<PlatformRow, 'hostTypes' | 'country'>): FilterFact[] {
+function providerFactsOf({ platforms }: Service): FilterFact[] {
+  return factsOf(
+    'provider',
+    platforms.map(({ provider }) => provider?.id ?? ''),
+  );
+}
+
+function placeFactsOf({ record, country }: Platform): FilterFact[] {
+  const hostTypes = record.host_types.map(({ name }) => name);
   return [...factsOf('host_type', hostTypes), ...factsOf('country', [country?.code])];
 }
 
-function termFactsOf({
-  release,
-  host,
-  auditStatus,
-  record,
-  status,
-}: Omit<PlatformRow['services'][number], 'id'> & WithStatus): FilterFact[] {
+function termFactsOf(
+  { id, release, host, auditStatus, record }: Service,
+  states: ServiceStates,
+): FilterFact[] {
   return [
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),
     ...factsOf('audit', [auditFilterValueOf(auditStatus)]),
-    ...factsOf('answers', [status?.state]),
+    ...factsOf('answers', [states?.get(id)?.state]),
     ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
     ...CREDENTIAL_FIELDS.flatMap((field) =>
       factsOf(credentialFilterNameOf(field), [flagValueOf(record[field])]),
     ),
   ];
+}
+
+/** By release: the IDs of the reports that it offers. */
+function reportsByRelease(offers: readonly ReportOffer[]): Map<string, string[]> {
+  const pairs = offers.flatMap(({ report, releases }) =>
+    releases.map((release) => ({ release, id: report.id })),
+  );
+  const groups = Map.groupBy(pairs, ({ release }) => release);
+  return new Map([...groups].map(([release, group]) => [release, group.map(({ id }) => id)]));
 }
 
 function flagValueOf(flag: boolean | null): 'yes' | 'no' | undefined {

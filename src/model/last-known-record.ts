@@ -1,9 +1,7 @@
 import { SPECIFIED_BRAND } from '../registry/brand.ts';
 import { validateAnswer, typedAnswerOfValue, type PlatformRecord } from '../registry/reading/answer.ts';
 import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
-import { hostViewOf } from './host-view.ts';
 import { modelOf } from './model.ts';
-import { platformViewOf, serviceViewOf } from './record-views.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
 /** One of the three; none if the record is unreadable. */
@@ -30,13 +28,4 @@ export function lastKnownRecordOf(
   }
   if (platform) platform.provider = providers.find((each) => each.id === platform.provider?.id);
   return { platform, service, host: kind === 'host' ? hosts[0] : undefined };
-}
-
-/** Its view, as on the pages of present records. */
-export function lastKnownViewOf({ platform, service, host }: LastKnownRecord, day: string) {
-  return {
-    platform: platform && platformViewOf(platform, day),
-    service: service && serviceViewOf(service, day),
-    host: host && hostViewOf(host),
-  };
 }

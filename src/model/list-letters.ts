@@ -1,14 +1,14 @@
 // The letters that readers jump to in a long list of names.
 import { foldText } from '../util/fold.ts';
-import type { ListPage } from './list-pages.ts';
+import { pathOfItem, type ListPage } from './list-pages.ts';
 
 export type ListLetter = ReturnType<typeof listLettersOf>[number];
 
 /** Shorter lists need none. */
 const MIN_ROWS = 100;
 
-export function listLettersOf(lists: readonly ListPage<{ name: string }>[]) {
-  const rows = lists.flatMap(({ items, path }) => items.map(({ name }, row) => ({ name, path, row })));
+export function listLettersOf(list: ListPage<{ name: string }>) {
+  const rows = list.all.map(({ name }, i) => ({ name, path: pathOfItem(list, i), row: i % list.size }));
   if (rows.length < MIN_ROWS) return [];
   const groups = Map.groupBy(rows, ({ name }) => letterOf(name));
   return [...groups].map(([letter, all]) => {

@@ -6,6 +6,10 @@ export const TEXTS_PER_PAGE = 200;
 
 export interface ListPage<T> {
   items: T[];
+  /** Those of all pages. */
+  all: readonly T[];
+  /** Of a full page. */
+  size: number;
   /** From 1. */
   number: number;
   path: string;
@@ -19,8 +23,18 @@ export function listPagesOf<T>(items: readonly T[], path: string, size = ROWS_PE
   const paths = Array.from({ length: count }, (_, i) => (i === 0 ? path : `${path}page/${i + 1}/`));
   return paths.map((pagePath, i) => ({
     items: items.slice(i * size, (i + 1) * size),
+    all: items,
+    size,
     number: i + 1,
     path: pagePath,
     paths,
   }));
+}
+
+/** The path of the page that has the item with this index in the whole list. */
+export function pathOfItem(
+  { size, paths }: Pick<ListPage<unknown>, 'size' | 'paths'>,
+  index: number,
+): string {
+  return paths[Math.floor(index / size)]!;
 }

@@ -40,6 +40,11 @@ export function notificationsOf(
   return [...joined.values()].toSorted(byNewestPublished);
 }
 
+/** Of all the services, each once. */
+export function notificationsOfServices(services: readonly Service[]): Notification[] {
+  return [...new Set(services.flatMap(({ notifications }) => notifications))];
+}
+
 /** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
 export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;

@@ -68,3 +68,8 @@ function slugOf(name: string): string {
   }
   return slug.replace(/-$/, '');
 }
+
+/** `/provider/acme-press/` → `acme-press` */
+export function slugOfProvider({ path }: Pick<Provider, 'path'>): string {
+  return decodeURI(path.split('/')[2]!);
+}

@@ -2,9 +2,8 @@
 import { shortenText } from '../registry/free-text.ts';
 import { joinSentences } from '../util/sentence.ts';
 import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
-import type { Service } from './model-types.ts';
+import type { Platform, Service } from './model-types.ts';
 import { sortByNewestRelease } from './sort-order.ts';
-import type { PlatformView, ServiceView } from './record-views.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 const MAX_TEXT_LENGTH = 100;
@@ -22,7 +21,7 @@ export function credentialLabelsOf({ record }: Pick<Service, 'record'>, flag: bo
   return flag ? ['customer ID', ...inSentence] : inSentence;
 }
 
-export function platformSummaryOf({ record, services, offers }: PlatformView): string {
+export function platformSummaryOf({ record, services, offers }: Platform): string {
   const [first] = sortByNewestRelease(services, undefined);
   const provider = record.content_provider_name;
   return joinSentences([
@@ -33,7 +32,7 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
   ]);
 }
 
-export function serviceSummaryOf(service: ServiceView): string {
+export function serviceSummaryOf(service: Service): string {
   const { harvesterUrl, host } = service;
   return joinSentences([
     serviceSentenceOf(service),
@@ -43,7 +42,7 @@ export function serviceSummaryOf(service: ServiceView): string {
   ]);
 }
 
-function serviceSentenceOf(service: Pick<ServiceView, 'release' | 'record' | 'auditStatus'>): string {
+function serviceSentenceOf(service: Service): string {
   const { release, auditStatus } = service;
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
   const credentials = credentialLabelsOf(service, true).join(', ');

@@ -1,6 +1,5 @@
 // The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
-import type { ReportLink } from './record-views.ts';
-import type { Service } from './model-types.ts';
+import type { Report, Service } from './model-types.ts';
 
 type ServiceRequest = ReturnType<typeof reportRequestsOf>[number];
 /** `['customer_id', 'CUSTOMER_ID']` */
@@ -16,7 +15,7 @@ const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 /** Empty for releases other than 5 and 5.1, and without a usable URL. */
 export function reportRequestsOf(
   { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
-  reports: ReportLink[],
+  reports: Report[],
 ) {
   // A `'` would end a quoted argument of a shell.
   const base = harvesterUrl.base?.replaceAll("'", '%27');
@@ -29,7 +28,7 @@ export function reportRequestsOf(
     ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
     ...platform,
   ];
-  const request = (label: string, path: string, parameters: Parameter[], report?: ReportLink) => ({
+  const request = (label: string, path: string, parameters: Parameter[], report?: Report) => ({
     label,
     report,
     base,
@@ -60,4 +59,10 @@ export function reportRequestsOf(
 export function requestUrlOf({ base, path, parameters }: ServiceRequest): string {
   const query = parameters.map(([name, value]) => `${name}=${value}`).join('&');
   return base + path + (query && '?') + query;
+}
+
+/** Those that its platforms offer in its release, platform by platform. */
+export function offeredReportsOf({ platforms, release }: Service): Report[] {
+  const offers = platforms.flatMap((platform) => platform.offers);
+  return [...new Set(offers.flatMap(({ report, releases }) => (releases.includes(release) ? report : [])))];
 }

@@ -38,9 +38,7 @@ export interface PageNote {
 export interface PageNotes {
   /** That hold for the record, those first whose values come first. */
   notes: PageNote[];
-  /** By the ID of each service on the page. */
-  values: Record<string, ValuesFromNotes>;
-  /** The same, of a shared service once for each of its platforms. */
+  /** The values of each service on the page; of a shared service for each of its platforms. */
   uses: ValuesFromNotes[];
 }
 
@@ -104,30 +102,27 @@ export class SiteNotes {
   }
 
   ofService(service: Service): PageNotes {
-    const [values = this.valuesOf(service), ...others] = service.platforms.map((platform) =>
-      this.valuesOf(service, platform),
-    );
     return {
       notes: this.#notesOfLevels(levelsOf(service, service.platforms), service.release),
-      values: { [service.id]: values },
-      uses: [values, ...others],
+      uses:
+        service.platforms.length > 0
+          ? service.platforms.map((platform) => this.valuesOf(service, platform))
+          : [this.valuesOf(service)],
     };
   }
 
   ofPlatform(platform: Platform): PageNotes {
-    const values = new Map(platform.services.map((each) => [each.id, this.valuesOf(each, platform)]));
     return {
       notes: this.#notesOfLevels([
         ['platform', platform.id],
         ['provider', platform.provider?.id],
       ]),
-      values: Object.fromEntries(values),
-      uses: [...values.values()],
+      uses: platform.services.map((each) => this.valuesOf(each, platform)),
     };
   }
 
   of(kind: 'host' | 'provider', id: string): PageNotes {
-    return { notes: this.#notesOfLevels([[kind, id]]), values: {}, uses: [] };
+    return { notes: this.#notesOfLevels([[kind, id]]), uses: [] };
   }
 
   /** As search finds them: one for each record that notes name. */

@@ -1,33 +1,16 @@
-// What pages of changes link to, what the page of all changes can be filtered by, and the history of a provider.
+// What the page of all changes can be filtered by, and the history of a provider.
 import { distinctReleasesOf, sortReleasesNewestFirst } from '../model/sort-order.ts';
-import {
-  eventCountsOf,
-  filterRuns,
-  pageOfRecord,
-  releasesOfChange,
-  type History,
-  type RunChanges,
-} from '../history/history.ts';
+import { filterRuns, pageOfRecord, releasesOfChange, type RunChanges } from '../history/history.ts';
 import type { Provider } from '../model/model-types.ts';
-import { providerIdOf } from '../model/providers.ts';
+import { providerIdOf, slugOfProvider } from '../model/providers.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
-/** On the page of a month, the kinds of change are counted in that month. */
-export function changeMonthsAndEventsOf({ months, events }: History, month?: string) {
-  const runs = months.find((each) => each.month === month)?.runs;
-  return { month, months: months.map((each) => each.month), events: runs ? eventCountsOf(runs) : events };
-}
-
-/** `name` is that of a field in the URL's query. */
-export function changeFacetsOf({ model, history, providerHistories }: SiteData) {
-  const slugs = new Map<string, string[]>();
-  const providers = model.providers.flatMap(({ id, name, path }) => {
-    const changes = providerHistories.get(id)?.changes ?? [];
-    const slug = decodeURI(path.split('/')[2]!);
-    for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
-    return changes.length > 0 ? [{ value: slug, label: name }] : [];
-  });
+/** What the page of all changes can be filtered by; `name` is that of a field in the URL's query. */
+export function changeFieldsOf({ model, history, providerHistories }: SiteData) {
+  const providers = model.providers
+    .filter(({ id }) => providerHistories.has(id))
+    .map((provider) => ({ value: slugOfProvider(provider), label: provider.name }));
   const changed = history.runs.flatMap(({ changes }) =>
     changes.flatMap(({ change }) => releasesOfChange(change)),
   );
@@ -51,14 +34,7 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
     { name: 'provider', label: 'Provider', options: providers },
     { name: 'release', label: 'Release', options: releases.filter(({ value }) => /^\S+$/.test(value)) },
   ];
-  return {
-    fields: fields.filter(({ options }) => options.length > 0),
-    /** The slugs of the providers of each change, by its ID. */
-    providersIn: (runs: RunChanges[]): Record<string, string[]> =>
-      Object.fromEntries(
-        runs.flatMap(({ changes }) => changes.map(({ change }) => [change.id, slugs.get(change.id) ?? []])),
-      ),
-  };
+  return fields.filter(({ options }) => options.length > 0);
 }
 
 /** Platforms that no longer name the provider, with the one that they name now: '' if none, undefined if removed. */

@@ -1,20 +1,18 @@
 // What pages show of probes.
-import type { FilterField } from '../model/model-types.ts';
-import type { WithStatus } from '../model/service-status-view.ts';
+import type { FilterField, Service } from '../model/model-types.ts';
 import type { StatusChange } from '../probe/probe-file.ts';
 import { STATE_NAMES, STATES } from '../probe/service-states.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The service with its state; the same without one. */
-export function withStatus<View extends { id: string }>(
+export type ServiceStatus = NonNullable<ReturnType<typeof serviceStatusOf>>;
+
+/** Undefined if nothing is known, as on a site without probes. */
+export function serviceStatusOf(
   { serviceStates }: Pick<SiteData, 'serviceStates'>,
-  view: View,
-): View & WithStatus {
-  const found = serviceStates?.get(view.id);
-  if (!found) return view;
-  const { state, since } = found;
-  const { label, isUp, text } = STATES[state];
-  return { ...view, status: { state, label, isUp, text, since } };
+  { id }: Pick<Service, 'id'>,
+) {
+  const found = serviceStates?.get(id);
+  return found && { ...STATES[found.state], ...found };
 }
 
 /** The filter of lists by state; none for a site without probes. */

@@ -7,8 +7,7 @@ import {
   releaseSetValueOf,
   SETS_WITHOUT_RELEASE,
 } from '../model/list-filters.ts';
-import type { FacetCount, Model, Service } from '../model/model-types.ts';
-import { reportLink, type ReportLink } from '../model/record-views.ts';
+import type { FacetCount, Model, Report, Service } from '../model/model-types.ts';
 
 interface Share {
   text: string;
@@ -17,7 +16,7 @@ interface Share {
   filter?: Record<string, string>;
   /** The status of an audit, as published. */
   audit?: string;
-  report?: ReportLink;
+  report?: Report;
 }
 
 export interface ShareGroup {
@@ -90,7 +89,7 @@ export function shareGroupsOf(model: Model): ShareGroup[] {
         ...reports.map((report) => ({
           text: report.id,
           count: report.offers.length,
-          report: reportLink(report),
+          report,
         })),
         ...notStated(platforms, ({ offers }) => offers.length > 0),
       ],

@@ -4,17 +4,20 @@ import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
 import { historyOf, runsByPage, type RemovedRecord } from '../history/history.ts';
-import { providersNamedInHistory, providerHistoriesOf } from '../history/provider-history.ts';
+import {
+  providersNamedInHistory,
+  providerHistoriesOf,
+  providerSlugsByChange,
+} from '../history/provider-history.ts';
 import { successorsOf } from '../history/successors.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
-import type { Model } from '../model/model-types.ts';
-import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.ts';
+import { lastKnownRecordOf } from '../model/last-known-record.ts';
 import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
-import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
+import { SiteNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -44,6 +47,7 @@ export async function openSiteData({
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
+  const providerHistories = providerHistoriesOf(entries, model.platforms);
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
   const probes = probeFileOf(source, model, snapshot.manifest);
@@ -67,8 +71,6 @@ export async function openSiteData({
     /** With those that only services state. */
     allReleases: sortReleasesNewestFirst(model.allReleases, model.currentRelease),
     notes,
-    /** By the path of the record's page. */
-    notesByPath: notesByPath(notes, model),
     /** Where the snapshot comes from and when it was taken. */
     manifest: snapshot.manifest,
     /** The day of the snapshot. A build reads no clock: what is now or next counts from this day. */
@@ -93,26 +95,14 @@ export async function openSiteData({
     /** The paths of providers' pages, by the provider's ID. */
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     /** By the provider's ID. */
-    providerHistories: providerHistoriesOf(entries, model.platforms),
+    providerHistories,
+    /** By the ID of the change. */
+    providerSlugs: providerSlugsByChange(model.providers, providerHistories),
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
-      lastKnownViewOf(lastKnownRecordOf({ kind, id, last: change.last }, registry, model), day),
+      lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
     /** What probes of services found; undefined for a site without them. */
     probes,
     /** By the ID of the service. */
     serviceStates: probes && publishedStatesOf(model.services, probes),
   };
-}
-
-function notesByPath(
-  notes: SiteNotes,
-  { platforms, services, hosts, providers }: Model,
-): Map<string, PageNotes> {
-  // Most sites have none.
-  if (notes.placed.length === 0) return new Map();
-  return new Map([
-    ...platforms.map((platform) => [platform.path, notes.ofPlatform(platform)] as const),
-    ...services.map((service) => [service.path, notes.ofService(service)] as const),
-    ...hosts.map(({ id, path }) => [path, notes.of('host', id)] as const),
-    ...providers.map(({ id, path }) => [path, notes.of('provider', id)] as const),
-  ]);
 }

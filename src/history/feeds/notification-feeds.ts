@@ -2,7 +2,7 @@
 import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { NO_SUBJECT } from '../../model/agenda-labels.ts';
-import { byNewestPublished } from '../../model/notification-list.ts';
+import { byNewestPublished, notificationsOfServices } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { timeInWords } from '../../util/date-words.ts';
@@ -31,13 +31,12 @@ export function* notificationFeedFilesOf(
   const owners = [...model.platforms, ...model.providers].map((owner) => {
     const platforms = 'services' in owner ? [owner] : owner.platforms;
     const services = platforms.flatMap((each) => each.services);
-    const notifications = new Set(services.flatMap((service) => service.notifications));
     const { name, path } = owner;
     return {
       name,
       path,
       file: `${path}notifications`,
-      notifications: [...notifications].toSorted(byNewestPublished),
+      notifications: notificationsOfServices(services).toSorted(byNewestPublished),
       // Programs that subscribed give up a feed that is gone.
       isKept: platforms.some(({ id }) => notified.has(id)),
     };
