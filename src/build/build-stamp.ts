@@ -31,7 +31,7 @@ export async function stampText(
   probes: ProbesToPublish,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey } = config;
-  const { notes, files, ...shown } = identity;
+  const { notes, files: _, ...shown } = identity;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),

@@ -1,6 +1,8 @@
 // The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
 import type { Report, Service } from './model-types.ts';
 
+type RequestedReport = Pick<Report, 'id' | 'name' | 'path'>;
+
 type ServiceRequest = ReturnType<typeof reportRequestsOf>[number];
 /** `['customer_id', 'CUSTOMER_ID']` */
 type Parameter = readonly [name: string, value: string];
@@ -15,7 +17,7 @@ const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 /** Empty for releases other than 5 and 5.1, and without a usable URL. */
 export function reportRequestsOf(
   { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
-  reports: Report[],
+  reports: RequestedReport[],
 ) {
   // A `'` would end a quoted argument of a shell.
   const base = harvesterUrl.base?.replaceAll("'", '%27');
@@ -28,7 +30,7 @@ export function reportRequestsOf(
     ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
     ...platform,
   ];
-  const request = (label: string, path: string, parameters: Parameter[], report?: Report) => ({
+  const request = (label: string, path: string, parameters: Parameter[], report?: RequestedReport) => ({
     label,
     report,
     base,

@@ -11,17 +11,15 @@ import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
 import { newProbeFile } from '../../src/probe/probe-file.ts';
-import { pageLocalsOf, type AstroLocals } from '../../src/page-data/page-locals.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
-import { createFinding } from '../../src/registry/finding.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
 /** What the app renders; a bundle would import it. */
-type Page = (path: string, locals: AstroLocals) => string;
+type Page = (path: string, locals: App.Locals) => string;
 const pages = globalThis as { pageOfTest?: Page; statusOfTest?: number };
 
 let snapshotDir: string;
@@ -86,20 +84,6 @@ test('control characters, which no HTML may contain, are replaced in a page; oth
 
 test('a signal ends the rendering with its reason', async () => {
   await expect(write(ROUTES, data, AbortSignal.abort(new Error('Stop.')))).rejects.toThrow('Stop.');
-});
-
-test('a page has the answers and findings of its record, and of the notifications of a service', async () => {
-  const [service] = data.model.services;
-  const list = `${service!.path}notification/`;
-  const finding = (path: string) => createFinding('notification-count', `/api/v1${path}`, '', path);
-  const findingsByEndpoint = new Map(
-    [service!.path, list].map((path) => [`/api/v1${path}`, [finding(path)]]),
-  );
-  const { mirrored, findings } = pageLocalsOf({ ...data, findingsByEndpoint }, service!.path);
-  expect(mirrored).toEqual([service!.path, list]);
-  expect(findings.map(({ message }) => message)).toEqual([service!.path, list]);
-  const [platform] = data.model.platforms;
-  expect(pageLocalsOf(data, platform!.path).mirrored).toEqual([platform!.path]);
 });
 
 test('a sitemap names the pages, and files of the operator are written', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { platformIdsOf } from '../../src/history/history.ts';
+import { platformIdsOf, type DatedChange } from '../../src/history/history.ts';
 import { lastChangeDayOf, recordTimesOf } from '../../src/history/record-times.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
@@ -19,6 +19,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8
   string,
   string,
 ];
+const dated = (each: Change): DatedChange => ({ change: each, taken: '2026-01-01T03:00:00Z' });
 const platform = (id: string, name = 'Acme'): Subject => ({ kind: 'platform', id, name, releases: ['5'] });
 const service: Subject = {
   kind: 'service',
@@ -261,19 +262,19 @@ describe('pages of a change', () => {
   });
 
   test('of a service alone are those of its platforms, too', () => {
-    const pages = changesByPage([{ change: change('changed', [service]) }]);
+    const pages = changesByPage([dated(change('changed', [service]))]);
     expect([...pages.keys()]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
   });
 
   test('include the platforms of a service, each once', () => {
-    const both = change('changed', [service, platform(A), { kind: 'registry', id: 'x', name: 'x' }]);
-    const other = change('changed', [host, platform(A)]);
-    const pages = changesByPage([{ change: both }, { change: other }]);
+    const both = dated(change('changed', [service, platform(A), { kind: 'registry', id: 'x', name: 'x' }]));
+    const other = dated(change('changed', [host, platform(A)]));
+    const pages = changesByPage([both, other]);
     expect(pages).toEqual(
       new Map([
-        [`/sushi-service/${B}/`, [{ change: both }]],
-        [`/platform/${A}/`, [{ change: both }, { change: other }]],
-        [`/usage-data-host/${C}/`, [{ change: other }]],
+        [`/sushi-service/${B}/`, [both]],
+        [`/platform/${A}/`, [both, other]],
+        [`/usage-data-host/${C}/`, [other]],
       ]),
     );
   });

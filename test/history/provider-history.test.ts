@@ -1,12 +1,12 @@
 // Registries have no records of providers: platforms name them, and only the changes tell whom they named before.
 import { describe, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+import type { Provider } from '../../src/model/model-types.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
 import {
   providersNamedInHistory,
   providerHistoriesOf,
-  providerKey,
-  providerNamesInChange,
+  providerSlugsByChange,
 } from '../../src/history/provider-history.ts';
 
 const FIELD = 'content_provider_name';
@@ -130,7 +130,7 @@ describe('the changes of a provider', () => {
 
 test('a service or host with such a field names no provider', () => {
   const host = move('H', 'X', 'Y', { about: [{ kind: 'host', id: 'H', name: 'H' }] });
-  expect(providerNamesInChange(host)).toEqual([]);
+  expect(providersNamedInHistory([entry('1', host)])).toEqual([]);
   expect(providerHistoriesOf([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
 });
 
@@ -142,6 +142,20 @@ test('the names that changes mention, each once, the last mentioned first', () =
   expect(providersNamedInHistory(entries)).toEqual(['New', 'Third', 'Old']);
 });
 
-test('a provider has one key in any way of writing', () => {
-  expect(providerKey(' Acme  PRESS')).toBe('provider acme press');
+test('a change is found under each of its providers, by the slugs of their pages', () => {
+  const provider = (id: string) => ({ id, path: `/provider/${id}%C3%A9/` }) as Provider;
+  const changesWith = (...ids: string[]) => ({
+    changes: ids.map((id) => ({ change: change('changed', id, { id }), taken: '' })),
+    formerPlatforms: [],
+  });
+  const histories = new Map([
+    ['old', changesWith('moved', 'before')],
+    ['new', changesWith('moved')],
+  ]);
+  expect(providerSlugsByChange(['old', 'new', 'other'].map(provider), histories)).toEqual(
+    new Map([
+      ['moved', ['oldé', 'newé']],
+      ['before', ['oldé']],
+    ]),
+  );
 });

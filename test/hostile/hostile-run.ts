@@ -13,7 +13,6 @@ import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { groupFindings, findingPlaceLookup } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
-import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
@@ -79,8 +78,13 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
   const { findings } = snapshot.report;
   const texts = [
     searchRecordsOf(model),
-    model.platforms.map((platform) => platformViewOf(platform, snapshot.manifest.taken)),
-    model.services.map((service) => serviceViewOf(service, snapshot.manifest.taken)),
+    model.platforms.map(({ name, record }) => [name, record]),
+    model.services.map(({ name, record, distinction, harvesterUrl }) => [
+      name,
+      record,
+      distinction,
+      harvesterUrl,
+    ]),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
     groupFindings(findings, findingPlaceLookup(model, registry, findings)),

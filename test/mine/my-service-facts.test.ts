@@ -4,7 +4,6 @@ import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { myServiceFactsOf } from '../../src/mine/my-service-facts.ts';
 import { serviceFactsOf } from '../../src/model/filter-facts.ts';
-import { serviceRowOf } from '../../src/model/list-views.ts';
 import type { Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 
@@ -38,7 +37,7 @@ beforeAll(() => {
 test('each service has the same facts', () => {
   for (const service of services) {
     const own = myServiceFactsOf(mine.get(service.id)!).filter(([, value]) => value !== '');
-    const all = serviceFactsOf(serviceRowOf(service)).always.filter(([name]) => NAMES.includes(name));
+    const all = serviceFactsOf(service).always.filter(([name]) => NAMES.includes(name));
     expect(own.toSorted(), service.name).toEqual(all.toSorted());
   }
 });

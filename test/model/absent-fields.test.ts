@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
 import { serviceFactsOf } from '../../src/model/filter-facts.ts';
 import { auditFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
-import { serviceRowOf } from '../../src/model/list-views.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
-import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
@@ -36,8 +34,8 @@ test.each(['usage', 'counter'])('brand %s: an absent audit is not stated, and nu
         .find(({ name }) => name === 'audit')!
         .options.map(({ label }) => label),
       states: auditFiltersOf(model).find(({ name }) => name === 'audit')!.options,
-      fact: serviceFactsOf(serviceRowOf(service!)).always.find(([name]) => name === 'audit'),
-      summary: /; .*/.exec(serviceSummaryOf(serviceViewOf(service!, DAY)))![0].split('.')[0],
+      fact: serviceFactsOf(service!).always.find(([name]) => name === 'audit'),
+      summary: /; .*/.exec(serviceSummaryOf(service!))![0].split('.')[0],
       found: searchRecordsOf(model).flatMap(({ content }) => /has no audit/.exec(content) ?? []),
       filters: searchRecordsOf(model).flatMap(({ filters }) => filters['audit'] ?? []),
     };
@@ -76,8 +74,8 @@ test.each(['usage', 'counter'])(
     const [platform] = model.platforms;
     const { record } = platform!;
     expect([record.audited, record.contact]).toEqual([null, undefined]);
-    expect(platformSummaryOf(platformViewOf(platform!, DAY))).toContain('No reports listed.');
-    const facts = serviceFactsOf(serviceRowOf(model.services[0]!)).always.map(([name]) => name);
+    expect(platformSummaryOf(platform!)).toContain('No reports listed.');
+    const facts = serviceFactsOf(model.services[0]!).always.map(([name]) => name);
     expect(facts).toContain('api_key');
     expect(facts).not.toContain('requestor_id');
     expect(facts).not.toContain('request_limit');

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
-import { offeringPlatformRowOf, platformRowOf, serviceRowOf } from '../../src/model/list-views.ts';
+import {
+  agendaFactsOf,
+  auditFactsOf,
+  offerFactsOf,
+  platformFactsOf,
+  serviceFactsOf,
+} from '../../src/model/filter-facts.ts';
 import {
   auditFilterValueOf,
   credentialFilterNameOf,
@@ -10,9 +15,10 @@ import {
   serviceFiltersOf,
 } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { ServiceStatusView } from '../../src/model/service-status-view.ts';
+import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { DAY, id as uuid, model as twoPlatforms } from './two-platforms.ts';
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (number: number) => `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`;
@@ -132,7 +138,7 @@ describe('filters', () => {
 describe('facts', () => {
   test("of a platform: its own, then each service's with the reports of its release", () => {
     const shared = ['platform_attr no', 'ip_address no', 'request_limit no', `host ${HOST_ID}`, 'report PR'];
-    expect(toTexts(platformFactsOf(platformRowOf(both!)))).toEqual({
+    expect(toTexts(platformFactsOf(both!))).toEqual({
       always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
       combinations: [
         [
@@ -150,7 +156,7 @@ describe('facts', () => {
   });
 
   test('of a platform without a service: its reports', () => {
-    expect(toTexts(platformFactsOf(platformRowOf(withoutService!)))).toEqual({
+    expect(toTexts(platformFactsOf(withoutService!))).toEqual({
       always: ['host_type Aggregated_Full_Content', 'release none'],
       combinations: [['report DR']],
     });
@@ -158,24 +164,22 @@ describe('facts', () => {
 
   test('of a service: its own, and those of its platforms and their reports of its release', () => {
     const { always, combinations } = toTexts(
-      serviceFactsOf(serviceRowOf(both!.services.find(({ release }) => release === '5')!)),
+      serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
     );
     expect(combinations).toEqual([]);
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
     expect(always).not.toContain('report TR_J1');
-    const status = { state: 'busy' } as ServiceStatusView;
-    const probed = { ...serviceRowOf(both!.services[0]!), status };
-    expect(toTexts(serviceFactsOf(probed)).always).toContain('answers busy');
+    const [service] = both!.services;
+    const states = new Map([[service!.id, { state: 'busy' }]]);
+    expect(toTexts(serviceFactsOf(service!, states)).always).toContain('answers busy');
   });
 
   test('of offers: each release with the offered reports', () => {
     const factsOf = (...ids: string[]) =>
       toTexts(
         offerFactsOf(
-          offeringPlatformRowOf(
-            both!,
-            ids.map((id) => ({ id })),
-          ),
+          both!,
+          model.reports.filter(({ id }) => ids.includes(id)),
         ),
       );
     expect(factsOf('PR', 'TR_J1').combinations).toEqual([
@@ -188,9 +192,47 @@ describe('facts', () => {
     // The only report of a type is an option of its filter too.
     expect(factsOf('TR_J1').combinations).toEqual(factsOf('TR_J1', 'TR_B1').combinations);
     expect(factsOf('DR').combinations).toEqual([]);
-    const bare = offerFactsOf(offeringPlatformRowOf(withoutService!, [{ id: 'DR' }]));
+    const bare = offerFactsOf(withoutService!, model.reports);
     expect(toTexts(bare).combinations).toEqual([['offered 5', 'report DR']]);
     expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
+  });
+
+  test('of an audit: its status, release, year, and the hosts and providers of its services', () => {
+    expect(auditFactsOf(twoPlatforms.audits[0]!.audits[0]!).always).toEqual([
+      ['audit', 'Currently valid audit'],
+      ['release', '5.1'],
+      ['year', '2025'],
+      ['host', uuid(6)],
+      ['provider', 'acme press'],
+      ['provider', 'acme press'],
+    ]);
+  });
+
+  test('of a notification: the hosts that it names and those of its services', () => {
+    const [item] = agendaOf(twoPlatforms.notifications, DAY);
+    expect(agendaFactsOf(item!)).toEqual({
+      always: [
+        ['when', 'upcoming'],
+        ['type', 'GENERIC'],
+      ],
+      combinations: [
+        [
+          ['year', '2026'],
+          ['release', '5'],
+          ['host', uuid(7)],
+          ['host', uuid(7)],
+          ['provider', 'acme press'],
+        ],
+        [
+          ['year', '2026'],
+          ['release', '5.1'],
+          ['host', uuid(6)],
+          ['provider', 'acme press'],
+          ['provider', 'acme press'],
+        ],
+        [['year', '2026']],
+      ],
+    });
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { agendaFactsOf } from '../../src/model/filter-facts.ts';
 import { agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
-import { agendaRowOf } from '../../src/model/list-views.ts';
-import { agendaEntryOf } from '../../src/model/record-views.ts';
-import type { Notification, Service } from '../../src/model/model-types.ts';
+import { notificationsOfServices } from '../../src/model/notification-list.ts';
+import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
+import type { Notification, Platform, Service } from '../../src/model/model-types.ts';
+import { DAY as TAKEN, id as idOf, model } from './two-platforms.ts';
 
 const DAY = '2026-03-01';
 const OUTAGE = { subject: 'Outage', message: 'Down for an hour.', type: 'GENERIC', source: 'Host' };
@@ -94,10 +95,10 @@ test('one text for several services is one entry with all of them', () => {
     notification(dates, { extra: 1 }),
   ];
   const [first, ...rest] = agendaOf([...same, ...different], DAY);
-  const entry = agendaEntryOf(first!);
+  const entry = agendaConcernsOf(first!);
   expect(entry.services.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(entry.platformCount).toBe(2);
-  expect(entry.ids).toEqual(same.map(({ record }) => record.id));
+  expect(first!.notifications).toEqual(same);
   expect(rest.length).toBe(different.length);
 });
 
@@ -113,7 +114,7 @@ test('a filter for a release finds an entry by each of its services, but not by 
     [notification(dates, {}, hostOf('a', '5.1', 'x')), notification(dates, {}, hostOf('b', '5', 'y'))],
     DAY,
   );
-  const { always, combinations } = agendaFactsOf(agendaRowOf(item!));
+  const { always, combinations } = agendaFactsOf(item!);
   expect(always).toContainEqual(['when', 'upcoming']);
   const has = (...facts: [string, string][]) =>
     combinations.some((combination) =>
@@ -162,4 +163,25 @@ test('another type, source or end makes another entry', () => {
       DAY,
     ),
   ).toHaveLength(4);
+});
+
+test('an entry names what its notifications say of services, reports and data hosts, each once', () => {
+  const [item] = agendaOf(model.notifications, TAKEN);
+  const [alpha, beta] = model.platforms;
+  const concerns = agendaConcernsOf(item!);
+  expect(concerns.services.map(({ id }) => id)).toEqual([idOf(4), idOf(3)]);
+  expect(concerns.platformCount).toBe(2);
+  expect(concerns.unknownServices).toEqual([idOf('d')]);
+  expect(concerns.hosts.map(({ host, link }) => host?.name ?? link)).toEqual([
+    'Host Two',
+    'https://registry.example/nowhere',
+  ]);
+  expect(concerns.reports.map(({ id, name, release, report }) => [id, name, release, report?.path])).toEqual([
+    ['XX', '', '', undefined],
+    ['TR_J1', 'Titles', '5.1', '/report/TR_J1/'],
+  ]);
+  expect(concerns.unreadReports).toMatchObject([[{ report_id: 'TR_J1' }, 7]]);
+  const agendaOfPlatform = (platform: Platform) =>
+    agendaOf(notificationsOfServices(platform.services), TAKEN);
+  expect([alpha, beta].map((each) => agendaOfPlatform(each!)[0]!.notifications.length)).toEqual([2, 1]);
 });

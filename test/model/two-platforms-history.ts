@@ -21,9 +21,10 @@ const change = (digit: number | string, event: string, about: object[], more: ob
   ...more,
 });
 
-export const [JANUARY, FEBRUARY, MARCH] = ['01', '02', '03'].map(
-  (month) => `2026-${month}-01T03:00:00.000Z`,
-) as [string, string, string];
+const timeIn = (month: string) => `2026-${month}-01T03:00:00.000Z`;
+const JANUARY = timeIn('01');
+export const FEBRUARY = timeIn('02');
+export const MARCH = timeIn('03');
 
 export const entries = [
   { id: id(1), previous: null, taken: JANUARY, changes: [] },

@@ -82,7 +82,7 @@ test('a service of two platforms has the values of each on that platform, also i
   const both = { ...model, platforms: [platform, second], services: [shared] };
   const notes = new SiteNotes([noteFor(PLATFORM, { platform: 'p' }), noteFor(GONE, { platform: 'q' })], both);
   expect([platform, second].map((each) => notes.valuesOf(shared, each).platform?.value)).toEqual(['p', 'q']);
-  expect(notes.ofPlatform(second).values[SERVICE]?.platform?.value).toBe('q');
+  expect(notes.ofPlatform(second).uses.map((each) => each.platform?.value)).toEqual(['q']);
   expect(notesFileContentOf({ notes, model: both } as TablesInput)).toMatchObject({
     services: [
       { sushi_service_id: SERVICE, platform_id: PLATFORM, values: { platform: { value: 'p' } } },
@@ -211,7 +211,7 @@ test('pages show the notes that hold for their record', () => {
     [onHost, 'Host'],
     [onProvider, 'Acme Press'],
   ]);
-  expect(Object.keys(notes.ofPlatform(platform).values)).toEqual([SERVICE, OLD_SERVICE]);
+  expect(notes.ofPlatform(platform).uses).toHaveLength(2);
 });
 
 test('a value is replaced on a page if it holds for none of its services', () => {

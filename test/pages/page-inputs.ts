@@ -1,6 +1,6 @@
 // What pages are made of, for two platforms that share a service, and their history.
 import { adoptionByMonthOf } from '../../src/history/adoption.ts';
-import { changesByPage, historyOf } from '../../src/history/history.ts';
+import { historyOf, runsByPage } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
@@ -8,7 +8,7 @@ import { createFinding } from '../../src/registry/finding.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
 
-export const history = historyOf(entries, model);
+const history = historyOf(entries, model);
 const answered = [
   '/platform/',
   `/platform/${id(1)}/`,
@@ -30,7 +30,6 @@ export const data = {
   numbers: '/numbers/',
   hasContacts: true,
   model,
-  notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {}, uses: [] }]]),
   manifest: {
     registry: 'https://registry.example',
     aliases: ['https://alias.example'],
@@ -44,21 +43,15 @@ export const data = {
   },
   day: DAY,
   findings,
-  findingGroups: ['a group'],
   findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
   history,
   successors: successorsOf(history.tombstones, entries, model),
   entries,
-  historyFindings: ['a gap'],
-  changesByPage: changesByPage(
-    history.runs.flatMap((run) => run.changes.map((change) => ({ ...change, of: run }))),
-  ),
+  runsByPage: runsByPage(history.runs),
   notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
-  feeds: [{ title: 'All changes', path: '/changes/all' }],
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
   providerHistories: providerHistoriesOf(entries, model.platforms),
-  lastKnownOf: ({ kind }: { kind: string }) => `the last known ${kind}`,
   probes: {
     entries: [
       { taken: FEBRUARY, changes: [{ event: 'service-stopped', services: services(5) }] },
@@ -77,5 +70,4 @@ export const data = {
     [id(3), { state: 'no-answer', since: FEBRUARY }],
     [id(5), { state: 'answers', since: MARCH }],
   ]),
-  published: { openApi: 'the API' },
 } as unknown as SiteData;

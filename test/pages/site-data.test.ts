@@ -58,8 +58,8 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   expect(data.findingGroups.reduce((sum, { count }) => sum + count, 0)).toBe(data.findings.length);
   expect(data.findings.length).toBeGreaterThan(0);
   expect(data.providerHistories.get('open shelf foundation')!.formerPlatforms).toHaveLength(1);
-  const times = data.changesByPage.values().toArray().flat();
-  expect(times.every(({ of, taken }) => of.taken === taken)).toBe(true);
+  const runs = data.runsByPage.values().toArray().flat();
+  expect(runs.every(({ taken, changes }) => changes.every((each) => each.taken === taken))).toBe(true);
   expect([...data.findingsByEndpoint.values()].flat()).toHaveLength(data.findings.length);
 });
 
@@ -69,23 +69,10 @@ test('contacts may be left out; probes of the sample are made from its services'
   expect(data.serviceStates!.size).toBeGreaterThan(5);
 });
 
-test('notes are those of each record’s page; a contradiction is an error', async () => {
-  const { model } = await open();
+test('a note is for records of the snapshot or the history; a contradiction is an error', async () => {
+  const { model, history } = await open();
   const [platform] = model.platforms;
-  const [host] = model.hosts;
-  const service = platform!.services[0]!;
-  const data = await open(
-    {},
-    { for: [platform!.id, host!.id, platform!.provider!.name], values: { delay: 7 } },
-  );
-  const delaysAt = (path: string) => data.notesByPath.get(path)?.notes.length;
-  expect([platform!, host!, platform!.provider!, service].map(({ path }) => delaysAt(path))).toEqual([
-    1, 1, 1, 1,
-  ]);
-  const ofProvider = await open({}, { for: [platform!.provider!.name], values: { delay: 7 } });
-  const shown = ofProvider.notesByPath.get(platform!.path)!;
-  expect([shown.notes.length, shown.values[service.id]!.delay!.value]).toEqual([1, 7]);
-  const { tombstones } = data.history;
+  const { tombstones } = history;
   const late = await open({}, { for: [tombstones[0]!.id.toUpperCase()], values: { delay: 7 } });
   expect(late.notes.warnings).toEqual([
     expect.stringContaining(`its last name was “${tombstones[0]!.name}”`),

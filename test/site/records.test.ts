@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
-import { serviceViewOf } from '../../src/model/record-views.ts';
+import { offeredReportsOf, reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
@@ -91,7 +90,7 @@ describe('requests of a service', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(server.url + service.path);
-    const requests = reportRequestsOf(service, serviceViewOf(service, '').reports).map(requestUrlOf);
+    const requests = reportRequestsOf(service, offeredReportsOf(service)).map(requestUrlOf);
     expect(requests.length).toBeGreaterThan(6);
     const code = plain.locator('#requests code');
     expect(await code.allInnerTexts()).toEqual(requests);
@@ -105,7 +104,7 @@ describe('requests of a service', () => {
     const service = model.services.find(many)!;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(server.url + service.path);
-    const [first] = serviceViewOf(service, '').reports;
+    const [first] = offeredReportsOf(service);
     const row = page
       .locator('#requests dl > div', { hasText: `/reports/${first!.id.toLowerCase()}?` })
       .first();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformSummaryOf } from '../../src/model/record-summaries.ts';
-import type { PlatformView } from '../../src/model/record-views.ts';
+import type { Platform } from '../../src/model/model-types.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
 import { countWithNoun } from '../../src/util/count-with-noun.ts';
@@ -24,7 +24,7 @@ const NAME = 'Wiedza sp. z o.o.';
 
 test('the description of a platform ends in one full stop', () => {
   const record = { content_provider_name: NAME };
-  expect(platformSummaryOf({ record, services: [], offers: [{}] } as unknown as PlatformView)).toBe(
+  expect(platformSummaryOf({ record, services: [], offers: [{}] } as unknown as Platform)).toBe(
     `No sushi service. 1 report. Provider: ${NAME}`,
   );
 });

@@ -1,0 +1,32 @@
+// Whom to ask about a service or a provider, of two platforms that share a service.
+import { expect, test } from 'vitest';
+import { contactsOfPlatforms, otherContactsOf } from '../../src/model/related-contacts.ts';
+import { contactOf, id, model } from './two-platforms.ts';
+
+const serviceWith = (digit: number) => model.services.find((each) => each.id === id(digit))!;
+const idsIn = (contacts: ReturnType<typeof contactsOfPlatforms>) =>
+  contacts.map(({ contact, holders }) => [contact!.email, holders.map((each) => each.id[0]).join('')]);
+
+test('a service without a contact has those of its platforms and its host', () => {
+  expect(otherContactsOf(serviceWith(3)).map(({ name, contact }) => [name, contact!.email])).toEqual([
+    ['Beta', ' help@acme.example'],
+    ['Alpha', 'help@acme.example'],
+    ['Host One', 'one@host.example'],
+  ]);
+  expect(otherContactsOf(serviceWith(4))).toEqual([]);
+});
+
+test('platforms have each contact once, with the platforms and services that have it', () => {
+  expect(idsIn(contactsOfPlatforms(model.providers[0]!.platforms))).toEqual([
+    ['help@acme.example', '12'],
+    ['new@acme.example', '5'],
+    ['old@acme.example', '4'],
+  ]);
+});
+
+test('a service with the contact of its platform does not list it again', () => {
+  const [alpha] = model.platforms;
+  const contact = { ...contactOf('help@acme.example'), ...alpha!.record.contact };
+  const services = alpha!.services.map((each) => ({ ...each, record: { ...each.record, contact } }));
+  expect(idsIn(contactsOfPlatforms([{ ...alpha!, services }]))).toEqual([['help@acme.example', '1']]);
+});
