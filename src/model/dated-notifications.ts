@@ -4,8 +4,6 @@ import type { Notification, Service } from './model-types.ts';
 import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 
-type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
-
 /**
  * By the day on which calendars begin to show them: the start, or else the end. `start` and `end` are as stated, which may
  * be in the wrong order; dates that cannot be read count as not stated.
@@ -22,17 +20,8 @@ export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
 }
 
-/** What a page shows of a period. */
-export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'start' | 'end'> {
-  subject: string;
-}
-
 /** Periods with a day from `day` to `days` later. One without an end counts on its first day only. */
-export function notificationPeriodsWithin(
-  notifications: Iterable<Notification>,
-  day: string,
-  days: number,
-): AnnouncedPeriod[] {
+export function notificationPeriodsWithin(notifications: Iterable<Notification>, day: string, days: number) {
   const last = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   return notificationPeriodsOf(notifications)
     .filter((period) => period.begin <= last && day <= period.last)

@@ -19,7 +19,7 @@ interface Share {
   report?: Report;
 }
 
-export interface ShareGroup {
+interface ShareGroup {
   heading: string;
   list: '/platform/' | '/sushi-service/';
   /** Of all platforms or services. */
