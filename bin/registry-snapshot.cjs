@@ -38,7 +38,8 @@ if (name === '--version') {
 } else {
   // Replaces this process, so that signals reach the command. The name is how src/util/command-text.ts knows who started it.
   const argv = ['registry-snapshot', '-r', PREFLIGHT, join(__dirname, `../scripts/${name}.ts`), ...args];
-  process.execve(process.execPath, argv);
+  // Node 22 and 24.2 pass on no variables by default.
+  process.execve(process.execPath, argv, process.env);
 }
 
 function usage() {
