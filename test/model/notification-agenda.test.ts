@@ -168,7 +168,8 @@ test('another type, source or end makes another entry', () => {
 test('an entry names what its notifications say of services, reports and data hosts, each once', () => {
   const [item] = agendaOf(model.notifications, TAKEN);
   const [alpha, beta] = model.platforms;
-  const concerns = agendaConcernsOf(item!);
+  const [first, ...others] = item!.notifications;
+  const concerns = agendaConcernsOf({ ...item!, notifications: [first, ...others, first] });
   expect(concerns.services.map(({ id }) => id)).toEqual([idOf(4), idOf(3)]);
   expect(concerns.platformCount).toBe(2);
   expect(concerns.unknownServices).toEqual([idOf('d')]);

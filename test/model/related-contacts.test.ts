@@ -22,6 +22,9 @@ test('platforms have each contact once, with the platforms and services that hav
     ['new@acme.example', '5'],
     ['old@acme.example', '4'],
   ]);
+  const services = [serviceWith(5)];
+  const sharing = model.platforms.map((platform) => ({ ...platform, services }));
+  expect(idsIn(contactsOfPlatforms(sharing))[1]).toEqual(['new@acme.example', '5']);
 });
 
 test('a service with the contact of its platform does not list it again', () => {
