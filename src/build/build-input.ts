@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { readProbesToPublish, type ProbesToPublish } from '../probe/published-probes.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
-import { stampText } from './build-stamp.ts';
+import { readHistory } from '../snapshot/store/history-store.ts';
+import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { isContinued, STAMP_FILE, stampText } from './build-stamp.ts';
+import { CODE_FOLDER, SEARCH_FOLDER } from './own-site-files.ts';
 
 /** All that a site is made of, and where. */
 export interface BuildInput {
@@ -17,6 +21,8 @@ export interface BuildInput {
   folders: BuildFolders;
   /** The text of data/build.json. */
   stamp: string;
+  /** Files of the last site in these folders stay for one more build: pages that are open or cached load them. */
+  delayed: string[];
 }
 
 /** Throws SnapshotError without a snapshot, ConfigError for a wrong configuration, FolderError for folders that cannot be used. */
@@ -28,6 +34,10 @@ export async function readBuildInput(
   const snapshot = await openSnapshot(config.snapshotDir);
   const identity = withSampleNotes(operator, snapshot.manifest);
   const probes = readProbesToPublish(config, snapshot.manifest);
-  const stamp = await stampText(config, folders.hostName, identity, snapshot, probes);
-  return { config, identity, snapshot, probes, folders, stamp };
+  const history = await readHistory(config.snapshotDir, snapshot);
+  const stamp = stampText(config, folders.hostName, identity, snapshot, probes, history);
+  const lastStamp = readTextIfAny(join(folders.dist.path, STAMP_FILE)) ?? '';
+  // The search index has the texts of pages.
+  const delayed = isContinued(lastStamp, stamp, history) ? [CODE_FOLDER, SEARCH_FOLDER] : [CODE_FOLDER];
+  return { config, identity, snapshot, probes, folders, stamp, delayed };
 }

@@ -21,14 +21,14 @@ import type { SiteData } from '../page-data/site-data.ts';
 import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
-import { checkFolders, lockSite, type BuildFolders } from './build-folders.ts';
+import { checkFolders, lockSite } from './build-folders.ts';
 import { readBuildInput, type BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { CompressedCopies } from './compressed-copies.ts';
 import { requireSpaceForSite } from './disk-needs.ts';
 import { lastCopiesIn } from './last-copies.ts';
 import type { MakeSiteOptions } from './make-site.ts';
-import { DELAYED_FOLDERS, HOST_FILE_LIST } from './own-site-files.ts';
+import { HOST_FILE_LIST } from './own-site-files.ts';
 import { signerOf } from './signer.ts';
 import { putLists } from './site-lists.ts';
 import { statusText, updateStatus } from './site-status.ts';
@@ -112,7 +112,7 @@ async function makeAndPublish(
   const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];
   await check?.(site.folder, signal);
   signal?.throwIfAborted();
-  const counts = await publish(input.folders, site, stagingBeside, report);
+  const counts = await publish(input, site, stagingBeside, report);
   return {
     ...counts,
     /** A sentence for each note that names no record, and for each limit of the web host that the site exceeds. */
@@ -153,16 +153,17 @@ async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteO
 
 /** Replaces the site, and then the files that its web host needs beside it. */
 async function publish(
-  { dist, beside, host, rules }: BuildFolders,
+  { folders, delayed }: BuildInput,
   { folder: staged }: StagedSite,
   stagingBeside: string | undefined,
   report: StageReporter,
 ) {
+  const { dist, beside, host, rules } = folders;
   const site = { staged, folder: dist.path, own: dist.own, list: SITE_FILE_LIST };
   const counts = await runStage(
     report,
     'dist',
-    () => replaceFiles({ ...site, last: LAST, delayed: DELAYED_FOLDERS }),
+    () => replaceFiles({ ...site, last: LAST, delayed }),
     ({ added, changed, kept, removed }) =>
       `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
   );

@@ -8,7 +8,7 @@ import type { SiteIdentity } from '../identity/site-identity.ts';
 import { checkKeyFile } from './signer.ts';
 import { buildInputOfProbes, type ProbesToPublish } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
-import { readHistory } from '../snapshot/store/history-store.ts';
+import type { StoredHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
@@ -22,14 +22,17 @@ export const STAMP_FILE = 'data/build.json';
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'tsconfig.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
 
+type Stamp = Record<'configuration' | 'history', string>;
+
 /** Digests of all that a site depends on. The same snapshot, configuration and code give the same text. */
-export async function stampText(
+export function stampText(
   config: Config,
   webHost: WebHostName,
   identity: SiteIdentity,
   snapshot: Snapshot,
   probes: ProbesToPublish,
-): Promise<string> {
+  history: StoredHistory,
+): string {
   const { site, staleAfter, contacts, signKey } = config;
   const { notes, files: _, ...shown } = identity;
   const stamp = {
@@ -50,7 +53,7 @@ export async function stampText(
       readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
-    history: digest(await readHistory(config.snapshotDir, snapshot)),
+    history: digest([history.entries.map(digest), history.findings]),
     ...(typeof probes === 'object' && { probes: digest(buildInputOfProbes(probes)) }),
   };
   return jsonFileText(stamp);
@@ -70,6 +73,17 @@ export function codeDigestOf(root: string): string {
     hash('sha256', readFileSync(join(root, path))),
   ]);
   return digest([sources, packages]);
+}
+
+/**
+ * Whether a site only continues the last one: with the same settings, and of a history that has grown. Otherwise the
+ * operator may have removed texts on purpose.
+ */
+export function isContinued(lastStamp: string, stamp: string, { entries, findings }: StoredHistory): boolean {
+  const [last, next] = [lastStamp, stamp].map((text) => Object(tryParseJson(text)) as Partial<Stamp>);
+  if (last?.configuration !== next?.configuration) return false;
+  const digests = entries.map(digest);
+  return digests.some((_, i) => digest([digests.slice(0, i + 1), findings]) === last?.history);
 }
 
 /** The digest of the code that made a site; undefined if the text is not a stamp. */

@@ -9,8 +9,8 @@ import { STAMP_FILE } from './build-stamp.ts';
 import { readTextIfAny } from '../util/read-file-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 
-/** Files of the last site that stay for one more build: pages that are open or cached load them. */
-export const DELAYED_FOLDERS = ['_astro/', 'pagefind/'];
+/** What pages load: their scripts, styles and pictures, and the index of the full-text search. */
+export const [CODE_FOLDER, SEARCH_FOLDER] = ['_astro/', 'pagefind/'];
 /** The list of own files in the folder beside the site. */
 export const HOST_FILE_LIST = 'files.json';
 

@@ -4,12 +4,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { codeDigestOf, stampText } from '../../src/build/build-stamp.ts';
+import { codeDigestOf, isContinued, stampText } from '../../src/build/build-stamp.ts';
 import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { newProbeFile } from '../../src/probe/probe-file.ts';
 import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
@@ -33,7 +34,9 @@ beforeEach(async () => {
 
 async function stampOf(env: Record<string, string> = {}, host: WebHostName = 'nginx'): Promise<string> {
   const config = readConfig({ SITE_URL: 'https://mirror.example', ...env, SNAPSHOT_DIR: snapshotDir });
-  return stampText(config, host, readIdentity(config), await openSnapshot(snapshotDir), undefined);
+  const snapshot = await openSnapshot(snapshotDir);
+  const history = await readHistory(snapshotDir, snapshot);
+  return stampText(config, host, readIdentity(config), snapshot, undefined, history);
 }
 
 async function edit(file: string, from: RegExp, to: string): Promise<void> {
@@ -74,14 +77,27 @@ test('another key in the same file makes another stamp', async () => {
 
 test('what was found by probes is in the stamp, but not the sample’s, which the snapshot covers', async () => {
   const config = readConfig({ SNAPSHOT_DIR: snapshotDir });
+  const snapshot = await openSnapshot(snapshotDir);
+  const history = await readHistory(snapshotDir, snapshot);
   const stampWith = async (probes: ProbesToPublish) =>
-    stampText(config, 'nginx', readIdentity(config), await openSnapshot(snapshotDir), probes);
+    stampText(config, 'nginx', readIdentity(config), snapshot, probes, history);
   const file = newProbeFile('https://registry.example', '99999999-0000-4000-8000-000000000001');
   const one = await stampWith(file);
   expect(await stampWith({ ...file, checked: '2026-10-01T03:00:00.000Z' })).toBe(one);
   expect(await stampWith({ ...file, registry: 'https://other.example' })).not.toBe(one);
   expect(await stampWith(undefined)).not.toBe(one);
   expect(await stampWith('sample')).toBe(await stampWith(undefined));
+});
+
+test('a site continues the last one with the same settings, while no stored text changes', async () => {
+  const last = await stampOf();
+  const history = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  const next = { ...history, entries: [...history.entries, history.entries[0]!] };
+  for (const later of [history, next]) expect(isContinued(last, last, later)).toBe(true);
+  expect(isContinued(last, await stampOf({ CONTACTS: 'mirror-only' }), next)).toBe(false);
+  const forgotten = next.entries.map((entry, i) => (i === 0 ? { ...entry, registry: '[removed]' } : entry));
+  expect(isContinued(last, last, { ...next, entries: forgotten })).toBe(false);
+  expect(isContinued('', last, history)).toBe(false);
 });
 
 test('another web host makes another stamp', async () => {

@@ -16,7 +16,13 @@ beforeEach(async () => {
 });
 
 const STAMP = JSON.stringify({ tool: 'registry-snapshot/1.0.0' });
-const UNLISTED = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/service-status.json'];
+const UNLISTED = [
+  'data/files.json',
+  'SHA256SUMS',
+  'SHA256SUMS.sig',
+  'data/status.json',
+  'data/service-status.json',
+];
 
 test('those of its checksums and those that no checksum lists, but nothing outside the folder', () => {
   put('data/build.json', STAMP);

@@ -2,7 +2,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DELAYED_FOLDERS } from '../../src/build/own-site-files.ts';
+import { CODE_FOLDER, SEARCH_FOLDER } from '../../src/build/own-site-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/host-rules.ts';
@@ -42,7 +42,7 @@ test.skipIf(nginx === undefined)(
       await stageSite(staged, build % 2 === 0 ? 'even' : 'odd');
       const own = readOwnFiles(dist, LIST) ?? NO_OWN_FILES;
       const version = { staged, folder: dist, own, list: LIST };
-      await replaceFiles({ ...version, last: ['data/manifest.json'], delayed: DELAYED_FOLDERS });
+      await replaceFiles({ ...version, last: ['data/manifest.json'], delayed: [CODE_FOLDER, SEARCH_FOLDER] });
     };
     await publish(0);
     for (const { path, text } of WEB_HOSTS.nginx.filesBeside!(siteLocationOf('https://a.example', dist)))

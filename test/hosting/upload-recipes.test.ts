@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { DELAYED_FOLDERS } from '../../src/build/own-site-files.ts';
+import { CODE_FOLDER, SEARCH_FOLDER } from '../../src/build/own-site-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/host-rules.ts';
@@ -27,7 +27,7 @@ async function publish(root: string, texts: Record<string, string>): Promise<voi
   const [staged, dist, list] = [join(root, 'staged'), join(root, 'dist'), 'data/files.json'];
   for (const [path, text] of Object.entries(texts)) await write(staged, path, text);
   const own = readOwnFiles(dist, list) ?? NO_OWN_FILES;
-  await replaceFiles({ staged, folder: dist, own, list, delayed: DELAYED_FOLDERS });
+  await replaceFiles({ staged, folder: dist, own, list, delayed: [CODE_FOLDER, SEARCH_FOLDER] });
   await rm(staged, { recursive: true });
 }
 

@@ -76,7 +76,7 @@ export async function makeSnapshot(
     brand: 'usage',
     sample: false,
     taken: '2026-01-02T03:04:05.000Z',
-    tool: 'registry-snapshot/0.1.0',
+    tool: 'registry-snapshot/1.0.0',
     missing: [],
     ...about,
     files,

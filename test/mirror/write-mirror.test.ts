@@ -81,7 +81,7 @@ test('the manifest says what was received and what was published', async () => {
     brand: 'usage',
     sample: false,
     taken: '2026-01-02T03:04:05.000Z',
-    tool: 'registry-snapshot/0.1.0',
+    tool: 'registry-snapshot/1.0.0',
     missing: [...missing.toSorted(), ...failed],
     previous: null,
   });
