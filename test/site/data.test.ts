@@ -164,7 +164,8 @@ describe('/data/', () => {
       .split('\n')
       .map((line) => line.slice(66));
     const there = [...(await treeOf(folderOfData)).keys()].filter(
-      (path) => !/\.(gz|br|html)$/.test(path) && !/^(SHA256SUMS|files\.json|(service-)?status\.json)$/.test(path),
+      (path) =>
+        !/\.(gz|br|html)$/.test(path) && !/^(SHA256SUMS|files\.json|(service-)?status\.json)$/.test(path),
     );
     expect(named).toEqual(there.toSorted());
     expect(named).toContain('manifest.json');
