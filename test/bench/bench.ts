@@ -10,7 +10,7 @@ import { changeOnePercent } from './change-records.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { benchTable, type Result } from './bench-table.ts';
 import { measureNothingNew, measureStarts } from './measure-commands.ts';
-import { goalRowsOf, YARDSTICK } from './goals.ts';
+import { goalRowsOf, yardstickOf } from './goals.ts';
 import { watchMemory } from './measure.ts';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
 import { print, printError, writeReportFile } from '../../scripts/terminal.ts';
@@ -75,7 +75,7 @@ async function takeSnapshots(bench: Bench): Promise<void> {
 }
 
 async function buildFromScratch(bench: Bench): Promise<void> {
-  for (const name of ['build', 'search', 'list', ...YARDSTICK]) await measure(bench, name);
+  for (const name of ['build', 'search', 'list', ...yardstickOf(bench.platforms)]) await measure(bench, name);
 }
 
 async function buildChanged(bench: Bench): Promise<void> {
