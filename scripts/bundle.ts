@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { pathsIn } from '../src/util/paths-in.ts';
 import { runIfMain } from './command.ts';
 
-/** What “npm start” loads. */
+/** The modules that “npm start” loads. */
 const LOADED = [
   'scripts/snapshot',
   'scripts/start',

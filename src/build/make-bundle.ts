@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface BundleFailure {
   message: string;
-  /** Of a system error: `ENOSPC`. */
+  /** The code of a system error: `ENOSPC`. */
   code?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Reports on the stages of a build while it runs.
 
-/** Reports a completed stage: `pages`, `2300 pages`, and what it took: milliseconds, and those of CPU time. */
+/** Reports a completed stage: `pages`, `2300 pages`, and its wall and CPU time in milliseconds. */
 export type StageReporter = (stage: string, result: string, cost: { wall: number; cpu: number }) => void;
 
 /** Runs a stage and reports it; `describe` summarises its result in a few words. */

@@ -28,7 +28,7 @@ const SQLITE_FILE = 'registry.sqlite';
 const OPENAPI_FILE = 'openapi.json';
 const NOTES_FILE = 'notes.json';
 
-/** For each CSV file, and the length of the examples in characters. */
+/** The number of example rows of a CSV file, and the lengths of a cell and of a line in characters. */
 const [EXAMPLE_ROWS, MAX_CELL, MAX_LINE] = [3, 60, 320];
 
 export type PublishedData = ReturnType<typeof writeDataset>;
