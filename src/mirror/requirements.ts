@@ -1,53 +1,58 @@
-// What every mirror must do, and which program breaks without it. `verify` checks each requirement; a web host lists those
-// that it cannot meet. The programs are real harvesters; § refers to the specification of the registry's API.
+// The requirements of every mirror, each with its reason: a section (§) of the specification of the registry's API, the
+// programs that break without it, or its use. `verify` checks them; each web host lists those that it cannot meet.
 
 export const REQUIREMENTS = {
-  bytes: 'Every path in data/manifest.json returns 200 with the bytes whose checksum is there.',
-  links: "Links to the registry's own records begin with SITE_URL and lead to mirrored records.",
+  bytes: 'Every path in data/manifest.json returns 200 and the bytes that match its checksum.',
+  links:
+    "Links to the registry's own resources begin with SITE_URL and return 200, or 404 where the registry does. Other URLs stay unchanged.",
   missing: 'Records that return 404 at the registry return 404.',
-  root: 'The API root returns what the registry has there, else a 404 in JSON; other folders without a page return 404.',
-  slashes: 'Paths return the answer with and without a final slash; repeated slashes count as one.',
-  type: 'Every answer below /api/v1/ is application/json, errors included.',
-  vary: 'Every answer below /api/v1/ has Vary: Accept.',
+  root: "The API root, with and without its final slash, returns what the registry has there, or a JSON 404. Folders of the site without an index return the site's 404 page.",
+  slashes:
+    'API paths with a final slash respond without a redirect; repeated slashes count as one. Without the final slash they return the same response, or redirect to it.',
+  type: 'Every response with a body below /api/v1/, except redirects, is application/json, errors included.',
+  vary: 'Every 200 response below /api/v1/ has Accept in its Vary header.',
   methods:
-    'Every answer below /api/v1/ has Allow: GET, HEAD, OPTIONS. HEAD returns the headers of GET, OPTIONS those of a CORS preflight, any other method 405 in JSON.',
-  format: '?format=api returns the same answer, with ?format=api on its links to records.',
-  query: 'Other queries change nothing, but ?page=2 of the list of all notifications returns 404.',
-  unknown: 'Other paths below /api/v1/ return 404 with {"detail":"Not found."}.',
-  cors: 'Scripts of other sites can read what is below /api/v1/, /data/ and /changes/, all feeds, and their headers.',
-  etag: 'Every answer has an ETag that stays while its bytes stay; If-None-Match with it returns 304.',
-  gzip: 'Large answers are compressed for clients that accept gzip, and never for those that refuse it.',
-  cache: 'Cache-Control makes caches ask again, at once or after a few minutes.',
+    'Records and lists have Allow: GET, HEAD, OPTIONS. HEAD returns the headers of GET without a body, OPTIONS 200 or 204, other methods 405.',
+  format:
+    '?format=api returns the same response with ?format=api on its links to records, never on notifications_url.',
+  query:
+    'Other query parameters change nothing, but a later page of the notification list (?page=2) does not return it again.',
+  unknown: 'Paths below /api/v1/ that match no record and no file return 404 with a JSON body.',
+  cors: 'Responses below /api/v1/, /data/ and /changes/, and all feeds, have Access-Control-Allow-Origin: *.',
+  etag: 'Every 200 response has an ETag that changes only when its bytes change; If-None-Match with it returns 304.',
+  gzip: 'Large responses are compressed for clients that accept gzip, and none for clients that refuse it or send no Accept-Encoding.',
+  cache: 'Cache-Control makes caches revalidate at once, or after at most ten minutes.',
   files:
-    'Every file in SHA256SUMS outside the API returns 200 with its bytes, its type and the security headers; pages also without their final slash.',
+    'Every file in SHA256SUMS outside the API returns 200 with its bytes, type and security headers. Pages also open without their final slash.',
 } as const;
 
 export type RequirementName = keyof typeof REQUIREMENTS;
 
-/** Why each requirement is one. */
+/** The reason for each requirement. */
 export const REASONS: Readonly<Record<RequirementName, string>> = {
   bytes:
-    'A harvester deletes what a list no longer names, and refuses keys that the registry does not have (Koha).',
-  links: 'Harvesters request each link as it is given: Celus undoes its whole run if one of them fails.',
-  missing: 'A harvester learns that a record was withdrawn by its 404, as at the registry.',
-  root: 'CC-Plus and C5.1 Harvester link to the API root; a list of files in a folder would be no answer of a registry.',
+    'Celus deletes whatever the list no longer contains. Koha refuses a record with an extra field. we:kb and LAS:eR read the first element of sushi_services.',
+  links:
+    'Celus and COUNTER Validator request each service link as given, and one that fails undoes the whole run. CC-Plus takes the host ID from data_host.',
+  missing: "ezMESURE and Celus' web client request records by ID: a removed record must not look current.",
+  root: "CC-Plus' menu and C5.1 Harvester's documentation link to /api/v1/. A list of files is no response of a registry.",
   slashes:
-    'Koha follows no redirect, ezMESURE leaves out the final slash, Celus and COUNTER Validator send /api/v1//platform/ (§4).',
-  type: 'ezMESURE and Koha read nothing else, not even as an error (§4).',
+    'Koha follows no redirect. ezMESURE omits the final slash and follows redirects. Celus and COUNTER Validator send /api/v1//platform/; we:kb and LAS:eR may double slashes too.',
+  type: '§4. ezMESURE refuses other types, C5.1 Harvester needs JSON at every link, and Koha needs JSON in errors too.',
   vary: '§4.',
-  methods:
-    '§4. HEAD is how link checkers ask; without a preflight, scripts that send a header of their own fail.',
-  format: '§4. Copies of links from the browsable API of registries carry it.',
+  methods: '§4.',
+  format: '§4.',
   query:
-    'CC-Plus sends ?format=json everywhere; Celus requests pages of the list of all notifications until one is missing.',
-  unknown: 'Harvesters parse the body of an error as JSON (Koha).',
-  cors: "Celus' web client reads records from a browser; dashboards read data and feeds.",
-  etag: 'A nightly harvest or feed reader that asks “changed since?” transfers nothing if nothing changed.',
-  gzip: 'The platform list of a large registry has megabytes; a client that cannot decompress fails on it.',
-  cache: 'A cache that mixes answers of two nights gives links to records that are gone.',
+    'CC-Plus sends ?format=json on every path. A client that counts pages until one fails would not end.',
+  unknown: 'Koha parses the bodies of errors as JSON.',
+  cors: "Celus' web client reads platforms from a browser. Other web pages can read the data and the feeds in the same way.",
+  etag: 'Clients that send If-None-Match, such as feed readers, download only what changed.',
+  gzip: 'The platform list is the largest response. A client that cannot decompress a response cannot read it.',
+  cache:
+    'A cache that mixes responses of two runs returns links to removed records, and Celus then undoes its whole run.',
   files:
-    'People, spreadsheets and feed readers depend on types; reports cite /platform/<id>, which ezMESURE opens without a slash.',
+    "Reports cite /platform/<id>, and ezMESURE's website links to it, both without a slash. Pages quote texts of others, which must not run as scripts.",
 };
 
-/** Requirements that a web host does not meet, each with a sentence for operators: what happens instead. */
+/** Requirements that a web host does not meet, each with a sentence that tells operators what happens instead. */
 export type HostDifferences = Partial<Record<RequirementName, string>>;
