@@ -47,29 +47,20 @@ const get = (path: string, head = 'Host: a\r\n'): string =>
 test.each([
   '/../secret.txt',
   '/repo/../secret.txt',
-  '/repo/..',
   '/repo/%2e%2e/secret.txt',
   '/repo/.%2e/secret.txt',
   '/repo/..%2fsecret.txt',
-  '/repo/..%5csecret.txt',
   '/repo/..\\secret.txt',
-  '/repo/%2e%2e%2fsecret.txt',
-  '/repo/platform/../../secret.txt',
-  '/repo/%252e%252e/secret.txt',
   '/repo/%c0%ae%c0%ae/secret.txt',
   '/repo/../dist-secret/',
   '/repo/.hidden/',
   '/repo/api/v1/../../../secret.txt',
   '/repo/api/v1/platform/..%2f..%2f..%2f..%2fsecret.txt',
   '/repo/api/v1/platform/../platform/',
-  '/repo/api/v1/./platform/',
   '/repo/api/v1/platform%2f',
   '/repo/api/v1/platform/%00/',
-  `/repo/api/v1/platform/${ID}%00/`,
   '/repo/api/v1/%',
-  '/repo/api/v1/%zz/',
   '/repo/api/v1/%ff/',
-  '/repo/api/v1/%e2%82/',
   `/repo/api/v1/platform/${'a'.repeat(3000)}/`,
   `/repo/api/v1/platform/${'a'.repeat(300)}/`,
   `/repo/api/v1/${'a/'.repeat(900)}`,
@@ -86,14 +77,10 @@ test.each([
 
 test.each([
   ['a NUL', 'GET /repo/api/v1/\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['no HTTP', 'hello\r\n\r\n', 400],
-  ['TLS', '\x16\x03\x01\x02\x00\x01\x00', 400],
   ['a path without a slash', 'GET repo/api/v1/platform/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['a method that nobody knows', 'FETCH /repo/api/v1/platform/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['no Host', 'GET /repo/api/v1/platform/ HTTP/1.1\r\n\r\n', 400],
   ['too long a path', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\n${`X: ${'y'.repeat(90)}\r\n`.repeat(1000)}\r\n`, 431],
-  ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   ['smuggling', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
 ])('%s is refused by Node and ends the connection', async (_, bytes, status) => {
   const reply = await sendRaw(server.port, bytes);
@@ -109,10 +96,6 @@ test('a tunnel gets no answer', async () => {
 
 test('a client that does not complete its request is cut off', async () => {
   expect(await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
-});
-
-test('HTTP/1.0 needs no Host', async () => {
-  expect(await sendRaw(server.port, 'GET /repo/ HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('a thousand generated requests never get a 5xx, a stack trace or a byte from outside', async () => {

@@ -1,5 +1,5 @@
 // Pages and files of the site, on our own server.
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -135,19 +135,15 @@ test.each([
   ['data/registry.sqlite', 'application/vnd.sqlite3'],
   ['data/openapi.json', 'application/json'],
   ['data/openapi.yaml', 'application/yaml; charset=utf-8'],
-  ['data/openapi.v1.yml', 'application/yaml; charset=utf-8'],
   ['calendar.ics', 'text/calendar; charset=utf-8'],
   ['changes/all.md', 'text/markdown; charset=utf-8'],
   ['sitemap.xml', 'application/xml; charset=utf-8'],
   ['data/SHA256SUMS', 'text/plain; charset=utf-8'],
   ['changes/all.atom', 'application/atom+xml; charset=utf-8'],
-  ['changes/all.json', 'application/json'],
   ['changes/since/0ed352a7-a7b4-8632-85ee-2a8df25e8dec.json', 'application/json'],
-  ['platform/x/changes.atom', 'application/atom+xml; charset=utf-8'],
   ['.well-known/security.txt', 'text/plain; charset=utf-8'],
   ['favicon.svg', 'image/svg+xml; charset=utf-8'],
   ['pagefind/wasm.en.pagefind', 'application/octet-stream'],
-  ['pagefind/index/en_1.pf_index', 'application/octet-stream'],
   ['pagefind/pagefind.wasm', 'application/wasm'],
   ['robots.txt', 'text/plain; charset=utf-8'],
   ['LICENSE', 'application/octet-stream'],
@@ -266,12 +262,4 @@ describe('what keeps the server from starting is one sentence that says what to 
     const error = Object.assign(new Error('as it is'), { code });
     expect(listenErrorOf(error, 'a.example', 80).message).toContain(sentence);
   });
-});
-
-test('the manifest is served as it is', async () => {
-  const dist = await makeDist(SITE);
-  const { port } = await serve(dist);
-  expect((await ask(port, '/repo/data/manifest.json')).text).toBe(
-    await readFile(join(dist, 'data/manifest.json'), 'utf8'),
-  );
 });
