@@ -5,7 +5,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { buildSeeded } from '../bundle.ts';
 import { filesWith } from '../people/find-text.ts';
-import { hostOf, platformOf } from '../registry/records.ts';
+import { auditOf, hostOf, platformOf } from '../registry/records.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
@@ -15,17 +15,13 @@ const C = 'cccccccc-0000-4000-8000-000000000003';
 /** An older record, which lacks fields. */
 const S4 = '44444444-0000-4000-8000-000000000004';
 const link = (path: string): string => `https://registry.example${path}`;
-const auditOf = (last: number, changes: object = {}) => ({
-  id: `88888888-0000-4000-8000-00000000000${last}`,
-  start_date: '2025-04',
-  finish_date: '2025-07',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-  ...changes,
-});
+const audit = (last: number, changes: object = {}) =>
+  auditOf({
+    id: `88888888-0000-4000-8000-00000000000${last}`,
+    start_date: '2025-04',
+    finish_date: '2025-07',
+    ...changes,
+  });
 const OPEN = { finish_date: null, result: null };
 const PLANNED = { ...OPEN, start_date: '2026-07', finished: false, locked: false, audit_status: null };
 
@@ -42,7 +38,7 @@ function registry(isSecond: boolean): Script {
     customizations_info: 'Authentication is by a pair of IDs that has to be registered.',
     request_volume_limits_applied: false,
     request_volume_limits_info: 'None.',
-    last_audit: auditOf(1, { result: 'C' }),
+    last_audit: audit(1, { result: 'C' }),
     notification_count: 1,
     migrations: isSecond
       ? [
@@ -59,13 +55,13 @@ function registry(isSecond: boolean): Script {
     usage_release: '5',
     url: 'https://sushi.acme.example/sushi/reports',
     data_host: link(at.hostPath(at.H2)),
-    last_audit: isSecond ? auditOf(2, { ...PLANNED, usage_release: '5' }) : null,
+    last_audit: isSecond ? audit(2, { ...PLANNED, usage_release: '5' }) : null,
   });
   const third = at.smallService(S3, {
     usage_release: '5',
     url: 'https://beta.example/sushi/reports',
     customizations_info: 'Reports are at /sushi/reports/reports/tr_j1.',
-    last_audit: auditOf(3, { ...OPEN, usage_release: '5' }),
+    last_audit: audit(3, { ...OPEN, usage_release: '5' }),
   });
   const absent = { last_audit: undefined, migrations: undefined, contact: undefined };
   const fourth = at.smallService(S4, { url: 'https://beta.example/old', ...absent });
@@ -111,16 +107,16 @@ function registry(isSecond: boolean): Script {
       id: at.H1,
       name: 'Scholar Metrics',
       platforms: isSecond ? platforms(at.B) : platforms(at.A, at.B),
-      audits: [auditOf(3, { ...OPEN, usage_release: '5' }), ...(isSecond ? [auditOf(2, PLANNED)] : [])],
+      audits: [audit(3, { ...OPEN, usage_release: '5' }), ...(isSecond ? [audit(2, PLANNED)] : [])],
       audit_status: 'Currently valid audit',
-      last_finished_audit: auditOf(3, { ...OPEN, audit_status: 'Audit expired' }),
+      last_finished_audit: audit(3, { ...OPEN, audit_status: 'Audit expired' }),
       audited_reports: [{ usage_release: '5', report_id: 'TR_J1' }],
     }),
     [at.hostPath(at.H2)]: hostOf({
       id: at.H2,
       name: 'Northern Data',
       platforms: isSecond ? platforms(at.A, at.B) : platforms(at.A),
-      audits: [auditOf(4, { ...PLANNED, start_date: '2021-03' })],
+      audits: [audit(4, { ...PLANNED, start_date: '2021-03' })],
     }),
   };
   return JSON.parse(JSON.stringify(script).replaceAll('usage_release', 'counter_release')) as Script;

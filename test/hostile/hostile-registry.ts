@@ -1,5 +1,5 @@
 import { measureJson } from '../../src/registry/reading/answer-limits.ts';
-import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
+import { auditOf, hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { replaceAt, pathsIn } from './hostile-answers.ts';
@@ -14,16 +14,7 @@ const RELEASE = { id: uuid(9, 3), number: '5.1', current: true, report_types: [T
 const PLATFORM = platformOf({ unknown: { field: [{ inner: 'x' }] } });
 const SERVICE = serviceOf({
   contact: { person: 'x', email: 'x@acme.example', phone: '1', form_url: 'https://acme.example/' },
-  last_audit: {
-    id: uuid(9, 4),
-    start_date: '2025-01',
-    finish_date: '2025-03',
-    finished: true,
-    locked: true,
-    result: 'P',
-    usage_release: '5.1',
-    audit_status: 'Currently valid audit',
-  },
+  last_audit: auditOf({ id: uuid(9, 4) }),
   migrations: [
     {
       id: uuid(9, 5),

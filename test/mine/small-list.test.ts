@@ -10,7 +10,7 @@ import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { platformOf, serviceOf } from '../registry/records.ts';
+import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const NO_CONTACT = { person: '', email: '', phone: '', form_url: '' };
@@ -29,16 +29,7 @@ const platform = (n: number, name: string, provider: string, services: object[],
     ...more,
   });
 const LIMITS = 'Ten a  day. '.repeat(30);
-const AUDIT = {
-  id: idOf(50),
-  start_date: '2026-01',
-  finish_date: '2026-10',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-};
+const AUDIT = auditOf({ id: idOf(50), start_date: '2026-01', finish_date: '2026-10' });
 
 const first = service(11, '5.1', 'https://www.a.example/sushi', {
   request_volume_limits_info: LIMITS,

@@ -5,7 +5,16 @@ import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../../src/model/last-known-record.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+import {
+  auditOf,
+  HOST_ID,
+  hostOf,
+  ID,
+  listedOf,
+  platformOf,
+  SERVICE_ID,
+  serviceOf,
+} from '../registry/records.ts';
 
 const REPORTS = [{ usage_release: '5.1', report_id: 'TR_J1', report_name: 'Journals' }];
 /** Without the kinds that are undefined. */
@@ -95,16 +104,7 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
   });
 
   test('a record that was removed has the releases of its reports, itself and its audit', () => {
-    const audit = {
-      id: ID,
-      start_date: '2026-01',
-      finish_date: '2026-03',
-      finished: true,
-      locked: true,
-      result: 'P',
-      usage_release: '5.1',
-      audit_status: 'Currently valid audit',
-    };
+    const audit = auditOf({ start_date: '2026-01', finish_date: '2026-03' });
     const published: [Endpoint, unknown][] = [
       [{ kind: 'platforms' }, [listedOf()]],
       [{ kind: 'platform', id: ID }, platformOf()],

@@ -19,7 +19,7 @@ import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { DAY, id as uuid, model as twoPlatforms } from './two-platforms.ts';
-import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
+import { auditOf, HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (number: number) => `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`;
 const offer = (report_id: string, usage_release: string) => ({
@@ -27,16 +27,7 @@ const offer = (report_id: string, usage_release: string) => ({
   usage_release,
   report_name: `Name of ${report_id}`,
 });
-const audit = {
-  id: idOf(30),
-  start_date: '2025-01',
-  finish_date: '2025-03',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-};
+const audit = auditOf({ id: idOf(30) });
 const old = serviceOf({
   id: idOf(11),
   usage_release: '5',

@@ -3,7 +3,16 @@ import { offerFiltersOf, platformFiltersOf, serviceFiltersOf } from '../../src/m
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+import {
+  auditOf,
+  HOST_ID,
+  hostOf,
+  ID,
+  listedOf,
+  platformOf,
+  SERVICE_ID,
+  serviceOf,
+} from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
 const OTHER_ID = '44444444-4444-4444-8444-444444444444';
@@ -37,16 +46,7 @@ function platform(changes: object = {}, services: Record<string, unknown>[] = []
 }
 
 describe('links in both directions', () => {
-  const audit = {
-    id: ID,
-    start_date: '2025-01',
-    finish_date: '2025-03',
-    finished: true,
-    locked: true,
-    result: 'P',
-    usage_release: '5.1',
-    audit_status: 'Currently valid audit',
-  };
+  const audit = auditOf();
   const migrationRecord = {
     id: ID,
     data_host: `${API}/usage-data-host/${OTHER_HOST}/`,

@@ -2,7 +2,7 @@
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
+import { auditOf, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 export const DAY = '2026-03-01';
 
@@ -17,16 +17,7 @@ const offer = (report_id: string, usage_release: string) => ({
   report_name: `Name of ${report_id}`,
 });
 
-export const AUDIT = {
-  id: id('a'),
-  start_date: '2025-01',
-  finish_date: '2025-03',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-};
+export const AUDIT = auditOf({ id: id('a') });
 export const MOVE = {
   id: id('b'),
   data_host: hostLink(6),

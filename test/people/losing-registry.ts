@@ -1,6 +1,6 @@
 // A registry that loses records and fields on its second night. It states nothing as absent: no audit is null, no flag is
 // false and no list is empty. So a page that says “none” of one of its records is wrong.
-import { hostOf, platformOf } from '../registry/records.ts';
+import { auditOf, hostOf, platformOf } from '../registry/records.ts';
 import type { Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 
@@ -60,16 +60,7 @@ function recordsOf(group: Group): object[] {
   const id = (kind: (typeof KINDS)[number]) => pageOf(kind, group).split('/')[1]!;
   const site = `${name.toLowerCase()}.example`;
   const contact = { person: 'Help desk', email: `help@${site}`, phone: '+1-555-0100', form_url: '' };
-  const audit = {
-    id: idOf(8, group),
-    start_date: '2025-04',
-    finish_date: '2025-07',
-    finished: true,
-    locked: true,
-    result: 'P',
-    usage_release: '5.1',
-    audit_status: 'Currently valid audit',
-  };
+  const audit = auditOf({ id: idOf(8, group), start_date: '2025-04', finish_date: '2025-07' });
   const moved = {
     id: idOf(5, group),
     data_host: null,

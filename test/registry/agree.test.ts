@@ -12,7 +12,6 @@ import {
 } from '../../src/registry/checks/consistency.ts';
 import {
   validateAnswer,
-  type AuditRecord,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
@@ -26,7 +25,7 @@ import { MAX_DEPTH, measureJson } from '../../src/registry/reading/answer-limits
 import type { Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
+import { auditOf, HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
 const said = (findings: Finding[]): string[] =>
@@ -48,17 +47,6 @@ const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']):
       reports: ids.map((report_id) => ({ id: ID, report_id, report_name: '', description: '' })),
     },
   ],
-});
-const audit = (changes: object = {}): AuditRecord => ({
-  id: ID,
-  start_date: '2025-01',
-  finish_date: '2025-03',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-  ...changes,
 });
 const CATALOGUE = definedReportIdsOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
 
@@ -250,22 +238,22 @@ describe('an audit', () => {
       ['notice unknown-audit-status /last_audit/audit_status'],
     ],
   ])('%s', (_, changes, expected) => {
-    expect(said(checkAudit(audit(changes), AT))).toEqual(expected);
+    expect(said(checkAudit(auditOf(changes), AT))).toEqual(expected);
   });
 
-  const EXPIRED = audit({ id: SERVICE_ID, audit_status: 'Audit expired' });
+  const EXPIRED = auditOf({ id: SERVICE_ID, audit_status: 'Audit expired' });
   test.each<[string, object, string[]]>([
     ['no audits', {}, []],
     [
       'audits that agree',
-      { audits: [audit()], audit_status: 'Currently valid audit', last_finished_audit: audit() },
+      { audits: [auditOf()], audit_status: 'Currently valid audit', last_finished_audit: auditOf() },
       [],
     ],
     ['an audit that goes on', { audit_status: 'Audit in progress', last_finished_audit: EXPIRED }, []],
     ['no status', { audit_status: null, last_finished_audit: EXPIRED }, []],
     [
       'audits whose fields disagree',
-      { audits: [audit(), audit({ result: 'F' })], last_finished_audit: audit({ result: 'C' }) },
+      { audits: [auditOf(), auditOf({ result: 'F' })], last_finished_audit: auditOf({ result: 'C' }) },
       ['warning audit-fields /audits/1/result', 'notice audit-fields /last_finished_audit/result'],
     ],
     [
@@ -275,7 +263,7 @@ describe('an audit', () => {
     ],
     [
       'a status, and a last finished audit without one',
-      { audit_status: 'Audit expired', last_finished_audit: audit({ audit_status: null }) },
+      { audit_status: 'Audit expired', last_finished_audit: auditOf({ audit_status: null }) },
       [],
     ],
     [
@@ -290,10 +278,10 @@ describe('an audit', () => {
   });
 
   test.each<[string, object, string[]]>([
-    ['audited, with an audit', { audited: true, sushi_services: [serviceOf({ last_audit: audit() })] }, []],
+    ['audited, with an audit', { audited: true, sushi_services: [serviceOf({ last_audit: auditOf() })] }, []],
     [
       'audited, with an audit that goes on',
-      { audited: true, sushi_services: [serviceOf({ last_audit: audit(progress) })] },
+      { audited: true, sushi_services: [serviceOf({ last_audit: auditOf(progress) })] },
       [],
     ],
     [
@@ -303,12 +291,12 @@ describe('an audit', () => {
     ],
     [
       'not audited, with an audit',
-      { audited: false, sushi_services: [serviceOf({ last_audit: audit() })] },
+      { audited: false, sushi_services: [serviceOf({ last_audit: auditOf() })] },
       ['warning audited-differs /audited'],
     ],
     [
       'not audited, with one that goes on',
-      { audited: false, sushi_services: [serviceOf({ last_audit: audit(progress) })] },
+      { audited: false, sushi_services: [serviceOf({ last_audit: auditOf(progress) })] },
       [],
     ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
@@ -326,7 +314,7 @@ describe('an audit', () => {
       'not audited, with an audit and a service that does not state its own',
       {
         audited: false,
-        sushi_services: [serviceOf({ last_audit: audit() }), serviceOf({ last_audit: undefined })],
+        sushi_services: [serviceOf({ last_audit: auditOf() }), serviceOf({ last_audit: undefined })],
       },
       ['warning audited-differs /audited'],
     ],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { validateAnswer } from '../../src/registry/reading/answer.ts';
-import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
+import { auditOf, hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 type Kind = 'uuid' | 'text' | 'month' | 'day' | 'flag' | 'count' | 'list' | 'record' | 'country';
 
@@ -54,16 +54,7 @@ const platformFields = (at: string): Record<string, Kind> => ({
   [`${at}/sushi_services`]: 'list',
   [`${at}/audited~`]: 'flag',
 });
-const AUDIT = {
-  id: ID,
-  start_date: '2025-01',
-  finish_date: '2025-03',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-};
+const AUDIT = auditOf();
 const MIGRATION = { id: ID, data_host: 'x', data_host_original_name: 'Old', migration_date: '2025-02-28' };
 const serviceFields = (at: string): Record<string, Kind> => ({
   [`${at}/id`]: 'uuid',

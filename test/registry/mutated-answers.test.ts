@@ -24,21 +24,12 @@ import { addToStatistics, type FieldStatistics } from '../../src/registry/checks
 import { referencedResourcesOf } from '../../src/snapshot/crawl/referenced-resources.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
-import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
+import { auditOf, hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
 
 const BRAND = 'usage';
 const HOME = { brand: BRAND, bases: ['https://registry.example'] };
 const CATALOGUE = definedReportIdsOf([]);
-const AUDIT = {
-  id: ID,
-  start_date: '2025-01',
-  finish_date: '2025-03',
-  finished: true,
-  locked: true,
-  result: 'P',
-  usage_release: '5.1',
-  audit_status: 'Currently valid audit',
-};
+const AUDIT = auditOf();
 const MIGRATION = { id: ID, data_host: null, data_host_original_name: 'Old', migration_date: '2025-02-28' };
 const SERVICE = serviceOf({ last_audit: AUDIT, migrations: [MIGRATION] });
 const REPORT = { id: ID, report_id: 'TR', report_name: '', description: '' };

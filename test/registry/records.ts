@@ -52,6 +52,21 @@ export function platformOf(changes: object = {}): Record<string, unknown> {
   };
 }
 
+/** A finished audit that is valid. */
+export function auditOf(changes: object = {}) {
+  return {
+    id: ID,
+    start_date: '2025-01',
+    finish_date: '2025-03',
+    finished: true,
+    locked: true,
+    result: 'P',
+    usage_release: '5.1',
+    audit_status: 'Currently valid audit',
+    ...changes,
+  };
+}
+
 export function hostOf(changes: object = {}): Record<string, unknown> {
   return {
     id: HOST_ID,
