@@ -16,6 +16,7 @@ import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build, upToDateText } from './build.ts';
 import { startDeadline } from '../src/util/deadline.ts';
+import { restoreKept, saveKept, type KeepFlags } from './kept-snapshot.ts';
 import { appendToSummary, writeMarkdownFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
 import { publishedEntryOf, siteCursorOf } from './published-entry.ts';
@@ -26,21 +27,28 @@ import { ExpectedError, errorLinesOf } from '../src/util/expected-error.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
-export type NightlyFlags = SnapshotFlags & {
-  force?: boolean;
-  message?: string;
-  issue?: string;
-};
+export type NightlyFlags = SnapshotFlags &
+  KeepFlags & {
+    force?: boolean;
+    message?: string;
+    issue?: string;
+  };
 
 /** The exit code where the new site breaks the mirror's contract. */
 const CONTRACT_BROKEN = 1;
 
-/** Holds the locks of both folders from the first step to the last. */
 export async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
   // Fails before anything is fetched if the configuration is wrong. The build reads it again.
   readIdentity(config);
   if (config.probe) requirePublicSiteUrl(config);
+  await restoreKept(config, flags).catch((error: Error) => reportFailure(config, error));
+  await runWithLocks(config, flags);
+  await saveKept(config, flags);
+}
+
+/** Holds the locks of both folders from the first step to the last. */
+async function runWithLocks(config: Config, flags: NightlyFlags): Promise<void> {
   const siteLock = lockSite(config.distDir);
   try {
     const snapshotLock = await lockSnapshotFolder(config.snapshotDir);

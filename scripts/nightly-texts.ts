@@ -9,6 +9,7 @@ import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { GuardError, guardsToAllow } from '../src/snapshot/guards/refusal.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
+import { HistoryError } from './kept-snapshot.ts';
 
 export interface NightlyRun {
   /** What this run published. */
@@ -96,6 +97,12 @@ function decisionOn({ refusals }: GuardError): string[] {
 }
 
 function adviceOn(error: Error & { exitCode?: number }): string[] {
+  if (error instanceof HistoryError)
+    return [
+      'A person must decide: the history of the site may be lost.',
+      '- To restore the branch `data`, follow “A lost data branch” in `docs/nightly.md`.',
+      `- To begin a new history: in ${RUN_WORKFLOW}, check \`begin-anew\`.`,
+    ];
   if (error instanceof RegistryError && error.isTransient)
     return [
       'Nothing to do now: the next run tries again.',

@@ -16,6 +16,14 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   options: [
     ...SNAPSHOT_OPTIONS,
     FORCE_OPTION,
+    new Option(
+      '--keep <DIR>',
+      'restore the snapshot from DIR first, if there is none, and save it to DIR last, as “keep” does',
+    ),
+    new Option(
+      '--begin-anew',
+      'with --keep: begin a new history, even if that of the published site is lost',
+    ),
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { HistoryError } from '../../scripts/kept-snapshot.ts';
 import { issueTextOf } from '../../scripts/nightly-texts.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
@@ -54,6 +55,16 @@ test.each<[string, Error, string[]]>([
     'a registry at another URL',
     new GuardError([{ reason: 'None of its links is its own.', alias: 'https://b.example' }]),
     [DECIDE, '- If https://b.example is the same registry: in *Settings → ', 'add it to `REGISTRY_ALIASES`.'],
+  ],
+  [
+    'a history that may be lost',
+    new HistoryError('data/ has no snapshot.'),
+    [
+      '**A person must decide: the history of the site may be lost.** The published site is unchanged.',
+      '> data/ has no snapshot.',
+      '- To restore the branch `data`',
+      '- To begin a new history: in *Actions → Nightly → Run workflow*, check `begin-anew`.',
+    ],
   ],
   [
     'a registry in trouble',
