@@ -34,7 +34,7 @@ export interface Input {
 
 export const workflow = parse(readFileSync(join(ROOT, '.github/workflows/nightly.yml'), 'utf8')) as {
   on: { workflow_dispatch: { inputs: Record<string, Input> } };
-  jobs: Record<'night' | 'keep' | 'deploy' | 'report', Job>;
+  jobs: Record<'night' | 'keep' | 'deploy' | 'verify' | 'report', Job>;
 };
 
 interface Where {
@@ -79,25 +79,26 @@ export async function runJob(
     if (names && !names.includes(step.name!)) continue;
     if (result.failed !== undefined && !step.if?.includes('failure()')) continue;
     if (result.failed === undefined && step.if?.includes('failure()')) continue;
-    if (step.run === undefined || step.run === 'npm ci') continue;
+    if (step.run === undefined || /^npm ci\b/.test(step.run)) continue;
     const env = {
       ...constantsOf(job.env),
       ...constantsOf(step.env),
       ...where.env,
       GITHUB_OUTPUT: outputFile,
+      RUNNER_TEMP: where.cwd,
     };
     try {
       result.output += await sh(step.run, { ...where, env });
     } catch (error) {
       const { stdout, stderr } = error as { stdout: string; stderr: string };
-      result.failed = step.name;
+      result.failed = step.name ?? step.run;
       result.output += stdout + stderr;
     }
   }
   if (existsSync(outputFile)) {
     const written = readFileSync(outputFile, 'utf8');
-    for (const [, key, , value] of written.matchAll(/^(\w+)<<(.*)\n([^]*?)\n\2$/gm))
-      result.outputs[key!] = value!;
+    for (const [, key, , lines, text] of written.matchAll(/^(\w+)(?:<<(.*)\n([^]*?)\n\2|=(.*))$/gm))
+      result.outputs[key!] = lines ?? text!;
     rmSync(outputFile);
   }
   return result;

@@ -1,28 +1,33 @@
-// Runs the steps of the nightly workflow in clean clones: each run adds a commit to the branch, and the branch alone is enough
-// to build the same site.
+// Runs the jobs of the nightly workflow in clean clones: each run adds a commit to the branch, the published site is
+// verified, and the branch alone is enough to build the same site.
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../src/mirror/serve/server.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { ensureBundle } from './bundle.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { ROOT, runJob, sh } from './workflow-job.ts';
 
-const SITE = 'https://x.github.io/repo';
-
 let folder: string;
 let remove: () => Promise<void>;
 let port = 0;
-/** Where nothing is published yet. */
+/** The web host, with nothing published yet. */
 let pages: Server;
+let site: string;
 
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
-  await sh(`git init --quiet --bare "${remote()}"`, { cwd: folder });
+  await sh(`git init --quiet --bare --initial-branch=main "${remote()}"`, { cwd: folder });
+  const commit = 'git -c user.name=a -c user.email=a commit --quiet --allow-empty --message "The code"';
+  await sh(`git init --quiet code && cd code && ${commit} && git push --quiet "${remote()}" HEAD:main`, {
+    cwd: folder,
+  });
   pages = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await new Promise((ready) => pages.once('listening', ready));
+  site = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/repo`;
 });
 afterAll(async () => {
   pages.close();
@@ -31,7 +36,7 @@ afterAll(async () => {
 
 const remote = () => join(folder, 'remote.git');
 
-/** A clone with what `npm ci` makes in it: the packages, and the bundle of the pages' code. */
+/** Makes a clone with what `npm ci` makes in it: the packages, and the bundle of the pages' code. */
 async function cloneProject(to: string): Promise<void> {
   ensureBundle();
   await sh(`git clone --quiet "${ROOT}" "${to}"`, { cwd: folder });
@@ -45,12 +50,11 @@ async function runNight(clone: string, night: number, platforms = 12): ReturnTyp
   ({ port } = origin);
   const env = {
     REGISTRY_URL: origin.url,
-    REPOSITORY: remote(),
+    GITHUB_SERVER_URL: `file://${folder}`,
+    GITHUB_REPOSITORY: 'remote.git',
     TOKEN: 'none',
-    SITE_URL: SITE,
-    PUBLISHED: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
-    BEGIN_ANEW: 'false',
-    INPUTS: '{}',
+    SITE_URL: site,
+    FLAGS: '',
     KEY: '',
   };
   try {
@@ -60,13 +64,13 @@ async function runNight(clone: string, night: number, platforms = 12): ReturnTyp
   }
 }
 
-/** Runs the workflow to the pushed branch. */
+/** Runs the workflow until the branch is pushed. */
 async function runWorkflow(night: number): Promise<{ clone: string }> {
   const clone = join(folder, `night-${night}`);
   expect(await runNight(clone, night)).toMatchObject({ failed: undefined, outputs: {} });
   const pushClone = join(folder, `keep-${night}`);
   await mkdir(pushClone);
-  await sh(`git init --quiet && git remote add origin "${remote()}"`, { cwd: pushClone });
+  await sh(`git clone --quiet --depth=1 "file://${remote()}" .`, { cwd: pushClone });
   await cp(join(clone, 'data.bundle'), join(pushClone, 'data.bundle'));
   expect(await runJob('keep', { cwd: pushClone })).toMatchObject({ failed: undefined });
   return { clone };
@@ -85,6 +89,9 @@ async function bytesIn(dir: string): Promise<Map<string, string>> {
 test('each run is a commit that lists its changes, and the branch alone gives the same site', async () => {
   await runWorkflow(1);
   const { clone } = await runWorkflow(3);
+  expect(await readFile(join(clone, 'data/.git/config'), 'utf8')).not.toMatch(/extraheader/i);
+  // The bundle names the commit before, and has only what is new.
+  expect(await readFile(join(clone, 'data.bundle'), 'latin1')).toMatch(/^# v2 git bundle\n-[0-9a-f]{40} /);
   const subjects = await sh('git log --format=%s data', { cwd: remote() });
   expect(subjects.trim().split('\n')).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d: 3 changes$/),
@@ -106,7 +113,7 @@ test('each run is a commit that lists its changes, and the branch alone gives th
   const env = {
     SNAPSHOT_DIR: snapshot!,
     DIST_DIR: dist!,
-    SITE_URL: SITE,
+    SITE_URL: site,
     BUILD_FOR: 'github-pages',
   };
   await sh(`npm run keep -- --restore "${branch}" && npm run build`, { cwd: clone, env });
@@ -114,6 +121,27 @@ test('each run is a commit that lists its changes, and the branch alone gives th
   expect(here.size).toBeGreaterThan(200);
   expect([...here.keys()]).toEqual([...there.keys()]);
   expect([...here.keys()].filter((file) => here.get(file) !== there.get(file))).toEqual([]);
+});
+
+test('the published site of the last run is verified', async () => {
+  const clone = join(folder, 'night-3');
+  // Unlike GitHub Pages, the server sends compressed only what the build has compressed.
+  const distDir = join(folder, 'served');
+  await sh('npm run build', { cwd: clone, env: { SITE_URL: site, DIST_DIR: distDir, BUILD_FOR: 'serve' } });
+  const { port: free } = pages.address() as AddressInfo;
+  await new Promise((closed) => pages.close(closed));
+  const server = await startServer({ distDir, port: free, host: '127.0.0.1' });
+  expect(server.url).toBe(site);
+  const summary = join(folder, 'summary.md');
+  const env = { SITE_URL: site, GITHUB_STEP_SUMMARY: summary };
+  const { failed, output, outputs } = await runJob('verify', { cwd: clone, env });
+  await server.close();
+  pages.listen(free, '127.0.0.1');
+  expect(failed, output).toBeUndefined();
+  expect(outputs).toEqual({ json: 'yes' });
+  expect(await readFile(summary, 'utf8')).toBe(
+    `### The published site\n\n${site}/api/v1/platform/ returns JSON, as harvesters expect.\n\n`,
+  );
 });
 
 test('a refused night gives the reason for the issue, and leaves the branch', async () => {
@@ -129,6 +157,9 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
 test('a branch without its snapshot does not begin a new history where a site has one', async () => {
   await sh('git branch --quiet --move data lost', { cwd: remote() });
   pages.removeAllListeners('request').on('request', (_, response) => response.end('{}'));
-  const { failed } = await runNight(join(folder, 'lost'), 3);
-  expect(failed).toBe('Check that no history was lost');
+  const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
+  expect(failed).toBe('Run the nightly job');
+  expect(outputs['text']).toMatch(
+    /^\*\*A person must decide: the history of the site may be lost\.\*\* .*\n\n> data\/ has no snapshot, but /,
+  );
 });

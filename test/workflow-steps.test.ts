@@ -1,14 +1,12 @@
-// The decisions of the nightly workflow: what a lost branch means, which flags the boxes of a manual run give, and what the
-// issue says. Each runs the workflow's own shell steps.
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+// What the steps of the nightly workflow do in unusual cases: an unreadable repository, boxes that are checked, a key for
+// signatures, and runs that fail.
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { SNAPSHOT_OPTIONS } from '../scripts/snapshot.ts';
-import { runJob, sh, workflow, writeStub } from './workflow-job.ts';
+import { ROOT, runJob, workflow, writeStub } from './workflow-job.ts';
 
 let folder: string;
 
@@ -17,71 +15,18 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-const REASON = 'Pass on the reason for a failure';
-
-describe('the branch with the last snapshot', () => {
-  const NAMES = ['Fetch the branch with the last snapshot', REASON];
-
-  test('that does not exist is a first run, unless its repository cannot be read', async () => {
-    const remote = join(folder, 'remote.git');
-    const env = { REPOSITORY: remote, TOKEN: 'none' };
-    const unreadable = await runJob('night', { cwd: folder, env }, NAMES);
-    expect(unreadable.failed).toBe(NAMES[0]);
-    expect(unreadable.output).toContain(
-      '::error::Cannot read the branch “data”: git ls-remote ended with exit code 128.',
-    );
-    expect(unreadable.outputs['text']).toMatch(
-      /^\*\*Nothing to do now: the next run tries again\.\*\* .*\n\n> The branch `data` could not be read: `git ls-remote` ended with exit code 128\.$/,
-    );
-    await sh(`git init --quiet --bare "${remote}"`, { cwd: folder });
-    expect(await runJob('night', { cwd: folder, env }, NAMES)).toMatchObject({
-      failed: undefined,
-      outputs: {},
-    });
-  });
-});
-
-describe('a history that was lost', () => {
-  const NAMES = ['Check that no history was lost', REASON];
-  const LOST =
-    /^\*\*A person must decide\.\*\* .*\n\n> The branch “data” has no snapshot, but .* exists: the history of the site is lost\.\n\nRestore the branch, or check begin-anew in “Run workflow” to begin a new history: GUIDE$/;
-  const UNKNOWN =
-    /^\*\*A person must decide\.\*\* .*\n\n> .* whether the site has a history is unknown: .* returned status \d+\.\n\nIf there was no site yet, check begin-anew /;
-  const REFUSED =
-    /^\*\*A person must decide\.\*\* .*\n\n> The branch “data” has a snapshot, so begin-anew is refused\.\n\nRun the workflow without begin-anew/;
-
-  test.each<[string, boolean, string, number | undefined, RegExp | undefined]>([
-    ['a restored snapshot, and a site', true, 'false', 200, undefined],
-    ['a restored snapshot, and a site that cannot be reached', true, 'false', undefined, undefined],
-    ['no snapshot and no site: the first run', false, 'false', 404, undefined],
-    ['no snapshot, but a site', false, 'false', 200, LOST],
-    ['no snapshot, and a site in trouble', false, 'false', 503, UNKNOWN],
-    ['no snapshot, and a site that asks for a login', false, 'false', 401, UNKNOWN],
-    ['no snapshot, and a site that cannot be reached', false, 'false', undefined, UNKNOWN],
-    ['no snapshot, but a site, with begin-anew', false, 'true', 200, undefined],
-    ['no snapshot, and a site that cannot be reached, with begin-anew', false, 'true', undefined, undefined],
-    ['a restored snapshot, with begin-anew', true, 'true', 200, REFUSED],
-  ])('%s', async (_, hasSnapshot, BEGIN_ANEW, status, expected) => {
-    const server = createServer(({ url }, response) =>
-      response.writeHead(url === '/base/data/manifest.json' ? status! : 500).end('{}'),
-    ).listen(0, '127.0.0.1');
-    await new Promise((ready) => server.once('listening', ready));
-    const { port } = server.address() as AddressInfo;
-    if (status === undefined) server.close();
-    else onTestFinished(() => void server.close());
-    if (hasSnapshot) {
-      mkdirSync(join(folder, 'snapshot/version'), { recursive: true });
-      symlinkSync('version', join(folder, 'snapshot/current'));
-    }
-    const env = { BEGIN_ANEW, PUBLISHED: `http://127.0.0.1:${port}/base/`, GUIDE: 'GUIDE' };
-    const { failed, outputs } = await runJob('night', { cwd: folder, env }, NAMES);
-    expect(failed).toBe(expected && NAMES[0]);
-    if (expected) expect(outputs['text']).toMatch(expected);
+test('a repository that cannot be read ends the run, although a missing branch does not', async () => {
+  const names = ['Fetch the branch with the last snapshot', 'Pass on the reason for a failure'];
+  const env = { GITHUB_SERVER_URL: `file://${folder}`, GITHUB_REPOSITORY: 'remote.git', TOKEN: 'none' };
+  expect(await runJob('night', { cwd: folder, env }, names)).toMatchObject({
+    failed: names[0],
+    outputs: { text: '' },
   });
 });
 
 describe('the boxes of “Run workflow”', () => {
   const { 'begin-anew': beginAnew, ...boxes } = workflow.on.workflow_dispatch.inputs;
+  const night = workflow.jobs.night.steps.find(({ name }) => name === 'Run the nightly job')!;
 
   test('are flags of the command, with their descriptions', () => {
     expect(beginAnew?.type).toBe('boolean');
@@ -91,91 +36,152 @@ describe('the boxes of “Run workflow”', () => {
       return [name, { description: `${name}: ${description}`, type: 'boolean' }];
     });
     expect(boxes).toEqual(Object.fromEntries(expected));
+    const given = Object.keys({ ...boxes, 'begin-anew': beginAnew });
+    expect(night.env!['FLAGS']!.split(/ (?=\$)/).toSorted()).toEqual(
+      given.map((name) => `\${{ inputs.${name} && '--${name}' || '' }}`).toSorted(),
+    );
   });
 
   test.each([
-    ['null', []],
-    ['{}', []],
-    [
-      '{"allow-vanished":true,"allow-bad":false,"begin-anew":true,"allow-emptied":true,"switch-registry":false}',
-      ['--allow-vanished', '--allow-emptied'],
-    ],
-  ])('%s: %j', async (INPUTS, flags) => {
+    ['', []],
+    ['--allow-vanished   --begin-anew ', ['--allow-vanished', '--begin-anew']],
+  ])('%j', async (FLAGS, flags) => {
     const stubs = writeStub(join(folder, 'bin'), 'npm', 'printf "%s\\n" "$@" >calls');
-    const env = { INPUTS, KEY: '' };
-    expect(await runJob('night', { cwd: folder, env, stubs }, ['Run the nightly job'])).toMatchObject({
-      failed: undefined,
-    });
-    const words = [
-      'run',
-      'nightly',
-      '--',
-      '--message',
-      '.tmp-night.md',
-      '--issue',
-      '.tmp-issue.md',
-      ...flags,
-    ];
-    expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual(words);
+    expect(
+      await runJob('night', { cwd: folder, env: { FLAGS, KEY: '' }, stubs }, [night.name!]),
+    ).toMatchObject({ failed: undefined });
+    const words = 'run nightly -- --keep data --message .tmp-night.md --issue .tmp-issue.md'.split(' ');
+    expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual([...words, ...flags]);
   });
+});
+
+test.each([
+  ['', ''],
+  ['-----BEGIN\nkey', '-----BEGIN\nkey\n600'],
+])('the key %j is a file that only its owner can read', async (KEY, expected) => {
+  const stubs = writeStub(
+    join(folder, 'bin'),
+    'npm',
+    'printf "%s" "$SIGN_KEY" >file; printf "%s" "$KEY" >key',
+  );
+  await runJob('night', { cwd: folder, env: { FLAGS: '', KEY }, stubs }, ['Run the nightly job']);
+  const file = readFileSync(join(folder, 'file'), 'utf8');
+  const found = file && readFileSync(file, 'utf8') + (statSync(file).mode & 0o777).toString(8);
+  expect(found).toBe(expected);
+  expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('');
 });
 
 describe('the report', () => {
   /** Records its words; fails at the command in FAIL, as where issues are turned off. */
   const GH = `printf '%s|' "$@" >>calls; echo >>calls
-case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;; "issue list"*) printf '%s' "$OPEN";; esac`;
-  const GOOD = { NIGHT: 'success', DEPLOY: 'success', REASON: '' };
-  const BAD = { NIGHT: 'failure', DEPLOY: 'skipped', REASON: '**A person must decide.**\n\n> 4 of 12' };
+case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
+*"--label nightly-json "*"--json"*) printf '[%s]' "$JSON_ISSUE";; *"--json"*) printf '[%s]' "$OPEN";; esac`;
+  const RUN = 'https://github.example/o/r/actions/runs/5';
   const TURN_ON =
     '::notice::No issue was opened, updated or closed. Turn on Issues in Settings → General → Features.';
+  const OPEN = '{"number":7,"state":"OPEN","stateReason":""}';
+  const DONE = '{"number":8,"state":"CLOSED","stateReason":"COMPLETED"}';
+  const NOT_PLANNED = '{"number":8,"state":"CLOSED","stateReason":"NOT_PLANNED"}';
+  const LIST = 'issue|list|--label|nightly|--state|open|';
+  const LIST_JSON = 'issue|list|--label|nightly-json|--state|all|';
+  const NEW_JSON = [
+    LIST_JSON,
+    'label|create|nightly-json|',
+    'issue|create|--label|nightly-json|--title|GitHub Pages does not return JSON to harvesters|--body|Harvesters request https://x.example/api/v1/platform/ and',
+  ];
+  /** The results of the four jobs, and what they pass on. */
+  const needs = (results: string, reason = '', json = '') => {
+    const [night, keep, deploy, verify] = results.split(' ');
+    return JSON.stringify({
+      night: { result: night, outputs: { reason, site: 'https://x.example' } },
+      keep: { result: keep, outputs: {} },
+      deploy: { result: deploy, outputs: {} },
+      verify: { result: verify, outputs: { json } },
+    });
+  };
+  const GOOD = 'success success success success';
+  const REFUSED = needs('failure skipped skipped skipped', '**A person must decide.**\n\n> 4 of 12');
 
-  test.each<[string, Record<string, string>, string[], string?]>([
-    ['a good night', GOOD, ['issue|list']],
+  test.each<[string, string, Record<string, string>, string[], string?]>([
+    ['a good run', needs(GOOD), {}, [LIST]],
     [
-      'a good night after a bad one',
-      { ...GOOD, OPEN: '7' },
-      ['issue|list', 'issue|close|7|--comment|It works again: RUN'],
+      'a good run after a bad one',
+      needs(GOOD),
+      { OPEN },
+      [LIST, `issue|close|7|--comment|It works again: ${RUN}`],
     ],
-    ['a good night without issues', { ...GOOD, FAIL: 'issue list' }, ['issue|list'], TURN_ON],
+    ['a good run without issues', needs(GOOD), { FAIL: 'issue list' }, [LIST], TURN_ON],
     [
-      'a good night that may not close',
-      { ...GOOD, OPEN: '7', FAIL: 'issue close' },
-      ['issue|list', 'issue|close|7'],
+      'a good run that may not close',
+      needs(GOOD),
+      { OPEN, FAIL: 'issue close' },
+      [LIST, 'issue|close|7'],
       TURN_ON,
     ],
     [
-      'a bad night',
-      BAD,
+      'a bad run',
+      REFUSED,
+      {},
       [
-        'issue|list',
-        'label|create|nightly',
-        'issue|create|--label|nightly|--title|The nightly run fails|--body|**A person must decide.**\n\n> 4 of 12\n\nRUN',
+        LIST,
+        'label|create|nightly|',
+        `issue|create|--label|nightly|--title|The nightly run fails|--body|**A person must decide.**\n\n> 4 of 12\n\n${RUN}`,
       ],
     ],
     [
-      'a bad night after another',
-      { ...BAD, OPEN: '7' },
-      ['issue|list', 'issue|comment|7|--body|**A person must decide.**\n\n> 4 of 12\n\nRUN'],
+      'a bad run after another',
+      REFUSED,
+      { OPEN },
+      [LIST, `issue|comment|7|--body|**A person must decide.**\n\n> 4 of 12\n\n${RUN}`],
     ],
-    ['a bad night without issues', { ...BAD, FAIL: 'issue list' }, ['issue|list'], TURN_ON],
-    ['a bad night that may not label', { ...BAD, FAIL: 'label' }, ['issue|list', 'label|create'], TURN_ON],
+    ['a bad run that may not label', REFUSED, { FAIL: 'label' }, [LIST, 'label|create'], TURN_ON],
     [
-      'a bad night without a reason',
-      { ...BAD, REASON: '', OPEN: '7' },
-      ['issue|list', 'issue|comment|7|--body|**See the log.** The run ended before it could give a reason.'],
+      'a bad run without a reason',
+      needs('failure skipped skipped skipped'),
+      { OPEN },
+      [LIST, 'issue|comment|7|--body|**See the log.** The run ended before it could give a reason.'],
     ],
     [
-      'a night that was not deployed',
-      { ...GOOD, DEPLOY: 'failure', OPEN: '7' },
+      'a run that was not deployed',
+      needs('success success failure skipped'),
+      { OPEN },
       [
-        'issue|list',
+        LIST,
         'issue|comment|7|--body|**Nothing to do now: the next run tries again.** The site was built, but',
       ],
     ],
-  ])('of %s', async (_, env, expected, notice = '') => {
+    [
+      'a site that is broken at its URL',
+      needs('success success success failure', '', 'yes'),
+      { OPEN },
+      [LIST, 'issue|comment|7|--body|**Action needed.** The site was deployed, but', LIST_JSON],
+    ],
+    ['a site without JSON', needs(GOOD, '', 'no'), {}, [LIST, ...NEW_JSON]],
+    ['a site still without JSON', needs(GOOD, '', 'no'), { JSON_ISSUE: OPEN }, [LIST, LIST_JSON]],
+    ['a site without JSON again', needs(GOOD, '', 'no'), { JSON_ISSUE: DONE }, [LIST, ...NEW_JSON]],
+    ['a site that needs no JSON', needs(GOOD, '', 'no'), { JSON_ISSUE: NOT_PLANNED }, [LIST, LIST_JSON]],
+    [
+      'a site with JSON after all',
+      needs(GOOD, '', 'yes'),
+      { JSON_ISSUE: OPEN },
+      [LIST, LIST_JSON, `issue|close|7|--comment|The published site returns JSON now: ${RUN}`],
+    ],
+  ])('of %s', async (_, NEEDS, answers, expected, notice = '') => {
     const stubs = writeStub(join(folder, 'bin'), 'gh', GH);
-    const all = { OPEN: '', FAIL: 'none', ...env, RUN: 'RUN' };
-    const { failed, output } = await runJob('report', { cwd: folder, env: all, stubs });
+    // The job has no packages.
+    for (const file of ['package.json', 'scripts/github/report.ts'])
+      cpSync(join(ROOT, file), join(folder, file));
+    const env = {
+      GITHUB_SERVER_URL: 'https://github.example',
+      GITHUB_REPOSITORY: 'o/r',
+      GITHUB_RUN_ID: '5',
+      OPEN: '',
+      JSON_ISSUE: '',
+      FAIL: 'none',
+      ...answers,
+      NEEDS,
+    };
+    const { failed, output } = await runJob('report', { cwd: folder, env, stubs });
     expect(failed).toBeUndefined();
     expect(output.trim()).toBe(notice);
     const calls = readFileSync(join(folder, 'calls'), 'utf8')

@@ -89,10 +89,10 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('scripts contain no expressions', async () => {
+  test('scripts contain no expressions and no conditions', async () => {
     const { jobs } = await read(name);
     for (const { steps } of Object.values(jobs)) {
-      expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+      expect(steps.filter(({ run }) => run?.match(/\$\{\{|\b(if|case)\b/))).toEqual([]);
     }
   });
 });

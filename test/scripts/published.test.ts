@@ -1,0 +1,68 @@
+// What the nightly workflow does before it verifies the published site.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitForStatus } from '../../scripts/github/published.ts';
+import { runShared } from '../shared-command.ts';
+
+type Answer = [status: number, body: string];
+
+/** Answers requests for `data/status.json` with these in turn, and then with the last; and all others with `list`. */
+async function startSite(statuses: (Answer | 'cut')[], list: Answer = [404, '']) {
+  const requests: string[] = [];
+  const server = createServer(({ url }, response) => {
+    requests.push(url!);
+    const isStatus = url === '/base/data/status.json';
+    const answer = isStatus ? (statuses.length > 1 ? statuses.shift()! : statuses[0]!) : list;
+    if (answer === 'cut') response.socket!.destroy();
+    else response.writeHead(answer[0]).end(answer[1]);
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  onTestFinished(() => void server.close());
+  return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`, requests };
+}
+
+test('waits until the site has the status of this run', async () => {
+  const { site, requests } = await startSite([[404, ''], 'cut', [200, 'old'], [200, 'new']]);
+  const { signal } = new AbortController();
+  await waitForStatus(site, Buffer.from('new'), { signal, pause: 0 });
+  expect(requests).toEqual(Array(4).fill('/base/data/status.json'));
+});
+
+test('does not wait longer than the deadline', async () => {
+  const { site } = await startSite([[200, 'old']]);
+  const deadline = new AbortController();
+  const waiting = waitForStatus(site, Buffer.from('new'), { signal: deadline.signal, pause: 0 });
+  deadline.abort(new Error('Too late.'));
+  await expect(waiting).rejects.toThrow('Too late.');
+});
+
+test.each<[Answer, 'yes' | 'no', RegExp]>([
+  [[200, '[]'], 'yes', /\/base\/api\/v1\/platform\/ returns JSON, as harvesters expect\.$/m],
+  [
+    [404, '<html>'],
+    'no',
+    /\/api\/v1\/platform\/ does not return JSON \(status 404\): .*\/platform\/index\.json /,
+  ],
+  [[404, '{}'], 'no', /does not return JSON \(status 404\)/],
+  [[200, '<html>'], 'no', /does not return JSON \(status 200\)/],
+])('a platform list that answers %j has JSON: %s', async (list, json, sentence) => {
+  const folder = await mkdtemp(join(tmpdir(), 'published-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [status, outputs, summary] = ['status.json', 'outputs', 'summary.md'].map((name) =>
+    join(folder, name),
+  );
+  await writeFile(status!, 'new');
+  const { site } = await startSite([[200, 'new']], list);
+  const { code, output } = await runShared('github/published', ['--status', status!, '--output', outputs!], {
+    SITE_URL: site,
+    GITHUB_STEP_SUMMARY: summary!,
+  });
+  expect(code, output).toBe(0);
+  expect(output).toMatch(sentence);
+  expect(await readFile(outputs!, 'utf8')).toBe(`json=${json}\n`);
+  expect(await readFile(summary!, 'utf8')).toMatch(sentence);
+});
