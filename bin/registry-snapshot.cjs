@@ -27,9 +27,6 @@ if (name === '--version') {
   process.stdout.write(`${version}\n`);
 } else if (name === undefined || name === '--help' || name === '-h') {
   process.stdout.write(usage());
-} else if (process.platform === 'win32') {
-  process.stderr.write('registry-snapshot: Windows is not supported. Run it in WSL.\n');
-  process.exitCode = USAGE_ERROR;
 } else if (!Object.hasOwn(COMMANDS, name)) {
   process.stderr.write(
     `registry-snapshot: “${JSON.stringify(name).slice(1, -1)}” is not a command. Run “registry-snapshot --help” for the list.\n`,

@@ -16,6 +16,9 @@ function exitWith(reason) {
   process.exit(LOCAL_FAILURE);
 }
 
+// cmd finds no “exec”, so “npm ci” and “npm start” begin with a line of this file alone.
+if (process.platform === 'win32')
+  exitWith('Windows is not supported. Use WSL, in a folder of its own file system, not below /mnt/c.');
 if (!(major > 24 || (major === 24 && minor >= 2) || (major === 22 && minor >= 19)))
   exitWith(
     `registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node ${process.versions.node}. ${

@@ -1,9 +1,9 @@
-// The messages for an old Node and for missing packages, and the memory of builds.
+// The messages for Windows, an old Node and missing packages; and the memory of builds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { commandEnv } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -134,5 +134,37 @@ test('missing packages: 5', async () => {
     status: 5,
     stderr:
       'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.\n',
+  });
+});
+
+describe('on Windows', () => {
+  async function pretendWindows(): Promise<string> {
+    const file = join(await openFolder(), 'windows.cjs');
+    await writeFile(file, `Object.defineProperty(process, 'platform', { value: 'win32' });`);
+    return file;
+  }
+  const REFUSAL = {
+    status: 5,
+    stderr: 'Windows is not supported. Use WSL, in a folder of its own file system, not below /mnt/c.\n',
+  };
+
+  // cmd runs “node …” and “&&”, but has no “exec”.
+  test.each(['start', 'prepare'])(
+    'npm’s %s ends in one sentence before it needs a shell: 5',
+    async (name) => {
+      const { [name]: line = '' } = (await readPackage()).scripts;
+      const [first, ...rest] = line.split(' && ');
+      expect(first).toMatch(/^node [\w/.]+$/);
+      expect(rest).toHaveLength(1);
+      const env = { ...commandEnv(), NODE_OPTIONS: `--require ${await pretendWindows()}` };
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: ROOT, env, encoding: 'utf8' });
+      expect({ status, stderr }).toEqual(REFUSAL);
+      expect(stdout).toBe('');
+    },
+  );
+
+  test('so does the program of the package', async () => {
+    const program = join(ROOT, 'bin/registry-snapshot.cjs');
+    expect(runNode(process.execPath, ['-r', await pretendWindows(), program, 'start'])).toEqual(REFUSAL);
   });
 });
