@@ -1,5 +1,5 @@
 // Loaded before every command (“node -r”), and in its processes. Plain JavaScript, so that an old Node can run it.
-const { existsSync, readFileSync } = require('node:fs');
+const { existsSync, readFileSync, statSync } = require('node:fs');
 const nodeModule = require('node:module');
 const { constants } = require('node:os');
 const { join, sep } = require('node:path');
@@ -16,7 +16,25 @@ function exitWith(reason) {
   process.exit(LOCAL_FAILURE);
 }
 
-// cmd finds no “exec”, so “npm ci” and “npm start” begin with a line of this file alone.
+/**
+ * Compares the lock file with the list that npm writes when it has installed the packages. Reading both takes 10 ms, so they
+ * are read only where the lock file is newer than the list, as after a pull.
+ */
+function arePackagesOutOfDate() {
+  const lock = join(PACKAGE, 'package-lock.json');
+  const list = join(PACKAGE, 'node_modules/.package-lock.json');
+  if (!existsSync(lock) || !existsSync(list) || statSync(lock).mtimeMs <= statSync(list).mtimeMs)
+    return false;
+  const [locked, installed] = [lock, list].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
+  return Object.keys(locked).some((path) => {
+    const { version, dev, optional, devOptional } = locked[path];
+    if (path === '' || dev) return false;
+    // npm leaves out optional packages, such as those for other systems.
+    return installed[path] ? installed[path].version !== version : !(optional || devOptional);
+  });
+}
+
+// cmd has no “exec”, so “npm ci” and “npm start” first run this file alone.
 if (process.platform === 'win32')
   exitWith('Windows is not supported. Use WSL, in a folder of its own file system, not below /mnt/c.');
 if (!(major > 24 || (major === 24 && minor >= 2) || (major === 22 && minor >= 19)))
@@ -32,6 +50,8 @@ if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
   exitWith(
     'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.',
   );
+if (!IS_INSTALLED && arePackagesOutOfDate())
+  exitWith('The packages of registry-snapshot are out of date. Run “npm ci”.');
 
 // By default V8 grows its heap to four times the live memory. The nightly job may share a small machine, so it grows by 70%:
 // a build of 1,000 platforms takes a tenth less memory. Set before the cache, which has a folder for each set of V8's flags.

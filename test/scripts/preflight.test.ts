@@ -1,6 +1,6 @@
-// The messages for Windows, an old Node and missing packages; and the memory of builds.
+// The messages for Windows, an old Node, and missing or old packages; and the memory of builds.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -134,6 +134,72 @@ test('missing packages: 5', async () => {
     status: 5,
     stderr:
       'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.\n',
+  });
+});
+
+describe('package-lock.json', () => {
+  interface LockedPackage {
+    version: string;
+    dev?: true;
+    optional?: true;
+    devOptional?: true;
+  }
+  const LOCKED: Record<string, LockedPackage> = {
+    '': { version: '2.0.0' },
+    'node_modules/commander': { version: '15.1.0' },
+    'node_modules/vitest': { version: '5.0.0', dev: true },
+    'node_modules/binary-for-other-systems': { version: '1.0.0', optional: true },
+    'node_modules/tslib': { version: '2.0.0', devOptional: true },
+  };
+
+  /** Runs the preflight where npm has installed these packages, before or after the lock file was written. */
+  async function runWith(
+    installed: Record<string, LockedPackage> | undefined,
+    { folder = '', isLockNewer = true } = {},
+  ): Promise<ReturnType<typeof runNode>> {
+    const root = join(await openFolder(), folder);
+    await mkdir(join(root, 'node_modules/commander'), { recursive: true });
+    await cp(PREFLIGHT, join(root, 'scripts/preflight.cjs'));
+    const files = { 'package-lock.json': LOCKED, 'node_modules/.package-lock.json': installed };
+    for (const [name, packages] of Object.entries(files))
+      if (packages) await writeFile(join(root, name), JSON.stringify({ packages }));
+    const time = new Date(Date.now() + (isLockNewer ? 1 : -1) * 3_600_000);
+    await utimes(join(root, 'package-lock.json'), time, time);
+    return runNode(process.execPath, ['-r', './scripts/preflight.cjs', '-e', ''], root);
+  }
+
+  const { '': _, ...ALL } = LOCKED;
+  const PRODUCTION = { 'node_modules/commander': { version: '15.1.0' } };
+  const OUT_OF_DATE = {
+    status: 5,
+    stderr: 'The packages of registry-snapshot are out of date. Run “npm ci”.\n',
+  };
+  const OLD = { ...ALL, 'node_modules/commander': { version: '14.0.0' } };
+
+  test.each([
+    ['an older version', OLD],
+    ['an older optional package', { ...ALL, 'node_modules/tslib': { version: '1.0.0' } }],
+    ['a package less', {}],
+  ])('of newer packages than node_modules, which has %s: 5', async (_case, installed) => {
+    expect(await runWith(installed)).toEqual(OUT_OF_DATE);
+  });
+
+  test.each([
+    ['npm ci', ALL],
+    ['npm ci --omit=dev --omit=optional', PRODUCTION],
+    [
+      'an older tool for developers',
+      { ...ALL, 'node_modules/vitest': { version: '4.0.0', dev: true as const } },
+    ],
+    ['another package manager', undefined],
+  ])('of the packages that are there: %s', async (_case, installed) => {
+    expect(await runWith(installed)).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('is not read if npm installed the packages after it was written, or in an installed package', async () => {
+    const passed = { status: 0, stderr: '' };
+    expect(await runWith(OLD, { isLockNewer: false })).toEqual(passed);
+    expect(await runWith(OLD, { folder: 'node_modules/registry-snapshot' })).toEqual(passed);
   });
 });
 
