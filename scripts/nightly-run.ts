@@ -34,6 +34,8 @@ export type NightlyFlags = SnapshotFlags &
     issue?: string;
   };
 
+/** Minutes that a run waits in total for a registry that does not answer: nobody is there to start it again. */
+const OUTAGE = 10;
 /** The exit code where the new site breaks the mirror's contract. */
 const CONTRACT_BROKEN = 1;
 
@@ -74,7 +76,9 @@ async function runLocked(
   }
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   const cursor = siteCursorOf(config);
-  await snapshot(config, flags, snapshotLock);
+  // Without retries, the run does not wait either.
+  const outage = config.retries > 0 ? OUTAGE : 0;
+  await snapshot(config, flags, { lock: snapshotLock, outage });
   if (config.probe)
     await orWarn(
       probe(config, {}, snapshotLock),

@@ -11,6 +11,7 @@ import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
@@ -42,15 +43,25 @@ export type SnapshotFlags = Partial<
   Record<'resume' | 'sample' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
 >;
 
-/** Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. */
+/**
+ * Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. `outage` is how many minutes a
+ * registry without an answer is waited for.
+ */
 export async function snapshot(
   config: Config,
   flags: SnapshotFlags = {},
-  lock?: Lock,
+  { lock, outage = 0 }: { lock?: Lock; outage?: number } = {},
 ): Promise<SnapshotResult> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
-  const options = { ...takeOptionsOf(config, flags), lock };
+  const taken = takeOptionsOf(config, flags);
+  const options = {
+    ...taken,
+    lock,
+    retryPolicy: { ...taken.retryPolicy, outage: outage * 60_000 },
+    onOutage: ({ message }: Error) =>
+      print(`${message} Trying again for up to ${countWithNoun(outage, 'minute')}.`),
+  };
   if (registry !== undefined) {
     if (flags.sample && !LOOPBACK.test(new URL(registry).hostname))
       throw new ConfigError(

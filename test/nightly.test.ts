@@ -1,9 +1,11 @@
 // npm run nightly: what a run changes, and what a failed run leaves alone.
+import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
@@ -12,8 +14,8 @@ import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { send, startStatusServer } from './probe/status-servers.ts';
 import { mountDisk } from './mount-disk.ts';
-import type { CommandResult } from './run.ts';
-import { runShared } from './shared-command.ts';
+import { commandEnv, type CommandResult } from './run.ts';
+import { commandFile, runShared } from './shared-command.ts';
 import { json, play } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
 import { copyTree } from './tree.ts';
@@ -42,23 +44,25 @@ async function runWithSettings(
 ): Promise<CommandResult> {
   const origin = await startOrigin({ platforms: 12, night: number, port });
   port = origin.port;
-  const env = {
-    REGISTRY_URL: origin.url,
+  try {
+    return await runShared('nightly', ['--sample', ...flags], { ...settingsFor(origin.url), ...settings });
+  } finally {
+    await origin.close();
+  }
+}
+let port = 0;
+
+function settingsFor(registry: string): Record<string, string> {
+  return {
+    REGISTRY_URL: registry,
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: dist,
     SITE_URL: SITE,
     BUILD_FOR: 'github-pages',
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
-    ...settings,
   };
-  try {
-    return await runShared('nightly', ['--sample', ...flags], env);
-  } finally {
-    await origin.close();
-  }
 }
-let port = 0;
 
 /** Digest and mtime of every file of the site, by path. */
 async function readSite(): Promise<Map<string, string>> {
@@ -105,6 +109,22 @@ test('a run without changes builds nothing and updates the time of the last chec
   ]);
   expect(after.size).toBe(before.size);
   expect((await readLastCheck()) > lastChecked).toBe(true);
+});
+
+test('a registry that is down when the run begins is waited for', async () => {
+  const env = { ...commandEnv(), ...settingsFor(`http://127.0.0.1:${port}`), RETRIES: '1' };
+  const child = spawn(process.execPath, [commandFile('nightly'), '--sample'], { env });
+  const ended = once(child, 'exit');
+  let output = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    output += text;
+    if (!text.includes('Trying again for up to 10 minutes.')) continue;
+    const origin = await startOrigin({ platforms: 12, night: 2, port });
+    onTestFinished(() => origin.close());
+  }
+  expect(output).toMatch(/^Cannot reach .*: connection refused after 2 tries\. Check .* Trying again /m);
+  expect(output).toContain('No changes in the registry');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('an unavailable or invalid registry changes nothing and is reported', async () => {

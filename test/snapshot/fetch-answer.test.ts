@@ -126,20 +126,20 @@ test('each retry waits twice as long as the one before, and never longer than ha
   expect(waits).toEqual([4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-describe('with a clock that passes only while somebody sleeps', () => {
-  /** Returns the waits. */
-  function stopClock(): number[] {
-    const waits: number[] = [];
-    let time = 0;
-    const now = vi.spyOn(CLOCK, 'now').mockImplementation(() => time);
-    const sleep = vi.spyOn(CLOCK, 'sleep').mockImplementation(async (milliseconds) => {
-      waits.push(milliseconds);
-      time += milliseconds;
-    });
-    onTestFinished(() => [now, sleep].forEach((spy) => void spy.mockRestore()));
-    return waits;
-  }
+/** From now on, the clock passes only while somebody sleeps. Returns the waits. */
+function stopClock(): number[] {
+  const waits: number[] = [];
+  let time = 0;
+  const now = vi.spyOn(CLOCK, 'now').mockImplementation(() => time);
+  const sleep = vi.spyOn(CLOCK, 'sleep').mockImplementation(async (milliseconds) => {
+    waits.push(milliseconds);
+    time += milliseconds;
+  });
+  onTestFinished(() => [now, sleep].forEach((spy) => void spy.mockRestore()));
+  return waits;
+}
 
+describe('with a clock that passes only while somebody sleeps', () => {
   test.each([
     ['2', [0, 2000]],
     ['3600', [0, 5000]],
@@ -159,6 +159,46 @@ describe('with a clock that passes only while somebody sleeps', () => {
     await fetchAnswer(client, PATH);
     await fetchAnswer(client, PATH);
     expect(waits).toEqual([100, 400, 500]);
+  });
+});
+
+describe('an outage', () => {
+  const drop: Player = (request) => request.socket.destroy();
+  const outage = 600_000;
+  const total = (waits: number[]): number => waits.reduce((sum, wait) => sum + wait, 0);
+
+  test('is waited out, once the retries have failed', async () => {
+    const waits = stopClock();
+    const { client } = await start([...Array<Player>(6).fill(drop), json(VALUE)], { backoff: 500, outage });
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
+  });
+
+  test('is waited for ten minutes in a run, however many requests get no answer, and reported once', async () => {
+    const waits = stopClock();
+    const origin = await play({ [PATH]: drop });
+    const reported: string[] = [];
+    const client = openRegistryClient({
+      registry: BASE,
+      dispatcher: origin.dispatcher,
+      retryPolicy: { outage },
+      onOutage: ({ message }) => reported.push(message),
+    });
+    const { message } = await failure(client);
+    expect(total(waits)).toBe(500 + 1000 + 2000 + outage);
+    expect(message).toMatch(/: connection cut after \d\d tries\. /);
+    expect(reported).toEqual([message.replace(/\d\d tries/, '4 tries')]);
+    waits.length = 0;
+    expect((await failure(client)).message).toContain('after 4 tries');
+    expect(total(waits)).toBe(500 + 1000 + 2000);
+    expect(reported).toHaveLength(1);
+  });
+
+  test('is not what a registry in trouble has, which answers', async () => {
+    const waits = stopClock();
+    const { client } = await start(json({}, 503), { backoff: 500, outage });
+    expect((await failure(client)).message).toContain('status 503 after 4 tries');
+    expect(waits).toEqual([500, 1000, 2000]);
   });
 });
 
@@ -233,7 +273,7 @@ describe('lasting trouble reads like the request', () => {
     await closed.close();
   });
 
-  test('an unknown host is asked for once', async () => {
+  test('an unknown host', async () => {
     let lookups = 0;
     const dispatcher = new Agent({
       connect: (_, callback) => {
@@ -241,11 +281,13 @@ describe('lasting trouble reads like the request', () => {
         callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), null);
       },
     });
-    const error = await failure(openRegistryClient({ registry: BASE, dispatcher }));
-    expect(error.message).toBe(
-      `Cannot reach ${BASE}${PATH}: unknown host. Check the spelling of REGISTRY_URL.`,
+    const error = await failure(
+      openRegistryClient({ registry: BASE, dispatcher, retryPolicy: { backoff: 1 } }),
     );
-    expect(lookups).toBe(1);
+    expect(error.message).toBe(
+      `Cannot reach ${BASE}${PATH}: unknown host after 4 tries. Check REGISTRY_URL and the network.`,
+    );
+    expect(lookups).toBe(4);
   });
 
   test('an answer that does not come, or not to its end', async () => {

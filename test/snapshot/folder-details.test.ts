@@ -79,7 +79,7 @@ test.each<[string, string, boolean]>([
     'reach x: connection refused. Check REGISTRY_URL, and that the registry is running.',
     true,
   ],
-  ['ENOTFOUND', 'reach x: unknown host. Check the spelling of REGISTRY_URL.', false],
+  ['ENOTFOUND', 'reach x: unknown host. Check REGISTRY_URL and the network.', true],
   ['EAI_AGAIN', 'reach x: host name lookup failed. Check REGISTRY_URL and the network.', true],
   ['ENETUNREACH', 'reach x: network unreachable. Check REGISTRY_URL and the network.', true],
   ['EHOSTDOWN', 'reach x: host unreachable. Check REGISTRY_URL and the network.', true],

@@ -36,10 +36,9 @@ describe('the pace', () => {
   test('holds everybody back when the registry asks to be left alone', async () => {
     const clock = clockOf();
     const pace = createRequestPace(undefined, clock);
-    pace.hold(2000);
-    pace.hold(500);
+    expect([2000, 500, 3000].map((milliseconds) => pace.hold(milliseconds))).toEqual([2000, 0, 1000]);
     await pace.turn();
-    expect(clock.time).toBe(2000);
+    expect(clock.time).toBe(3000);
   });
 
   test('holds requests back that already have their turn, and keeps the gap after that', async () => {

@@ -75,8 +75,9 @@ export async function fetchAnswer(
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       const error = cause instanceof RegistryError ? cause : requestError(url, tries, cause);
-      if (!error.isTransient || tries > retries) throw error;
-      await CLOCK.sleep(wait, signal);
+      if (!error.isTransient) throw error;
+      if (tries <= retries) await CLOCK.sleep(wait, signal);
+      else if (!error.isUnanswered || !client.waitForAnswers(wait, error)) throw error;
     }
   }
 }

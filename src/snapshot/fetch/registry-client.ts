@@ -18,6 +18,8 @@ const RETRY_POLICY = {
   size: MAX_ANSWER_BYTES,
   /** Maximum milliseconds that a `Retry-After` is obeyed for. */
   ceiling: 120_000,
+  /** Milliseconds that a run waits in total, after these retries, for a registry that does not answer. */
+  outage: 0,
   /** Maximum requests per second; undefined for no limit. */
   perSecond: undefined as number | undefined,
 };
@@ -31,14 +33,17 @@ export interface RegistryClientOptions {
   /** Default: the network. `close` leaves it open. */
   dispatcher?: Dispatcher;
   retryPolicy?: Partial<RetryPolicy>;
+  /** Called when a run begins to wait for a registry that does not answer. */
+  onOutage?: (error: Error) => void;
 }
 
 export type RegistryClient = ReturnType<typeof openRegistryClient>;
 
-export function openRegistryClient({ registry, dispatcher, retryPolicy }: RegistryClientOptions) {
+export function openRegistryClient({ registry, dispatcher, retryPolicy, onOutage }: RegistryClientOptions) {
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');
   const policy = { ...RETRY_POLICY, ...retryPolicy };
+  let outage = policy.outage;
   const connections = dispatcher ? undefined : keepAliveAgent();
   const client = {
     /** The registry's base URL, without a trailing slash. */
@@ -62,6 +67,16 @@ export function openRegistryClient({ registry, dispatcher, retryPolicy }: Regist
       };
       const request = { origin, path: folder + path, method: 'GET', headers };
       return sendRequest(within, request, { maxBytes: policy.size, timeout: policy.timeout, signal });
+    },
+    /**
+     * Holds all requests back for so many milliseconds, as none of them would be answered. Returns false if the run has
+     * waited long enough.
+     */
+    waitForAnswers: (milliseconds: number, error: Error): boolean => {
+      if (outage <= 0) return false;
+      if (outage === policy.outage) onOutage?.(error);
+      outage -= client.pace.hold(Math.min(milliseconds, outage));
+      return true;
     },
     /** Closes the connections, unless the dispatcher was given. */
     close: async () => connections?.destroy(),

@@ -11,14 +11,17 @@ export class RegistryError extends ExpectedError {
   override readonly exitCode = 3;
   /** Whether the same request may succeed later, so that it is retried. */
   readonly isTransient: boolean;
+  /** Whether no complete response arrived, as while the registry or the network is down. */
+  readonly isUnanswered: boolean;
 
-  constructor(message: string, { cause, isTransient = false }: Reasons = {}) {
+  constructor(message: string, { cause, isTransient = false, isUnanswered = false }: Reasons = {}) {
     super(message, { cause });
     this.isTransient = isTransient;
+    this.isUnanswered = isUnanswered;
   }
 }
 
-type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'cause'>>;
+type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'isUnanswered' | 'cause'>>;
 
 /** The error for a status that is not an answer. `tries` is how often the request was sent. */
 export function statusError(url: string, tries: number, status: number): RegistryError {
@@ -49,9 +52,9 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
     redirect ? CHECK_BASE_URL_ADVICE : insecure ? CHECK_CERTIFICATE : CHECK_NETWORK,
   ];
   const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
-  const isTransient = transport !== undefined && !LASTING.has(transport);
+  const isTransient = transport !== undefined && transport !== 'answer too large';
   const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
-  return new RegistryError(text, { cause, isTransient });
+  return new RegistryError(text, { cause, isTransient, isUnanswered: isTransient });
 }
 
 function afterTries(tries: number): string {
@@ -84,7 +87,7 @@ function statusAdvice(status: number): string {
 
 const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: string]> = {
   'connection refused': ['reach', CHECK_REGISTRY],
-  'unknown host': ['reach', 'Check the spelling of REGISTRY_URL.'],
+  'unknown host': ['reach', CHECK_NETWORK],
   'host name lookup failed': ['reach', CHECK_NETWORK],
   'network unreachable': ['reach', CHECK_NETWORK],
   'host unreachable': ['reach', CHECK_NETWORK],
@@ -95,8 +98,6 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'malformed answer': ['fetch', CHECK_REGISTRY],
   'answer too large': ['fetch', TOO_LARGE_ADVICE],
 };
-// A host name that does not exist is mistyped.
-const LASTING = new Set<TransportProblem>(['unknown host', 'answer too large']);
 
 /** What undici's redirect interceptor objects to. */
 function redirectProblemOf(code: string | undefined, message: string): string | undefined {

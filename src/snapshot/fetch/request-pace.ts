@@ -22,9 +22,14 @@ export function createRequestPace(perSecond: number | undefined, clock = CLOCK) 
         while (clock.now() < mine) await clock.sleep(mine - clock.now(), signal);
       } while (mine < heldUntil);
     },
-    /** No request may be sent for so many milliseconds (a `Retry-After` is meant for all requests). */
-    hold: (milliseconds: number): void => {
+    /**
+     * No request may be sent for so many milliseconds (a `Retry-After` is meant for all requests). Returns by how many that
+     * extends the time in which none may be sent.
+     */
+    hold: (milliseconds: number): number => {
+      const heldSoFar = Math.max(heldUntil, clock.now());
       heldUntil = Math.max(heldUntil, clock.now() + milliseconds);
+      return heldUntil - heldSoFar;
     },
   };
 }
