@@ -1,18 +1,29 @@
 // Signs with an SSH key, so that users can check a site with tools that they already have.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-/** Throws ExpectedError at a key that is a pipe or a device, which programs would wait for. */
+/** Throws ExpectedError at a key that this user cannot read, or that is a pipe or a device, which programs would wait for. */
 export function checkKeyFile(key: string): void {
   for (const file of [key, `${key}.pub`])
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    try {
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+        throw new ExpectedError(
+          `SIGN_KEY “${key}” cannot sign: “${file}” is not a file. Set it to an SSH private key.`,
+        );
+      accessSync(file, constants.R_OK);
+    } catch (error) {
+      // The private key may be in ssh-agent only.
+      if (hasErrorCode(error, 'ENOENT')) continue;
+      if (!hasErrorCode(error, 'EACCES', 'EPERM')) throw error;
       throw new ExpectedError(
-        `SIGN_KEY “${key}” cannot sign: “${file}” is not a file. Set it to an SSH private key.`,
+        `SIGN_KEY cannot be read by user ${process.getuid!()}: permission denied for “${file}”. Give this user read access to the file and its folders.`,
+        { cause: error },
       );
+    }
 }
 
 export type Signer = (text: string) => Buffer;

@@ -312,6 +312,22 @@ describe('npm run build', () => {
     );
   });
 
+  test.skipIf(!canBecomeNobody).each([
+    ['a key', 'key'],
+    ['the folder of a key', ''],
+  ])('%s of another user: 5', async (_case, closed) => {
+    await makeSnapshot();
+    const key = join(folder, 'keys/key');
+    await mkdir(join(folder, 'public'));
+    await chmod(join(folder, 'public'), 0o777);
+    await mkdir(join(folder, 'keys'));
+    await writeFile(key, 'secret');
+    await chmod(join(folder, 'keys', closed), 0o600);
+    expect(await runFailing(5, 'build', [], { SIGN_KEY: key }, NOBODY)).toBe(
+      `build: SIGN_KEY cannot be read by user ${NOBODY}: permission denied for “${key}”. Give this user read access to the file and its folders.`,
+    );
+  });
+
   test.skipIf(!canBecomeNobody)('a umask without any permission: 5', async () => {
     await makeSnapshot();
     await mkdir(join(folder, 'public'));
