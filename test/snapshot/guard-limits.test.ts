@@ -156,5 +156,7 @@ test('a registry that stands behind another name is refused, with the name that 
   const refused = refuse(visit(0, 'https://a.example', 'https://b.example'), visit(0, 'https://b.example'));
   expect(refused).toThrow(GuardError);
   expect(refused).toThrow("None of its 3 links is the registry's own");
-  expect(refused).toThrow('“--alias https://b.example” accepts it');
+  expect(refused).toThrow(
+    'If that is right, “--alias https://b.example” accepts it for one run, and REGISTRY_ALIASES for every run.',
+  );
 });

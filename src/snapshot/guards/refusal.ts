@@ -44,6 +44,11 @@ export function acceptingFlagOf(refusal: Refusal | ForeignRefusal): string {
   return 'allow' in refusal ? `--allow-${refusal.allow}` : `--alias ${refusal.alias}`;
 }
 
+function acceptanceOf(refusal: Refusal | ForeignRefusal): string {
+  const once = `“${acceptingFlagOf(refusal)}” accepts it for one run`;
+  return 'alias' in refusal ? `${once}, and REGISTRY_ALIASES for every run` : once;
+}
+
 /** A guard refused the snapshot; the last good one is unchanged. */
 export class GuardError extends ExpectedError {
   override readonly exitCode = 4;
@@ -53,10 +58,7 @@ export class GuardError extends ExpectedError {
 
   constructor(refusals: (Refusal | ForeignRefusal)[], report?: SnapshotReport) {
     super([
-      ...refusals.map(
-        (refusal) =>
-          `${refusal.reason} If that is right, “${acceptingFlagOf(refusal)}” accepts it for one run.`,
-      ),
+      ...refusals.map((refusal) => `${refusal.reason} If that is right, ${acceptanceOf(refusal)}.`),
       'Refused; the last good snapshot is as it was.',
     ]);
     this.refusals = refusals;
