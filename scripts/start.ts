@@ -15,16 +15,19 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
     // Loaded here, because --help doesn't need them.
-    const [{ checkFolders }, { requireSpaceForRun }, { readIdentity }, { serve }] = await Promise.all([
-      import('../src/build/build-folders.ts'),
-      import('../src/build/disk-needs.ts'),
-      import('../src/identity/site-identity.ts'),
-      import('./serve.ts'),
-    ]);
+    const [{ checkFolders }, { requireSpaceForRun }, { readIdentity }, { checkPort }, { serve }] =
+      await Promise.all([
+        import('../src/build/build-folders.ts'),
+        import('../src/build/disk-needs.ts'),
+        import('../src/identity/site-identity.ts'),
+        import('../src/util/listen.ts'),
+        import('./serve.ts'),
+      ]);
     checkFolders(config);
     requireSpaceForRun(config);
-    // Fails before anything is fetched if the configuration is wrong. The build reads it again.
+    // These fail before anything is fetched. The build reads the configuration again, and the server takes the port.
     readIdentity(config);
+    await checkPort(config.port, config.host);
     await snapshot(config, flags);
     await build(config);
     await serve(config);

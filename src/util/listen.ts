@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { ExpectedError } from './expected-error.ts';
+import { createServer } from './node-http.ts';
 import { hasErrorCode } from './system-errors.ts';
 
 /** Returns where the server listens. Port 0 takes any free port. Throws ExpectedError if the host or port is unavailable. */
@@ -16,6 +18,13 @@ export async function listen(server: Server, port: number, host: string) {
     /** Without a trailing slash: `http://127.0.0.1:4321`. */
     url: `http://${isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${taken}`,
   };
+}
+
+/** Throws as `listen` does if the host or port is unavailable now. */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const server = createServer();
+  await listen(server, port, host);
+  await promisify(server.close.bind(server))();
 }
 
 /** Turns known errors of `listen` into an ExpectedError; returns others unchanged. */

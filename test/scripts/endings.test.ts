@@ -13,6 +13,7 @@ import { mountDisk } from '../mount-disk.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
+import { freePort } from '../site/free-port.ts';
 import { treeOf } from '../tree.ts';
 
 let folder: string;
@@ -264,11 +265,25 @@ describe('npm start', () => {
     );
   });
 
+  test('a port in use: 5, before anything is requested', async () => {
+    let requests = 0;
+    const { port } = await listen((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const flags = ['--port', String(port), '--registry', `http://127.0.0.1:${port}`];
+    expect(await runShared('start', flags, env)).toEqual({
+      code: 5,
+      output: `start: Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port with --port.\n`,
+    });
+    expect(requests).toBe(0);
+  });
+
   test('an unreachable registry: 3', async () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
-    expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
+    expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}`, '--port', `${port}`])).toBe(
       `start: Cannot reach http://127.0.0.1:${port}/api/v1/platform/: connection refused after 4 tries. Check REGISTRY_URL, and that the registry is running.`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
@@ -278,7 +293,8 @@ describe('npm start', () => {
     const { port } = await listen((_, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
-    expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
+    const flags = ['--registry', `http://127.0.0.1:${port}/wrong`, '--port', `${await freePort()}`];
+    expect(await refuse(3, 'start', flags)).toBe(
       `start: Cannot fetch http://127.0.0.1:${port}/wrong/api/v1/platform/: status 404. Check that REGISTRY_URL is the registry's base URL.`,
     );
   });
