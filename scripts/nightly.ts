@@ -5,7 +5,7 @@ import { runIfMain } from './command.ts';
 import type { NightlyFlags } from './nightly-run.ts';
 import { PROBE_SETTINGS } from './probe.ts';
 import { SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS } from './snapshot.ts';
-import { writeMarkdownFile } from './summary-file.ts';
+import { removeMarkdownFile, writeMarkdownFile } from './summary-file.ts';
 
 export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
@@ -27,10 +27,14 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',
-      'if the run fails, write the reason and what to do to FILE, as the text of a GitHub issue',
+      'if the run fails, write the reason and what to do to FILE, as the text of an issue; otherwise remove FILE',
     ),
   ],
-  run: async (config, flags) => (await import('./nightly-run.ts')).nightly(config, flags),
+  run: async (config, flags) => {
+    const { nightly } = await import('./nightly-run.ts');
+    await nightly(config, flags);
+    if (flags.issue) await removeMarkdownFile(flags.issue);
+  },
   onFailure: async (error, { issue }) => {
     if (!issue) return;
     const { issueTextOf } = await import('./nightly-texts.ts');

@@ -1,5 +1,5 @@
 // Markdown for CI job summaries, commit messages and issues.
-import { appendFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, rm, stat, writeFile } from 'node:fs/promises';
 import { toPrintableLines } from '../src/util/printable.ts';
 import { writeReportFile } from './terminal.ts';
 
@@ -19,6 +19,12 @@ export async function appendToSummary(file: string | undefined, markdown: string
 /** Writes a commit message or the text of an issue. */
 export async function writeMarkdownFile(file: string, markdown: string): Promise<void> {
   await writeReportFile(file, () => writeFile(file, toPrintableLines(markdown)));
+}
+
+/** Removes what `writeMarkdownFile` wrote in an earlier run; a pipe or device such as /dev/stderr stays. */
+export async function removeMarkdownFile(file: string): Promise<void> {
+  const stats = await lstat(file).catch(() => undefined);
+  if (stats?.isFile()) await writeReportFile(file, () => rm(file));
 }
 
 /** The lines that fit into `maxBytes`, with a note if any are left out. */

@@ -2,8 +2,18 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { statfsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync, statfsSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
@@ -140,10 +150,14 @@ test('an unavailable or invalid registry changes nothing and is reported', async
   }
 });
 
-test('a run with changes lists them in the message and on the site', async () => {
+test('a run with changes lists them in the message and on the site, and removes the issue of a failure', async () => {
   const message = join(folder, 'message.md');
-  const { code, output } = await runNightly(3, '--message', message);
+  const issue = join(folder, 'issue.md');
+  await runNightly(4, '--issue', issue);
+  expect(await readFile(issue, 'utf8')).toContain('503');
+  const { code, output } = await runNightly(3, '--message', message, '--issue', issue);
   expect(code).toBe(0);
+  expect(existsSync(issue)).toBe(false);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
   const text = await readFile(message, 'utf8');
   expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
@@ -153,7 +167,11 @@ test('a run with changes lists them in the message and on the site', async () =>
 
 test('--force builds without changes, and updates only the time of the last check', async () => {
   const before = await readSite();
-  const { code, output } = await runNightly(3, '--force');
+  // A link to a device is no issue of an earlier run.
+  const link = join(folder, 'device');
+  await symlink('/dev/null', link);
+  const { code, output } = await runNightly(3, '--force', '--issue', link);
+  expect(await readlink(link)).toBe('/dev/null');
   expect(code).toBe(0);
   expect(output).toMatch(/0 new, [0-2] changed, \d+ kept, \d+ removed/);
   const after = await readSite();
