@@ -52,11 +52,46 @@ function subjectOf(entry: HistoryEntry | undefined): string {
 
 const USAGE = 2;
 const MAX_RECORDS = 100;
+
+/** How an operator changes what a run does. */
+interface Controls {
+  /** Continues a condition. `guards` are the names of those that one run skips. */
+  allow: (guards: string[]) => string;
+  /** Continues a condition. */
+  addAlias: string;
+  settings: string;
+  /** Restore it, or begin a new one. */
+  history: string[];
+}
+
 const RUN_WORKFLOW = '*Actions → Nightly → Run workflow*';
 const VARIABLES = '*Settings → Secrets and variables → Actions → Variables*';
+const ON_GITHUB: Controls = {
+  allow: (guards) => `in ${RUN_WORKFLOW}, check ${guards.map((name) => `\`allow-${name}\``).join(' and ')}`,
+  addAlias: `in ${VARIABLES}, add it to \`REGISTRY_ALIASES\``,
+  settings: `Settings are in ${VARIABLES}, and flags are boxes of ${RUN_WORKFLOW}.`,
+  history: [
+    '- To restore the branch `data`, follow “A lost data branch” in `docs/nightly.md`.',
+    `- To begin a new history: in ${RUN_WORKFLOW}, check \`begin-anew\`.`,
+  ],
+};
+const ON_A_MACHINE: Controls = {
+  allow: (guards) => `run it once with \`${guards.map((name) => `--allow-${name}`).join(' ')}\``,
+  addAlias: 'add it to the variable `REGISTRY_ALIASES` of the job',
+  settings: 'Settings are environment variables and flags of the job.',
+  history: [
+    '- To continue the history: restore the folder of `--keep`.',
+    '- To begin a new one: run it once with `--begin-anew`.',
+  ],
+};
 
-export function issueTextOf(error: Error & { exitCode?: number }): string {
-  const [heading, ...advice] = error instanceof GuardError ? decisionOn(error) : adviceOn(error);
+export function issueTextOf(
+  error: Error & { exitCode?: number },
+  { isOnGithub }: { isOnGithub: boolean },
+): string {
+  const controls = isOnGithub ? ON_GITHUB : ON_A_MACHINE;
+  const [heading, ...advice] =
+    error instanceof GuardError ? decisionOn(error, controls) : adviceOn(error, controls);
   const lines =
     error instanceof GuardError ? error.refusals.map(({ reason }) => reason) : errorLinesOf(error);
   return [
@@ -80,38 +115,26 @@ function recordLists({ refusals }: GuardError): string[] {
   });
 }
 
-function decisionOn({ refusals }: GuardError): string[] {
-  const boxes = refusals.flatMap((refusal) => ('allow' in refusal ? guardsToAllow(refusal) : []));
+function decisionOn({ refusals }: GuardError, { allow, addAlias }: Controls): string[] {
+  const guards = refusals.flatMap((refusal) => ('allow' in refusal ? guardsToAllow(refusal) : []));
   const aliases = refusals.flatMap((refusal) => ('alias' in refusal ? [escapeMarkdown(refusal.alias)] : []));
-  const names = [...new Set(boxes)].map((box) => `\`allow-${box}\``);
   return [
     'A person must decide: a guard refused the new snapshot.',
-    ...(names.length > 0
-      ? [`- If the registry is right: in ${RUN_WORKFLOW}, check ${names.join(' and ')}.`]
-      : []),
-    ...aliases.map(
-      (alias) => `- If ${alias} is the same registry: in ${VARIABLES}, add it to \`REGISTRY_ALIASES\`.`,
-    ),
+    ...(guards.length > 0 ? [`- If the registry is right: ${allow([...new Set(guards)])}.`] : []),
+    ...aliases.map((alias) => `- If ${alias} is the same registry: ${addAlias}.`),
     '- If the registry is wrong: do nothing. The run succeeds again once the registry is right.',
   ];
 }
 
-function adviceOn(error: Error & { exitCode?: number }): string[] {
+function adviceOn(error: Error & { exitCode?: number }, { allow, settings, history }: Controls): string[] {
   if (error instanceof HistoryError)
-    return [
-      'A person must decide: the history of the site may be lost.',
-      '- To restore the branch `data`, follow “A lost data branch” in `docs/nightly.md`.',
-      `- To begin a new history: in ${RUN_WORKFLOW}, check \`begin-anew\`.`,
-    ];
+    return ['A person must decide: the history of the site may be lost.', ...history];
   if (error instanceof RegistryError && error.isTransient)
     return [
       'Nothing to do now: the next run tries again.',
-      `If only notifications or data hosts stay unavailable, check \`allow-missing\` in ${RUN_WORKFLOW}.`,
+      `If only notifications or data hosts stay unavailable: ${allow(['missing'])}.`,
     ];
   if (error instanceof RegistryError || error.exitCode === USAGE)
-    return [
-      'A person must look: the next run is likely to fail in the same way.',
-      `Settings are in ${VARIABLES}, and flags are boxes of ${RUN_WORKFLOW}.`,
-    ];
+    return ['A person must look: the next run is likely to fail in the same way.', settings];
   return ['A person should look, although the next run tries again.', 'The log has the details.'];
 }

@@ -38,6 +38,9 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   onFailure: async (error, { issue }) => {
     if (!issue) return;
     const { issueTextOf } = await import('./nightly-texts.ts');
-    await writeMarkdownFile(issue, issueTextOf(error));
+    await writeMarkdownFile(
+      issue,
+      issueTextOf(error, { isOnGithub: process.env['GITHUB_ACTIONS'] === 'true' }),
+    );
   },
 });

@@ -84,6 +84,7 @@ export async function runJob(
       ...constantsOf(job.env),
       ...constantsOf(step.env),
       ...where.env,
+      GITHUB_ACTIONS: 'true',
       GITHUB_OUTPUT: outputFile,
       RUNNER_TEMP: where.cwd,
     };

@@ -8,7 +8,7 @@ import { issueTextOf } from '../../scripts/nightly-texts.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 
 const DECIDE = '**A person must decide: a guard refused the new snapshot.** The published site is unchanged.';
 const WAIT = '**Nothing to do now: the next run tries again.** The published site is unchanged.';
@@ -79,7 +79,7 @@ test.each<[string, Error, string[]]>([
   ['a fault of our own', new TypeError('x is undefined'), ['**A person should look', '> x is undefined']],
   ['a full disk', new ExpectedError('The disk is full.'), ['**A person should look', '> The disk is full.']],
 ])('%s', (_, error, parts) => {
-  const text = issueTextOf(error);
+  const text = issueTextOf(error, { isOnGithub: true });
   const places = parts.map((part) => text.indexOf(part));
   expect(places, text).not.toContain(-1);
   expect(places.toSorted((one, other) => one - other)).toEqual(places);
@@ -87,16 +87,50 @@ test.each<[string, Error, string[]]>([
 
 test('records that the reason names are not listed again', () => {
   const refusal = { reason: 'a and b.', allow: 'bad' as const, records: ['a', 'b'] };
-  expect(issueTextOf(new GuardError([refusal]))).not.toContain('<details>');
+  expect(issueTextOf(new GuardError([refusal]), { isOnGithub: true })).not.toContain('<details>');
 });
 
-test('a wrong variable is reported too', async () => {
+test.each<[string, Error, string]>([
+  [
+    'guards',
+    new GuardError([
+      { reason: '4 vanished.', allow: 'vanished' },
+      { reason: 'Fields are empty.', allow: 'emptied' },
+    ]),
+    '- If the registry is right: run it once with `--allow-vanished --allow-emptied`.',
+  ],
+  [
+    'a registry at another URL',
+    new GuardError([{ reason: 'None of its links is its own.', alias: 'https://b.example' }]),
+    '- If https://b.example is the same registry: add it to the variable `REGISTRY_ALIASES` of the job.',
+  ],
+  [
+    'a registry in trouble',
+    statusError('https://a.example/x', 4, 503),
+    'If only notifications or data hosts stay unavailable: run it once with `--allow-missing`.',
+  ],
+  [
+    'a wrong registry',
+    statusError('https://a.example/x', 1, 404),
+    'Settings are environment variables and flags of the job.',
+  ],
+])('outside GitHub, %s: the advice names flags and variables', (_, error, advice) => {
+  const text = issueTextOf(error, { isOnGithub: false });
+  expect(text).toContain(`\n\n${advice}`);
+  expect(text).not.toMatch(/Actions|Settings →|check `/);
+});
+
+test.each([
+  ['on GitHub', { GITHUB_ACTIONS: 'true' }, 'boxes of *Actions'],
+  ['elsewhere', {}, 'environment variables and flags of the job.'],
+])('a wrong variable is reported too, %s', async (_case, env, advice) => {
   const folder = await mkdtemp(join(tmpdir(), 'issue-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'issue.md');
-  const { code } = await run('nightly', ['--issue', file], { MAX_BAD: 'many' });
+  const { code } = await runShared('nightly', ['--issue', file], { MAX_BAD: 'many', ...env });
   expect(code).toBe(2);
   const text = await readFile(file, 'utf8');
   expect(text).toContain(LOOK);
+  expect(text).toContain(advice);
   expect(text).toMatch(/^> MAX&#95;BAD/m);
 });
