@@ -1,9 +1,10 @@
 // How commands fail: an exit code, a message that says what to do, and no lost data.
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
@@ -12,7 +13,7 @@ import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { mountDisk } from '../mount-disk.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
-import { runShared } from '../shared-command.ts';
+import { commandFile, runShared } from '../shared-command.ts';
 import { freePort } from '../site/free-port.ts';
 import { treeOf } from '../tree.ts';
 
@@ -188,6 +189,19 @@ test('a process ends with the exit code', async () => {
   expect(await runFailing(2, 'build', ['--prot', '1'])).toContain("Unknown option '--prot'");
   expect(await run('build', ['--help'])).toMatchObject({ code: 0 });
 });
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a process that %s ends: a code that the table explains',
+  async (signal) => {
+    const { port } = await listen(() => child.kill(signal));
+    const child = spawn(process.execPath, [commandFile('snapshot')], {
+      env: { ...commandEnv(), ...env, REGISTRY_URL: `http://127.0.0.1:${port}` },
+    });
+    expect(await once(child, 'exit')).toEqual([null, signal]);
+    const table = await readFile(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+    expect(table).toMatch(new RegExp(`^\\| ${128 + constants.signals[signal]} .* by ${signal}\\b`, 'm'));
+  },
+);
 
 test('broken symbolic links: 5, and they are left alone', async () => {
   const dangling = join(folder, 'dangling');
