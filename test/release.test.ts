@@ -1,6 +1,6 @@
 // What a release consists of: one version everywhere, its notes, and the files by which others cite and report.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,16 +11,23 @@ const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(readText('package.json')) as { version: string };
 
-test('package, lock file, manifests, citation and changelog name one version and date', () => {
+/** The last release, by the changelog. */
+const [, released = '', date] = /^## (\d+\.\d+\.\d+) - (\S+)$/m.exec(readText('CHANGELOG.md'))!;
+
+test('package, lock file and manifests name one version: that of the last release, or what follows it', () => {
   const lock = JSON.parse(readText('package-lock.json')) as {
     version: string;
     packages: { '': { version: string } };
   };
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
   expect(TOOL_AND_VERSION).toBe(`registry-snapshot/${version}`);
-  const citation = parse(readText('CITATION.cff')) as { version: string; 'date-released': string };
-  expect(citation.version).toBe(version);
-  expect(readText('CHANGELOG.md')).toContain(`\n## ${version} - ${citation['date-released']}\n`);
+  const hasUnreleased = readText('CHANGELOG.md').includes('\n## Unreleased\n');
+  if (hasUnreleased) expect(version).toMatch(/^\d+\.\d+\.\d+-dev$/);
+  else expect(version).toBe(released);
+});
+
+test('the citation names the last release and its date', () => {
+  expect(parse(readText('CITATION.cff'))).toMatchObject({ version: released, 'date-released': date });
 });
 
 test('CITATION.cff has what the format requires', () => {
@@ -41,10 +48,16 @@ describe('the release workflow', () => {
   };
   const check = jobs['pack']!.steps.find(({ name }) => name?.startsWith('Check that the tag'))!.run!;
 
-  function runCheck(tag: string): { status: number | null; notes: string } {
+  /** Checks a tag of a commit whose package has this version, with the changelog as it is or as its release will make it. */
+  function runCheck(
+    tag: string,
+    packageVersion: string,
+    changelog = readText('CHANGELOG.md'),
+  ): { status: number | null; notes: string } {
     const folder = mkdtempSync(join(tmpdir(), 'release-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const file of ['package.json', 'CHANGELOG.md']) copyFileSync(join(root, file), join(folder, file));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: packageVersion }));
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
     const { PATH = '' } = process.env;
     const env = { PATH, GITHUB_REF_NAME: tag };
     const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', check], { cwd: folder, env });
@@ -52,8 +65,12 @@ describe('the release workflow', () => {
     return { status, notes: existsSync(notes) ? readFileSync(notes, 'utf8') : '' };
   }
 
-  test('takes its notes from the changelog', () => {
-    const { status, notes } = runCheck(`v${version}`);
+  const next = readText('CHANGELOG.md').replace('\n## Unreleased\n', '\n## 99.0.0 - 2099-01-01\n');
+  test.each([
+    ['the last release', released, undefined],
+    ['the next one', '99.0.0', next],
+  ])('takes the notes of %s from the changelog', (_case, number, changelog) => {
+    const { status, notes } = runCheck(`v${number}`, number, changelog);
     expect(status).toBe(0);
     expect(notes.trim()).toMatch(/^### Added\n/);
     expect(notes).not.toMatch(/^## /m);
@@ -69,7 +86,11 @@ describe('the release workflow', () => {
   });
 
   test('refuses a tag that is not the version of the package', () => {
-    expect(runCheck('v0.9.0').status).not.toBe(0);
+    expect(runCheck('v0.9.0', released).status).not.toBe(0);
+  });
+
+  test('refuses a version that is not released', () => {
+    expect(runCheck('v2.0.0-dev', '2.0.0-dev').status).not.toBe(0);
   });
 });
 

@@ -12,6 +12,8 @@ function versionOf(name: string): string {
   ).version;
 }
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
 /** The titles of the parts. */
 function titlesIn(text: string): string[] {
   return text.split(/\n\n-{80}\n\n/).map((part) => part.split('\n', 1)[0]!);
@@ -25,7 +27,7 @@ test('names each package of a bundle once, with its version and licence', () => 
     '\0vite/preload-helper.js',
   ]);
   expect(titlesIn(text).slice(1)).toEqual([
-    'registry-snapshot 1.0.0 (MIT)',
+    `registry-snapshot ${version} (MIT)`,
     `@fontsource/faustina ${versionOf('@fontsource/faustina')} (OFL-1.1)`,
     `pagefind ${versionOf('pagefind')} (MIT)`,
     `papaparse ${versionOf('papaparse')} (MIT)`,

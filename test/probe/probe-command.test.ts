@@ -6,6 +6,7 @@ import { probe, type ProbeFlags } from '../../scripts/probe-run.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import type { ProbeFile } from '../../src/probe/probe-file.ts';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
@@ -87,7 +88,7 @@ test('probes public addresses and allowed networks, in the name of the site, and
   expect(output).toMatch(/^Probing 2 status pages\.\n(.*\n)*Probed 2 status pages\.\n/);
   expect(code).toBe(0);
   expect(server.requests).toMatchObject([
-    { path: '/sushi/r51/status', headers: { 'user-agent': `registry-snapshot/1.0.0 (+${SITE_URL})` } },
+    { path: '/sushi/r51/status', headers: { 'user-agent': `${TOOL_AND_VERSION} (+${SITE_URL})` } },
   ]);
   const stored = await readProbes();
   expect(stored).toMatchObject({ registry: at.BASE, entries: [] });

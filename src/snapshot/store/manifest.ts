@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL_AND_VERSION = `${TOOL_NAME}/1.0.0`;
+export const TOOL_AND_VERSION = `${TOOL_NAME}/2.0.0-dev`;
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
 export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
