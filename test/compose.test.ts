@@ -105,29 +105,40 @@ const COMPOSE = [['docker', 'compose'], ['docker-compose']].find(([program, ...a
 );
 
 describe.skipIf(COMPOSE === undefined)('Compose (needs version 2)', () => {
-  const VARIABLES = { DOMAIN: 'mirror.example', REGISTRY_URL: 'https://registry.example' };
+  // What README writes to the file .env.
+  const [, names] = /^    printf '%s\\n' (.*) >\.env$/m.exec(
+    readFileSync(join(FILE, '../README.md'), 'utf8'),
+  )!;
+  const settings = names!.split(' ');
 
-  function config(variables: Record<string, string>) {
+  async function config(lines: string[]) {
+    const file = join(await folder(), '.env');
+    await writeFile(file, lines.map((line) => `${line}\n`).join(''));
     const [program, ...args] = COMPOSE!;
-    // A file of the developer's own is not read.
-    const flags = ['--file', FILE, '--env-file', '/dev/null', 'config'];
     const { PATH = '', HOME = '' } = process.env;
-    return spawnSync(program!, [...args, ...flags], { encoding: 'utf8', env: { PATH, HOME, ...variables } });
+    return spawnSync(program!, [...args, '--file', FILE, '--env-file', file, 'config'], {
+      encoding: 'utf8',
+      env: { PATH, HOME },
+    });
   }
 
-  test('reads the file, and gives Caddy the script that the test above runs', () => {
-    const { status, stdout, stderr } = config(VARIABLES);
+  test('reads the file with the settings of README, and gives Caddy the script that the test above runs', async () => {
+    const { status, stdout, stderr } = await config(settings);
     expect([status, stderr]).toEqual([0, '']);
     const read = (parse(stdout) as { services: Services }).services;
+    const variables = Object.fromEntries(settings.map((line) => line.split('=')));
     // The output is a Compose file, too: a dollar sign is two.
     expect(read.caddy.command.map((word) => interpolate(word, {}))).toEqual(
-      services.caddy.command.map((word) => interpolate(word, VARIABLES)),
+      services.caddy.command.map((word) => interpolate(word, variables)),
     );
   });
 
-  test.each(Object.keys(VARIABLES))('refuses to start without %s, and names the file to write', (name) => {
-    const { status, stderr } = config({ ...VARIABLES, [name]: '' });
+  test.each(settings)('refuses to start without %s, and names the file to write', async (setting) => {
+    const { status, stderr } = await config(settings.filter((line) => line !== setting));
     expect(status).not.toBe(0);
-    expect(stderr).toMatch(new RegExp(`${name} is missing a value: Write ${name}=.* to the file \\.env`));
+    const [name] = setting.split('=');
+    expect(stderr).toMatch(
+      new RegExp(`${name} is missing a value: Write ${setting}\\b.* to the file \\.env`),
+    );
   });
 });
