@@ -70,13 +70,15 @@ test('README and docs/hosting.md have the same lines; cron and systemd run the s
   const words = (document: string): string =>
     PUBLISH.exec(readDocument(document))![0].replaceAll(/ +#.*/g, '');
   expect(words('docs/hosting.md')).toBe(words('README.md'));
-  const nightly = readDocument('docs/nightly.md');
+  const unit = readDocument('systemd/registry-snapshot.service');
   const settings = /^    export (.*)$/m.exec(words('README.md'))![1]!;
-  const [folderOf, environment, command] = ['WorkingDirectory', 'Environment', 'ExecStart'].map(
-    (name) => new RegExp(`^    ${name}=(?:/usr/bin/)?(.*)$`, 'm').exec(nightly)![1]!,
+  const [folderOf, environment, program] = ['WorkingDirectory', 'Environment', 'ExecStart'].map(
+    (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!,
   );
   expect(environment).toBe(settings);
-  expect(cronLine()).toContain(`cd ${folderOf} && ${settings} ${command} >>`);
+  const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
+  expect(program).toBe(scripts['nightly']!.replace('exec ', '/usr/bin/'));
+  expect(cronLine()).toContain(`cd ${folderOf} && ${settings} npm run --silent nightly >>`);
 });
 
 /** What cron runs. */

@@ -1,0 +1,87 @@
+// The units in systemd/, as systemd itself reads them, and the command that they run. No unit is started here.
+import { execFile, spawnSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { programOf } from './hosting/web-servers.ts';
+import { canBecomeNobody, NOBODY } from './nobody.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const UNITS = globSync('systemd/*', { cwd: ROOT });
+const NIGHT = 'systemd/registry-snapshot.service';
+const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The value of a setting of a unit. */
+function valueOf(setting: string, unit = NIGHT): string {
+  return new RegExp(`^${setting}=(.*)$`, 'm').exec(readText(unit))![1]!;
+}
+
+const analyze = programOf('systemd-analyze');
+const version = analyze && spawnSync(analyze, ['--version'], { encoding: 'utf8' }).stdout;
+const isNew = Number(/^systemd (\d+)/.exec(version ?? '')?.[1]) >= 250;
+
+describe.skipIf(!isNew)('systemd-analyze (needs systemd 250)', () => {
+  /** Copies of the units, which run the Node of this test. */
+  function copyUnits(): string[] {
+    const folder = mkdtempSync(join(tmpdir(), 'units-'));
+    return UNITS.map((unit) => {
+      const copy = join(folder, basename(unit));
+      writeFileSync(copy, readText(unit).replace('=/usr/bin/node ', `=${process.execPath} `));
+      return copy;
+    });
+  }
+
+  test('finds no mistake', () => {
+    const { status, stderr } = spawnSync(analyze!, ['verify', '--man=no', ...copyUnits()], {
+      encoding: 'utf8',
+    });
+    // Units of the machine may have mistakes of their own.
+    const about = stderr.split('\n').filter((line) => line.includes('registry-snapshot'));
+    expect([status, about]).toEqual([0, []]);
+  });
+
+  test('rates the exposure of a run at 3 of 10 or less', () => {
+    const flags = ['security', '--offline=true', '--threshold=30', '--no-pager', join(ROOT, NIGHT)];
+    const { status, stdout } = spawnSync(analyze!, flags, { encoding: 'utf8' });
+    expect(status, stdout).toBe(0);
+  });
+});
+
+test('a unit that fails, or that fails to reload the web server, starts the unit that reports it', () => {
+  const [report] = UNITS.filter((unit) => unit.includes('-failed@'));
+  const watched = UNITS.filter((unit) => unit.endsWith('.service') && unit !== report);
+  expect(watched).toHaveLength(2);
+  for (const unit of watched)
+    expect(`systemd/${valueOf('OnFailure', unit)}`).toBe(report!.replace('@', '@%n'));
+});
+
+test('the rules that are watched are those that nginx includes', () => {
+  const [, rules] = /^  include (.*);$/m.exec(readText('docs/hosting.md'))!;
+  expect(valueOf('PathChanged', 'systemd/registry-snapshot-reload.path')).toBe(rules);
+  expect(readText(NIGHT)).toMatch(/^Environment=BUILD_FOR=nginx$/m);
+});
+
+test.skipIf(!canBecomeNobody)('the command runs as a user with no rights and without a home', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'night-'));
+  chownSync(folder, NOBODY, NOBODY);
+  const origin = await startOrigin({ platforms: 3, night: 1 });
+  try {
+    const [program, ...words] = valueOf('ExecStart').split(' ');
+    expect(program).toBe('/usr/bin/node');
+    const env = {
+      BUILD_FOR: 'nginx',
+      REGISTRY_URL: origin.url,
+      SITE_URL: 'https://mirror.example',
+      SNAPSHOT_DIR: join(folder, 'snapshot'),
+      DIST_DIR: join(folder, 'dist'),
+    };
+    // It rejects if the exit code is not 0, with what the command printed.
+    await promisify(execFile)(process.execPath, words, { cwd: ROOT, env, uid: NOBODY, gid: NOBODY });
+    expect(readFileSync(join(folder, 'dist-nginx/mirror.conf'), 'utf8')).toContain('mirror.example');
+  } finally {
+    await origin.close();
+  }
+});
