@@ -1,5 +1,5 @@
 // What `npm run verify` prints about what it found.
-import { CLAUSES } from '../src/mirror/clauses.ts';
+import { REQUIREMENTS } from '../src/mirror/requirements.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { pointerPatternOf } from '../src/verify/check-endpoint.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
@@ -25,7 +25,7 @@ export function mirrorVerdictLines(verdict: Verdict): string[] {
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
     ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.reason}`),
-    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${CLAUSES[name]}`),
+    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${REQUIREMENTS[name]}`),
     ...passing.map(
       ({ found, count, request }) =>
         `failed, then succeeded when it was repeated: ${found} · ${times(count)}: ${request}`,

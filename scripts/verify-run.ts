@@ -2,7 +2,7 @@ import { ConfigError, type Config } from '../src/config.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
-import type { HostDifferences } from '../src/mirror/clauses.ts';
+import type { HostDifferences } from '../src/mirror/requirements.ts';
 import type { HostDifferencesLookup } from '../src/verify/served-mirror.ts';
 import { verifyRegistry } from '../src/verify/verify-registry.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';

@@ -10,9 +10,7 @@ const apacheBase = {
   isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
-  differences: {
-    malformed: 'A malformed path returns a 400 or 404 with an HTML page of Apache instead of JSON.',
-  },
+  differences: {},
 } satisfies Partial<WebHost>;
 
 export const apacheVirtualHost: WebHost = {

@@ -8,9 +8,7 @@ export const caddy: WebHost = {
   isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
-  differences: {
-    malformed: 'A malformed path returns a 400 in plain text instead of JSON.',
-  },
+  differences: {},
   filesBeside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
 };
 

@@ -10,10 +10,7 @@ export const cloudflare: WebHost = {
   isTested: true,
   withApiFormat: true,
   limits: { files: 20_000, paidFiles: 100_000, fileSize: 25 * 2 ** 20 },
-  differences: {
-    malformed:
-      'A path with `..` is resolved before the worker sees it, and returns a page instead of an error.',
-  },
+  differences: {},
   filesInside: () => [{ path: '_headers', text: headersOf() }],
   filesBeside: (rules) => [
     { path: 'wrangler.json', text: `${JSON.stringify(configOf(rules), undefined, 2)}\n` },

@@ -8,9 +8,9 @@ export const cloudfront: WebHost = {
   withApiFormat: true,
   differences: {
     vary: 'A 404 has no `Vary: Accept`: the function that sets headers does not see it.',
-    allow: 'A 404 has no `Allow` either.',
+    methods: 'A 404 has no `Allow` either.',
     cors: 'A 404 cannot be read by scripts of other sites.',
-    policy: 'A 404 has no security headers.',
+    files: 'A 404 has no security headers.',
   },
   filesInside: () => [NOT_FOUND_FILE],
   filesBeside: (rules) => [

@@ -5,19 +5,18 @@ import { redirectLine } from './headers-file.ts';
 import { ANSWER_FILE, API_ROOT, REDIRECTS, type SiteLocation } from './host-rules.ts';
 
 const sharedDifferences = {
-  noSlash: 'A path without its final slash is redirected to the form with the slash.',
+  root: 'If the registry has no API root, a request for it returns a 404 in HTML.',
+  slashes: 'A path without its final slash is redirected to the form with the slash.',
   vary: 'The header `Vary: Accept` is missing: headers cannot be set.',
-  allow: 'The header `Allow` is missing.',
   cors: 'Scripts of other sites can read answers, but not their ETags.',
-  types: 'The host chooses content types by extension, so `SHA256SUMS` is not sent as text.',
-  policy: 'Security headers are missing; pages carry their policy themselves, without `frame-ancestors`.',
-  options: 'OPTIONS is answered by the host in its own way, so preflight requests fail.',
-  methods: 'Other methods return an HTML page of the host.',
+  files:
+    'The host chooses content types by extension, so `SHA256SUMS` is not sent as text. Security headers are missing; pages carry their policy themselves, without `frame-ancestors`.',
+  methods:
+    'The header `Allow` is missing. OPTIONS is answered by the host in its own way, so preflight requests fail; other methods return an HTML page of the host.',
   format: '`?format=api` returns the plain answer, because queries are ignored.',
   query:
     '`?page=2` of the list of all notifications returns the whole list, so a client that counts pages until an error does not end.',
   unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
-  malformed: 'A malformed path returns an HTML page of the host.',
 };
 
 export const githubPages: WebHost = {
@@ -25,8 +24,8 @@ export const githubPages: WebHost = {
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
     bytes: `GitHub does not promise that \`/…/\` returns the folder's ${ANSWER_FILE}; where it does not, only \`/…/${ANSWER_FILE}\` works.`,
-    slashes: 'A path with two slashes in a row is not found.',
     ...sharedDifferences,
+    slashes: `${sharedDifferences.slashes} A path with two slashes in a row is not found.`,
   },
   filesInside: () => [
     // Without it, GitHub omits folders whose names begin with an underscore.

@@ -8,12 +8,11 @@ export const netlify: WebHost = {
   title: 'Netlify',
   withApiFormat: true,
   differences: {
-    allow: 'The header `Allow` is missing: Netlify does not let a site set it.',
-    options: 'OPTIONS is answered by the host in its own way: no rule can depend on the method.',
-    methods: 'Other methods are not refused, for the same reason.',
-    policy: 'Redirects have no security headers.',
+    root: 'If the registry has no API root, a request for it returns a 404 in HTML.',
+    methods:
+      'The header `Allow` is missing, because Netlify does not let a site set it. No rule can depend on the method: OPTIONS is answered by the host in its own way, and other methods are not refused.',
+    files: 'Redirects have no security headers.',
     unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
-    malformed: 'A malformed path returns an HTML page of the host.',
   },
   filesInside: (rules) => [
     contract.NOT_FOUND_FILE,

@@ -8,10 +8,7 @@ export const nginx: WebHost = {
   isTested: true,
   copies: ['gzip'],
   withApiFormat: true,
-  differences: {
-    brotli: 'Answers are compressed with gzip, not with brotli, for which nginx needs an extra module.',
-    malformed: 'A malformed path returns a 400 with an HTML page of nginx instead of JSON.',
-  },
+  differences: {},
   filesBeside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
 };
 

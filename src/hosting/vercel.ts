@@ -8,7 +8,6 @@ export const vercel: WebHost = {
   withApiFormat: true,
   limits: { fileSize: 100 * 2 ** 20 },
   differences: {
-    malformed: 'A malformed path returns an HTML page of Vercel instead of JSON.',
     slashes: 'A path with two slashes in a row is redirected to the form with one.',
   },
   filesInside: () => [contract.NOT_FOUND_FILE, contract.NOT_ALLOWED_FILE],

@@ -1,4 +1,4 @@
-import { CLAUSES, type ClauseName } from '../mirror/clauses.ts';
+import { REQUIREMENTS, type RequirementName } from '../mirror/requirements.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { WebHost } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
@@ -37,6 +37,6 @@ function limitsOf({ limits = {} }: WebHost): string {
 }
 
 function differencesOf({ differences }: WebHost): string {
-  const inOrder = (Object.keys(CLAUSES) as ClauseName[]).map((name) => differences[name]);
+  const inOrder = (Object.keys(REQUIREMENTS) as RequirementName[]).map((name) => differences[name]);
   return inOrder.filter(Boolean).join(' ') || 'Nothing';
 }

@@ -1,5 +1,5 @@
 import type { Coding } from '../mirror/contract.ts';
-import type { HostDifferences } from '../mirror/clauses.ts';
+import type { HostDifferences } from '../mirror/requirements.ts';
 import type { HostFile, SiteLocation } from './host-rules.ts';
 
 export interface WebHost {
@@ -12,7 +12,7 @@ export interface WebHost {
   withApiFormat?: true;
   /** Maximum values: the number of files, the bytes of one file, and those of all files. */
   limits?: { files?: number; paidFiles?: number; fileSize?: number; total?: number };
-  /** Promises of the contract that it doesn't keep. */
+  /** Requirements that it doesn't meet. */
   differences: HostDifferences;
   /** Configuration files and answers inside the site. */
   filesInside?: (rules: SiteLocation) => HostFile[];

@@ -9,7 +9,7 @@ import { nginx } from './nginx.ts';
 import { githubPages, gitlabPages } from './forge-pages.ts';
 import { vercel } from './vercel.ts';
 
-/** The built-in server keeps every promise. */
+/** The built-in server meets every requirement. */
 const serve: WebHost = {
   title: '`npm run serve`',
   isTested: true,

@@ -1,4 +1,4 @@
-// Missing records, unknown paths and malformed ones.
+// Missing records and unknown paths.
 import { ERROR_BODIES } from '../mirror/contract.ts';
 import { API_PATH, apiPathOf } from '../registry/endpoint.ts';
 import { jsonMemberIn } from '../registry/reading/json.ts';
@@ -43,46 +43,22 @@ export async function checkUnknownPath({ client, recorder }: Mirror, path: strin
   const found = reply.status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
   // The host's own error page can be an accepted difference; a success cannot.
   const isExcusable = reply.status >= 400;
-  if (recorder.check('unknown', reply, isNotFound(reply), expected, found, isExcusable))
+  if (
+    recorder.check(
+      path === API_PATH ? 'root' : 'unknown',
+      reply,
+      isNotFound(reply),
+      expected,
+      found,
+      isExcusable,
+    )
+  )
     checkHeaders(recorder, reply);
 }
 
 export async function checkMissingPath({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   recorder.check('missing', reply, reply.status === 404, '404', replyText(reply), reply.status >= 400);
-}
-
-/** Raw paths: malformed escapes, ways out of the site, NUL, and names that are too long for a disk. */
-export const MALFORMED_PATHS = [
-  '%',
-  '%zz/',
-  '%ff/',
-  'platform/%00/',
-  `platform/${UNKNOWN_ID}%00/`,
-  '../../',
-  '../../../x',
-  '%2e%2e/%2e%2e/%2e%2e/x',
-  '../../../../../../etc/passwd',
-  '%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
-  '..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
-  '..%5c..%5c..%5cwindows%5cwin.ini',
-  `platform/${'0'.repeat(300)}/`,
-  `platform/${'0'.repeat(4000)}/`,
-].map((rest) => API_PATH + rest);
-
-/** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
-export async function checkMalformedPath({ client, recorder }: Mirror, path: string): Promise<void> {
-  const reply = await client.ask(path);
-  const isExpected = (reply.status === 400 || reply.status === 404) && hasErrorDetail(reply);
-  const isExcusable = isHarmlessRefusal(reply);
-  recorder.check('malformed', reply, isExpected, '400 or 404 in JSON', replyText(reply), isExcusable);
-}
-
-/** Whether a host refused a path in its own way, or resolved `..` like a browser and returned a page. */
-function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
-  const isRefused = status >= 300 && status < 500;
-  const isPage = status === 200 && body.length > 0 && /^text\/html\b/i.test(headers['content-type'] ?? '');
-  return (isRefused || isPage) && !/root:.*:0:0:|\[fonts\]/.test(body.toString('latin1'));
 }
 
 /** Whether a body is `{"detail":"…"}` with any text. */

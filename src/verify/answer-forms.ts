@@ -1,22 +1,20 @@
 // The forms in which an answer is sent: codings, and the API format. A host may keep each as a file of its own, so each
 // can be old or damaged.
 import { MIN_COMPRESSED_SIZE, type Coding } from '../mirror/contract.ts';
-import type { ClauseName } from '../mirror/clauses.ts';
+import type { RequirementName } from '../mirror/requirements.ts';
 import { addApiFormatToLinks } from '../mirror/publish/replace-links.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders, headerNamesIn } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 
-type Form = readonly [ClauseName, query: string, coding: Coding | 'identity', minSize: number];
+type Form = readonly [RequirementName, query: string, coding: Coding | 'identity'];
 
 const API_FORMAT = '?format=api';
 /** Besides the plain one. */
 const FORMS: readonly Form[] = [
-  ['gzip', '', 'gzip', 0],
-  ['brotli', '', 'br', MIN_COMPRESSED_SIZE],
-  ['format', API_FORMAT, 'br', MIN_COMPRESSED_SIZE],
-  ['format', API_FORMAT, 'gzip', 0],
-  ['format', API_FORMAT, 'identity', 0],
+  ['gzip', '', 'gzip'],
+  ['format', API_FORMAT, 'gzip'],
+  ['format', API_FORMAT, 'identity'],
 ];
 
 /** Checks the other forms of an answer, in the API format only if `withApiFormat`; `plain` has the right bytes. */
@@ -29,8 +27,8 @@ export async function checkCodingsAndFormat(
   const inApiFormat = addApiFormatToLinks(plain.body, mirror.manifest.site);
   let last: VerifyResponse | undefined;
   for (const form of FORMS) {
-    const [, query, coding, minSize] = form;
-    if (plain.body.length < minSize || (query !== '' && !withApiFormat)) continue;
+    const [, query, coding] = form;
+    if (query !== '' && !withApiFormat) continue;
     // A host that does not compress the answer has sent it already.
     if (coding === 'identity' && last?.headers['content-encoding'] === undefined) continue;
     last = await checkForm(mirror, path, plain.body, query === '' ? plain.body : inApiFormat, form);

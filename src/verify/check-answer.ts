@@ -16,13 +16,14 @@ export async function checkPlainAnswer(
   const { client, recorder } = mirror;
   const reply = await client.ask(path, { headers: { 'Accept-Encoding': 'identity' } });
   const { status, headers, body } = reply;
-  if (!recorder.check('slash', reply, !isRedirect(reply), 'an answer')) return undefined;
-  if (!recorder.check('bytes', reply, status === 200, 'status 200')) return undefined;
+  if (!recorder.check('slashes', reply, !isRedirect(reply), 'an answer', undefined, false)) return undefined;
+  const requirement = path === API_PATH ? 'root' : 'bytes';
+  if (!recorder.check(requirement, reply, status === 200, 'status 200')) return undefined;
   const coding = headers['content-encoding'];
   const hasSameBytes = body.length === size && hash('sha256', body) === sha256;
   const found = hasSameBytes ? `${coding} without Accept-Encoding` : 'other bytes';
   const isPlain = hasSameBytes && coding === undefined;
-  const isVerified = recorder.check('bytes', reply, isPlain, 'the bytes of the manifest', found);
+  const isVerified = recorder.check(requirement, reply, isPlain, 'the bytes of the manifest', found);
   checkHeaders(recorder, reply);
   checkCache(recorder, reply);
   recorder.check('etag', reply, isEtag(headers.etag), 'an ETag', headers.etag ?? 'none');

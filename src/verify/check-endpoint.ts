@@ -15,9 +15,8 @@ export const SPECIFICATION_RULES = {
   answers: 'Every endpoint of §4 and every listed or linked record returns 200.',
   type: 'Every answer is application/json (§4).',
   vary: 'Every answer has Vary: Accept (§4).',
-  allow: 'Every answer has Allow: GET, HEAD, OPTIONS (§4).',
-  head: 'HEAD returns the same as GET, without a body (§4).',
-  options: 'OPTIONS returns Allow (§4).',
+  methods:
+    'Every answer has Allow: GET, HEAD, OPTIONS; HEAD returns the same as GET, without a body; OPTIONS returns Allow (§4).',
   shapes: 'Lists are arrays (§4, 1); records have the fields of §2 with their types.',
   links: 'Links to the registry are absolute and have the form of §4.',
   format:

@@ -1,5 +1,5 @@
 import { ALLOW, COMMON_HEADERS, JSON_TYPE, OPEN_HEADERS, SITE_HEADERS } from '../mirror/contract.ts';
-import type { ClauseName } from '../mirror/clauses.ts';
+import type { RequirementName } from '../mirror/requirements.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { ClauseRecorder } from './verdict.ts';
 
@@ -31,42 +31,44 @@ function hasContractMethods(header: string | undefined): boolean {
 
 /** Checks the headers that the specification requires on each answer (§4). */
 export function checkSpecificationHeaders(
-  recorder: ClauseRecorder<'type' | 'vary' | 'allow'>,
+  recorder: ClauseRecorder<'type' | 'vary' | 'methods'>,
   reply: VerifyResponse,
 ): void {
   const { 'content-type': type = 'none', vary = 'none', allow = 'none' } = reply.headers;
   recorder.check('type', reply, isJsonType(type), `Content-Type: ${JSON_TYPE}`, type);
   recorder.check('vary', reply, headerNamesIn(vary).includes('accept'), 'Vary: Accept', vary);
-  recorder.check('allow', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
+  recorder.check('methods', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
 }
 
 /** Checks that HEAD has the status and these headers of GET; returns whether it was answered. */
 export function checkHeadReply(
-  judge: ClauseRecorder<'head'>,
+  judge: ClauseRecorder<'methods'>,
   head: VerifyResponse,
   plain: VerifyResponse,
   names: readonly string[],
 ): boolean {
-  if (!judge.check('head', head, head.status === 200, 'status 200')) return false;
+  // No web host fails here.
+  const isHeadAnswered = head.status === 200;
+  if (!judge.check('methods', head, isHeadAnswered, 'status 200', undefined, false)) return false;
   for (const name of names) {
     const header = head.headers[name];
     const found = header === undefined ? 'none' : 'another';
-    judge.check('head', head, header === plain.headers[name], `${name} as GET has it`, found);
+    judge.check('methods', head, header === plain.headers[name], `${name} as GET has it`, found);
   }
   return true;
 }
 
 /** Checks that OPTIONS names the contract's methods; returns whether it was answered. */
-export function checkOptionsReply(judge: ClauseRecorder<'options'>, reply: VerifyResponse): boolean {
+export function checkOptionsReply(judge: ClauseRecorder<'methods'>, reply: VerifyResponse): boolean {
   const isAnswered = reply.status === 200 || reply.status === 204;
-  if (!judge.check('options', reply, isAnswered, '200 or 204')) return false;
+  if (!judge.check('methods', reply, isAnswered, '200 or 204')) return false;
   const { allow = 'none' } = reply.headers;
-  judge.check('options', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
+  judge.check('methods', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
   return true;
 }
 
 /** Checks the headers of an otherwise correct answer below `/api/v1/`, whatever its status. */
-export function checkHeaders(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
+export function checkHeaders(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
   checkSpecificationHeaders(recorder, reply);
   checkCors(recorder, reply);
   checkSecurityHeaders(recorder, reply);
@@ -74,18 +76,18 @@ export function checkHeaders(recorder: ClauseRecorder<ClauseName>, reply: Verify
 
 /** Checks security headers; pages have more of them. */
 export function checkSecurityHeaders(
-  recorder: ClauseRecorder<ClauseName>,
+  recorder: ClauseRecorder<RequirementName>,
   reply: VerifyResponse,
   kind?: 'page',
 ): void {
   for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...(kind && SITE_HEADERS) })) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
-    recorder.check('policy', reply, found === value, `${name}: ${value}`, found);
+    recorder.check('files', reply, found === value, `${name}: ${value}`, found);
   }
 }
 
 /** Checks that scripts of other sites may read an answer and its headers. */
-export function checkCors(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
+export function checkCors(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
   for (const [name, value] of Object.entries(OPEN_HEADERS)) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     // Browsers refuse a list of origins, even “*, *”.
@@ -96,7 +98,7 @@ export function checkCors(recorder: ClauseRecorder<ClauseName>, reply: VerifyRes
 }
 
 /** Checks how long caches may keep an answer. */
-export function checkCache(recorder: ClauseRecorder<ClauseName>, reply: VerifyResponse): void {
+export function checkCache(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
   const header = reply.headers['cache-control'] ?? 'none';
   const directives = headerNamesIn(header);
   const ages = directives

@@ -28,7 +28,8 @@ export async function checkPageSpellings(
     const reply = await follow(client, first, spelling, manifest.site);
     const type = reply.headers['content-type'] ?? '';
     const isPage = reply.status === 200 && /^text\/html\b/i.test(type);
-    if (recorder.check('people', reply, isPage, 'a page')) checkSecurityHeaders(recorder, reply, 'page');
+    if (recorder.check('files', reply, isPage, 'a page', undefined, false))
+      checkSecurityHeaders(recorder, reply, 'page');
   }
 }
 

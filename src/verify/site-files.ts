@@ -17,7 +17,7 @@ export async function checkHome(mirror: Mirror): Promise<void> {
   if (new URL(client.address('')).pathname === '/') return;
   const reply = await client.ask('');
   const isExpected = reply.status === 200 || isRedirect(reply);
-  recorder.check('people', reply, isExpected, 'the home page, or a redirect to it');
+  recorder.check('files', reply, isExpected, 'the home page, or a redirect to it', undefined, false);
   if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
 }
 
@@ -48,15 +48,16 @@ function checkForm(
 ): boolean {
   const kind = file.replace(/.*(?=\.)|.*\//, '');
   const expected = `the bytes that are listed: ${kind}`;
-  if (!recorder.check('files', reply, reply.status === 200, expected)) return false;
+  if (!recorder.check('files', reply, reply.status === 200, expected, undefined, false)) return false;
   const { 'content-type': sentType = 'none', 'content-encoding': coding = 'identity' } = reply.headers;
   const type = contentTypeOf(file);
   if (type !== UNKNOWN_TYPE)
-    recorder.check('types', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
+    recorder.check('files', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
   checkSecurityHeaders(recorder, reply, 'page');
   if (isOpenToOtherSites(file)) checkCors(recorder, reply);
   const isAccepted = coding === 'identity' || accepted.includes(coding);
-  if (!recorder.check('refusal', reply, isAccepted, `${accepted} as Content-Encoding`, coding)) return false;
+  if (!recorder.check('gzip', reply, isAccepted, `${accepted} as Content-Encoding`, coding, false))
+    return false;
   const found = `others in ${coding}${rewriteReasonOf(reply)}`;
   return recorder.check('files', reply, isIntact, expected, found, false);
 }

@@ -1,11 +1,5 @@
-import { CLAUSES, type HostDifferences, type ClauseName } from '../mirror/clauses.ts';
-import {
-  checkMalformedPath,
-  checkMissingPath,
-  checkUnknownPath,
-  MALFORMED_PATHS,
-  unknownPaths,
-} from './absent-records.ts';
+import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../mirror/requirements.ts';
+import { checkMissingPath, checkUnknownPath, unknownPaths } from './absent-records.ts';
 import { checkPlainAnswer } from './check-answer.ts';
 import { withVerifyClient, type CheckTask, type VerifyTarget } from './verify-client.ts';
 import { checkCodingsAndFormat } from './answer-forms.ts';
@@ -44,8 +38,10 @@ export function verifyMirror(options: VerifyMirrorOptions) {
     const listing = await fetchSiteListing(mirror);
     const files = sampledFiles([...listing.keys()], every, isOwnServer);
     await runAll(checksOf(mirror, fullyChecked, listing, files));
-    const passing = judgeFailures(mirror);
-    const { excused: expected, ...account } = recorder.results(Object.keys(CLAUSES) as ClauseName[]);
+    const passing = passingFailuresOf(mirror);
+    const { excused: expected, ...account } = recorder.results(
+      Object.keys(REQUIREMENTS) as RequirementName[],
+    );
     return {
       manifest,
       /** Number of mirrored paths; each is requested in all its forms. */
@@ -56,7 +52,7 @@ export function verifyMirror(options: VerifyMirrorOptions) {
       ...account,
       /** Differences that were found, each with its reason. */
       expected,
-      /** Failures that a retry did not have, and that break no promise: the network may have failed. */
+      /** Failures that a retry did not have. */
       passing,
       /** Links that are broken at the registry too. */
       dangling: [...dangling.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
@@ -64,14 +60,12 @@ export function verifyMirror(options: VerifyMirrorOptions) {
   });
 }
 
-/** Reports failures that a retry did not have: as a broken promise if the host itself failed, else returns them. */
-function judgeFailures({ client, recorder }: Mirror): BrokenClause<'steady'>[] {
-  const others = new VerdictRecorder<'steady'>();
-  for (const reply of client.passed) {
-    const judge = reply.status === 503 ? recorder : others;
-    judge.check('steady', reply, false, 'an answer to the first request');
-  }
-  return others.results(['steady']).broken;
+/** Failures that a retry did not have. */
+function passingFailuresOf({ client }: Mirror): BrokenClause<'repeated'>[] {
+  const failures = new VerdictRecorder<'repeated'>();
+  for (const reply of client.passed)
+    failures.check('repeated', reply, false, 'an answer to the first request');
+  return failures.results(['repeated']).broken;
 }
 
 function checksOf(
@@ -94,7 +88,6 @@ function checksOf(
     ...manifest.missing.map((path) => () => checkMissingPath(mirror, path)),
     ...unknown.map((path) => () => checkUnknownPath(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
-    ...MALFORMED_PATHS.map((path) => () => checkMalformedPath(mirror, path)),
     () => checkHome(mirror),
     ...files.map((file) => () => checkServedFile(mirror, file, listing.get(file))),
     ...pagePathsToCheck(manifest, fullyChecked).map((path) => () => checkPageSpellings(mirror, path)),

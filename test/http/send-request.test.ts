@@ -5,7 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { agentToLoopback, keepAliveAgent } from '../../src/http/http-agents.ts';
 import { retryDelayOf, sendRequest } from '../../src/http/send-request.ts';
 import { connectionErrorText, transportProblemOf } from '../../src/http/transport-problem.ts';
-import { MALFORMED_PATHS } from '../../src/verify/absent-records.ts';
 
 const SINGLE_VALUED = ['content-type', 'etag', 'last-modified', 'location', 'retry-after', 'server'];
 const ANSWER = [
@@ -37,7 +36,16 @@ test('a path is sent byte for byte', async () => {
   const { origin, lines } = await start();
   const connections = keepAliveAgent();
   onTestFinished(() => connections.destroy());
-  const paths = [...MALFORMED_PATHS, '//api//v1//platform//', '/a/./b/../c/?page=2&x=%25', '/{}|"<>^`\\'];
+  const paths = [
+    '/%',
+    '/%zz/',
+    '/a%00/',
+    '/../../',
+    '/%2e%2e/x',
+    '//api//v1//platform//',
+    '/a/./b/../c/?page=2&x=%25',
+    '/{}|"<>^`\\',
+  ];
   for (const path of paths)
     await sendRequest(connections, { origin, path, method: 'GET', headers: {} }, LIMITS);
   expect(lines).toEqual(paths.map((path) => `GET ${path} HTTP/1.1`));
