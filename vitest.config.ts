@@ -18,7 +18,7 @@ const MUTATED = [
   'test/build/{build-stamp,compress,up-to-date}.test.ts',
   'test/mine/!(mine-command|three-nights).test.ts',
   'test/search/!(write-search).test.ts',
-  'test/hosting/{edge-route,host-rules}.test.ts',
+  'test/hosting/templates.test.ts',
   'test/mirror/{api-format,join-pages,replace-links}.test.ts',
   'test/snapshot/{answer-substitute,guard-limits}.test.ts',
   'test/verify/sampled.test.ts',

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
-import { siteLocationOf } from '../hosting/host-rules.ts';
+import { hostFilesOf } from '../hosting/host-files.ts';
+import { siteLocationOf } from '../hosting/template-values.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { ownHostFiles, ownSiteFiles } from './own-site-files.ts';
@@ -28,17 +29,17 @@ export function readBuildFolders(config: Config) {
   const { distDir, site } = config;
   const { name } = chooseWebHost(config);
   const host = WEB_HOSTS[name];
-  const rules = siteLocationOf(site, resolve(distDir));
+  const hostFiles = hostFilesOf(host, siteLocationOf(site, resolve(distDir)));
   const dist = realFolderOf(distDir);
   const beside = folderBesideSiteOf(distDir, name);
   return {
     /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
     /** For files that the web host needs outside the site. */
-    beside: { path: beside, own: ownHostFiles(beside, host.filesBeside?.(rules) ?? []) },
+    beside: { path: beside, own: ownHostFiles(beside, hostFiles.beside) },
     host,
     hostName: name,
-    rules,
+    hostFiles,
   };
 }
 

@@ -83,10 +83,10 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
 }
 
 async function buildFrom(input: BuildInput, options: BuildOptions) {
-  const { dist, beside, host } = input.folders;
+  const { dist, beside, hostFiles } = input.folders;
   const stagingFolders = [openStagingFolder(dist.path)];
   try {
-    if (host.filesBeside) stagingFolders.push(openStagingFolder(beside.path));
+    if (hostFiles.beside.length > 0) stagingFolders.push(openStagingFolder(beside.path));
     const [staging, stagingBeside] = stagingFolders;
     return await makeAndPublish(input, options, staging!, stagingBeside);
   } finally {
@@ -125,7 +125,7 @@ async function makeAndPublish(
 /** Puts all files that input and code determine, with their compressed copies. Returns what pages are made from. */
 async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteOptions): Promise<SiteData> {
   const { snapshot, stamp } = input;
-  const { dist, host, hostName, rules } = input.folders;
+  const { dist, host, hostName, hostFiles } = input.folders;
   const { report, signal } = options;
   // Loaded here, because a site that is up to date doesn't need it.
   const { makeSite } = await import('./make-site.ts');
@@ -135,7 +135,7 @@ async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteO
   });
   try {
     const data = await makeSite(input, site, options);
-    for (const { path, text } of host.filesInside?.(rules) ?? []) site.put(path, text);
+    for (const { path, text } of hostFiles.inside) site.put(path, text);
     site.put(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
     site.put(STAMP_FILE, stamp);
     site.put(WEB_HOST_FILE, webHostFileText(hostName));
@@ -158,7 +158,7 @@ async function publish(
   stagingBeside: string | undefined,
   report: StageReporter,
 ) {
-  const { dist, beside, host, rules } = folders;
+  const { dist, beside, hostFiles } = folders;
   const site = { staged, folder: dist.path, own: dist.own, list: SITE_FILE_LIST };
   const counts = await runStage(
     report,
@@ -169,7 +169,7 @@ async function publish(
   );
   if (stagingBeside !== undefined) {
     const files = new StagedSite(join(stagingBeside, 'files'));
-    for (const { path, text } of host.filesBeside!(rules)) files.put(path, text);
+    for (const { path, text } of hostFiles.beside) files.put(path, text);
     const { path: folder, own } = beside;
     await replaceFiles({ staged: files.folder, folder, own, list: HOST_FILE_LIST });
   }

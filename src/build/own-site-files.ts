@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
 import { CHECKSUMS_FILE, checksumsInText, SITE_FILE_LIST, UNLISTED_FILES } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import type { HostFile } from '../hosting/host-rules.ts';
+import type { HostFile } from '../hosting/host-files.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { readTextIfAny } from '../util/read-file-if-any.ts';

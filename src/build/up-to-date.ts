@@ -1,7 +1,7 @@
 // Whether a site, and the files that its web host needs beside it, are complete and of the current snapshot.
 import { join } from 'node:path';
 import { readOwnFiles } from '../folders/own-files.ts';
-import type { HostFile } from '../hosting/host-rules.ts';
+import type { HostFile } from '../hosting/host-files.ts';
 import { SITE_FILE_LIST } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { readTextIfAny } from '../util/read-file-if-any.ts';
@@ -20,13 +20,10 @@ export function isUpToDate({ folders, stamp }: BuildInput): boolean {
 }
 
 /** The files that the web host reads, in the site and beside it, and that are missing or not those of this build. */
-export function staleRuleFilesOf({ dist, beside, host, rules }: BuildFolders): string[] {
-  const staleIn = (folder: string, files: readonly HostFile[] = []): string[] =>
+export function staleRuleFilesOf({ dist, beside, hostFiles }: BuildFolders): string[] {
+  const staleIn = (folder: string, files: readonly HostFile[]): string[] =>
     files
       .filter(({ path, text }) => readTextIfAny(join(folder, path)) !== text)
       .map(({ path }) => join(folder, path));
-  return [
-    ...staleIn(dist.path, host.filesInside?.(rules)),
-    ...staleIn(beside.path, host.filesBeside?.(rules)),
-  ];
+  return [...staleIn(dist.path, hostFiles.inside), ...staleIn(beside.path, hostFiles.beside)];
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
-import type { WebHost } from './web-host.ts';
+import type { WebHost } from './web-hosts.ts';
 
 /** A sentence for each limit of the host that the site in `made` exceeds. */
 export function limitViolations({ title, limits }: WebHost, made: string): string[] {

@@ -1,7 +1,6 @@
 import { REQUIREMENTS, type RequirementName } from '../mirror/requirements.ts';
 import type { Coding } from '../mirror/contract.ts';
-import type { WebHost } from './web-host.ts';
-import { WEB_HOSTS } from './web-hosts.ts';
+import { WEB_HOSTS, type WebHost } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
 import { fileLimitText, inMegabytes } from './host-limits.ts';
 

@@ -98,7 +98,7 @@ export const API_FORMAT_ANSWER_FILE = 'index.api.json';
 export const PAGE_REDIRECTS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
 
 /** Matches relative paths (no leading slash) that satisfy any of the conditions. */
-export interface FilePattern {
+interface FilePattern {
   /** With a trailing slash: `data/`. */
   folders: readonly string[];
   names?: readonly string[];
@@ -112,7 +112,7 @@ export interface FileHeaders {
 }
 
 /** Files that scripts of other sites may read: answers, data, cursor pages and feeds. */
-export const OPEN_FILES: FileHeaders = {
+const OPEN_FILES: FileHeaders = {
   files: {
     folders: ['api/v1/', 'data/', 'changes/'],
     names: ['feed.json', 'notifications.json'],

@@ -56,8 +56,7 @@ test.each([
   write(STAMP_FILE, stamp);
   expect(staleRuleFilesOf(folders).map((path) => relative(config.distDir, path))).toContain(file);
   expect(await isSame(config)).toBe(false);
-  const { host, rules } = folders;
-  const [inside = [], beside = []] = [host.filesInside?.(rules), host.filesBeside?.(rules)];
+  const { inside, beside } = folders.hostFiles;
   const files = [...inside, ...beside.map((each) => ({ ...each, path: `../dist-${webHost}/${each.path}` }))];
   for (const { path, text } of files) write(path, text);
   expect(await isSame(config)).toBe(true);

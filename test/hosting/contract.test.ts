@@ -65,13 +65,10 @@ describe.each(SERVERS)('%s', (name, program, start) => {
   );
 });
 
-/** Queries of the list of all notifications, which is one page. The last number counts. */
+/** Queries of the list of all notifications, which is one page. */
 const LIST_QUERIES: [string, number][] = [
   ['?page=2', 404],
   ['?page=012&format=api', 404],
-  ['?page=1&page=2', 404],
-  ['?page=2&xpage=1', 404],
-  ['?page=2&page=1', 200],
   ['?page=1', 200],
   ['?page=x', 200],
   ['?xpage=2', 200],

@@ -7,7 +7,8 @@ import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { siteLocationOf } from '../../src/hosting/host-rules.ts';
+import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -39,7 +40,8 @@ export async function makeFor(
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
-  const rules = siteLocationOf(site, dist);
+  const location = siteLocationOf(site, dist);
+  const hostFiles = hostFilesOf(host, location);
   const { withApiFormat } = host;
   const manifest = writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
@@ -51,8 +53,8 @@ export async function makeFor(
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeFiles(made);
-  for (const { path, text } of host.filesInside?.(rules) ?? []) await write(made, path, text);
-  for (const { path, text } of host.filesBeside?.(rules) ?? []) await write(beside, path, text);
+  for (const { path, text } of hostFiles.inside) await write(made, path, text);
+  for (const { path, text } of hostFiles.beside) await write(beside, path, text);
   await addCopies(made, host.copies);
   await writeLists(made);
   // Unchanged files keep their mtime.
@@ -60,7 +62,7 @@ export async function makeFor(
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
   // As in a build, the kept files exist, with copies of the previous version.
   await rm(made, { recursive: true });
-  return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
+  return { site, base: location.base, root: home, dist, page: pages[0]!, beside };
 }
 
 /** Adds compressed copies of the texts of a site. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WebHost } from '../../src/hosting/web-host.ts';
+import type { WebHost } from '../../src/hosting/web-hosts.ts';
 import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { webHostTable } from '../../src/hosting/web-host-table.ts';

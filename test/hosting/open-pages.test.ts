@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { CODE_FOLDER, SEARCH_FOLDER } from '../../src/build/own-site-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
-import { siteLocationOf } from '../../src/hosting/host-rules.ts';
+import { siteLocationOf } from '../../src/hosting/template-values.ts';
+import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
@@ -45,8 +46,8 @@ test.skipIf(nginx === undefined)(
       await replaceFiles({ ...version, last: ['data/manifest.json'], delayed: [CODE_FOLDER, SEARCH_FOLDER] });
     };
     await publish(0);
-    for (const { path, text } of WEB_HOSTS.nginx.filesBeside!(siteLocationOf('https://a.example', dist)))
-      await write(beside, path, text);
+    const files = hostFilesOf(WEB_HOSTS.nginx, siteLocationOf('https://a.example', dist));
+    for (const { path, text } of files.beside) await write(beside, path, text);
     const port = await startNginx(nginx!, { base: '', root, dist, beside });
     const failures: string[] = [];
     const read = async (path: string): Promise<string> => {

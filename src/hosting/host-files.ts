@@ -1,0 +1,32 @@
+// The files that a web host reads.
+import { parse } from 'jsonc-parser';
+import { ERROR_BODIES } from '../mirror/contract.ts';
+import { fillTemplate } from './fill-template.ts';
+import { templateValues, type SiteLocation } from './template-values.ts';
+import type { WebHost } from './web-hosts.ts';
+
+export interface HostFile {
+  /** Relative, with `/`. */
+  path: string;
+  text: string;
+}
+
+export interface HostFiles {
+  inside: HostFile[];
+  beside: HostFile[];
+}
+
+export function hostFilesOf(host: WebHost, location: SiteLocation): HostFiles {
+  const { inside = {}, beside = {}, errorFiles = [] } = host;
+  const filled = (templates: Readonly<Record<string, string>>): HostFile[] =>
+    Object.entries(templates).map(([path, template]) => {
+      const text = fillTemplate(template, templateValues(template, location));
+      return { path, text: template.endsWith('.jsonc') ? withoutComments(text) : text };
+    });
+  const errors = errorFiles.map((status) => ({ path: `api/v1/${status}.json`, text: ERROR_BODIES[status] }));
+  return { inside: [...errors, ...filled(inside)], beside: filled(beside) };
+}
+
+function withoutComments(jsonc: string): string {
+  return `${JSON.stringify(parse(jsonc, [], { allowTrailingComma: true }), undefined, 2)}\n`;
+}
