@@ -7,13 +7,11 @@ const TEMPLATES = join(import.meta.dirname, 'templates');
 // In a line of its own, a placeholder may be a comment, so that the template of a script stays one.
 const PLACEHOLDER = /^( *)(?:\/\/ )?\{\{([\w./]+)\}\}$|\{\{([\w./]+)\}\}/gm;
 
-export type TemplateValues = Readonly<Record<string, string>>;
-
 /**
  * The text of a template (`nginx/mirror.conf`) with values in the places of its placeholders. The lines of a value get the
  * indentation of its placeholder. `{{apache/site.htaccess}}` inserts another template.
  */
-export function fillTemplate(name: string, values: TemplateValues): string {
+export function fillTemplate(name: string, values: Readonly<Record<string, string>>): string {
   const template = readFileSync(join(TEMPLATES, name), 'utf8');
   return template.replace(PLACEHOLDER, (_, indent = '', line?: string, word?: string) => {
     const placeholder = (line ?? word)!;

@@ -1,10 +1,9 @@
-// What templates insert: where the site lies, and what the contract states (headers, types, bodies of errors), as each web
-// host writes it.
+// What templates insert: where the site lies, and what the contract states (headers, types and the bodies of errors), as each
+// web host writes it.
 import { relative } from 'node:path';
 import * as contract from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { inQuotes } from '../util/in-quotes.ts';
-import type { TemplateValues } from './fill-template.ts';
 
 export type SiteLocation = ReturnType<typeof siteLocationOf>;
 
@@ -16,12 +15,18 @@ export function siteLocationOf(site: string, root: string) {
   return { base: new URL(site).pathname.replace(/\/+$/, ''), site, root };
 }
 
-/** A line for a header, and one for the type of files with an extension; `escape` is for other values. */
+/** How files of a web host contain a header, the type of an extension, and any other text. */
 interface Syntax {
   header: (name: string, value: string) => string;
   type?: (extension: string, type: string) => string;
-  escape?: (value: string) => string;
+  text?: (text: string) => string;
 }
+
+// A ' is valid in URLs, and would end a text of a script.
+const inScript = (text: string): string =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\u0027`);
 
 /** By a part of the template's name. */
 const SYNTAXES: Readonly<Record<string, Syntax>> = {
@@ -32,21 +37,24 @@ const SYNTAXES: Readonly<Record<string, Syntax>> = {
   'caddy/': {
     header: (name, value) => `header ${name} "${value}"`,
     type: (extension, type) =>
-      `@${extension} path *.${extension}
-header @${extension} Content-Type "${type}"`,
+      `@${extension} path *.${extension}\nheader @${extension} Content-Type "${type}"`,
   },
   'apache/': {
     header: (name, value) => `Header always set ${name} "${value}"`,
     type: (extension, type) => `AddType "${type}" .${extension}`,
   },
+  'cloudfront/': {
+    header: (name, value) => `'${name.toLowerCase()}': { value: ${JSON.stringify(value)} },`,
+    type: (extension, type) => `${extension}: '${type}',`,
+    text: inScript,
+  },
+  // worker.js and files in JSON.
+  '.js': {
+    header: (name, value) => `"${name}": ${JSON.stringify(value)},`,
+    text: inScript,
+  },
   // _headers and _redirects.
   '/_': { header: (name, value) => `${name}: ${value}` },
-  // Members of an object in JavaScript and JSON.
-  '.js': {
-    header: (name, value) => `${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-    type: (extension, type) => `${JSON.stringify(extension)}: ${JSON.stringify(type)},`,
-    escape: (value) => JSON.stringify(value).slice(1, -1),
-  },
 };
 
 // All file extensions of a site.
@@ -54,58 +62,46 @@ const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson 
   ' ',
 );
 
-export function templateValues(template: string, location: SiteLocation): TemplateValues {
+// Each web host sets the type in its own way.
+const { 'Content-Type': _, ...API_HEADERS } = contract.API_ANSWER_HEADERS;
+const OPTIONS_HEADERS = {
+  ...contract.COMMON_HEADERS,
+  Allow: contract.ALLOW,
+  ...contract.OPEN_HEADERS,
+  ...contract.PREFLIGHT_HEADERS,
+};
+
+/** The values of a template's placeholders. */
+export function templateValues(template: string, { base, site, root }: SiteLocation): Record<string, string> {
   const [, syntax] = Object.entries(SYNTAXES).find(([part]) => template.includes(part)) ?? [];
   if (!syntax) return {};
-  const { header, type, escape = (value) => value } = syntax;
-  const types = EXTENSIONS.map((extension) => [extension, contentTypeOf(`x.${extension}`)] as const);
-  const words = {
-    ...siteValues(location),
+  const { header, type, text = (unchanged) => unchanged } = syntax;
+  const headerLines = (headers: contract.AnswerHeaders): string =>
+    Object.entries(headers)
+      .map((each) => header(...each))
+      .join('\n');
+  const types = EXTENSIONS.map((extension): [string, string] => [extension, contentTypeOf(`.${extension}`)]);
+  return {
+    site,
+    base: text(base),
+    basePattern: text(base.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
+    root: inQuotes(root).slice(1, -1),
+    workerName: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
+    // Without a base path, pages need no worker.
+    workerPaths: base ? '"/*",' : '"/api/*",\n"//*",',
+    assets: text(relative(`${root}-cloudflare`, root)),
+    // Caches must not mix a compressed file with the plain one.
+    apiHeaders: headerLines({ ...API_HEADERS, Vary: `${API_HEADERS['Vary']}, Accept-Encoding` }),
+    optionsHeaders: headerLines(OPTIONS_HEADERS),
+    securityHeaders: headerLines({ ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS }),
+    openHeaders: headerLines(contract.OPEN_HEADERS),
     revalidate: contract.REVALIDATE,
     immutable: contract.IMMUTABLE_FILES.headers['Cache-Control']!,
+    types: type ? types.map((each) => type(...each)).join('\n') : '',
     ...Object.fromEntries(types.map(([extension, value]) => [`${extension}Type`, value])),
     sumsType: contentTypeOf('SHA256SUMS'),
     ...Object.fromEntries(
       Object.entries(contract.ERROR_BODIES).map(([status, body]) => [`error${status}`, body]),
     ),
   };
-  const { 'Content-Type': _, ...apiHeaders } = contract.API_ANSWER_HEADERS;
-  const headers = {
-    // Caches must not mix a compressed file with the plain one.
-    apiHeaders: { ...apiHeaders, Vary: `${apiHeaders['Vary']}, Accept-Encoding` },
-    optionsHeaders: {
-      ...contract.COMMON_HEADERS,
-      Allow: contract.ALLOW,
-      ...contract.OPEN_HEADERS,
-      ...contract.PREFLIGHT_HEADERS,
-    },
-    securityHeaders: { ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS },
-    openHeaders: contract.OPEN_HEADERS,
-  };
-  const linesOf = (set: contract.AnswerHeaders): string =>
-    Object.entries(set)
-      .map(([name, value]) => header(name, value))
-      .join('\n');
-  return {
-    ...mapValues(words, escape),
-    ...mapValues(headers, linesOf),
-    // Without a base path, pages need no worker.
-    workerPaths: (location.base ? ['/*'] : ['/api/*', '//*']).map((path) => `"${path}",`).join('\n'),
-    ...(type && { types: types.map((each) => type(...each)).join('\n') }),
-  };
-}
-
-function siteValues({ base, site, root }: SiteLocation) {
-  return {
-    site,
-    base,
-    basePattern: base.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-    root: inQuotes(root).slice(1, -1),
-    workerName: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
-    assets: relative(`${root}-cloudflare`, root),
-  };
-}
-
-function mapValues<Value>(values: Record<string, Value>, toText: (value: Value) => string): TemplateValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toText(value)]));
 }

@@ -59,6 +59,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     withApiFormat: true,
     differences: {},
     beside: { 'mirror.conf': 'nginx/mirror.conf' },
+    errorFiles: [404, 405, 412],
   },
   caddy: {
     title: 'Caddy',

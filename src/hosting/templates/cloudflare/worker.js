@@ -14,41 +14,32 @@ const OPTIONS_HEADERS = {
   // {{optionsHeaders}}
 };
 
-export default {
-  /**
-   * @param {Request} request
-   * @param {Env} env
-   */
-  async fetch(request, env) {
-    const { method } = request;
-    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: OPTIONS_HEADERS });
-    if (method !== 'GET' && method !== 'HEAD') return errorAnswer(405, '{{error405}}');
-    const url = new URL(request.url);
-    // Repeated slashes count as one.
-    const path = url.pathname.replace(/\/{2,}/g, '/');
-    const isBelowBase = `${path}/`.startsWith(`${BASE}/`);
-    url.pathname = isBelowBase ? path.slice(BASE.length) : '/404';
-    if (/^\/api\/v1(\/|$)/.test(url.pathname)) return apiAnswer(url, request, env);
-    const page = await env.ASSETS.fetch(new Request(url, request));
-    const headers = new Headers(page.headers);
-    const location = headers.get('Location');
-    if (location?.startsWith('/')) headers.set('Location', BASE + location);
-    return new Response(page.body, { status: isBelowBase ? page.status : 404, headers });
-  },
-};
+/** @type {(request: Request, env: Env) => Promise<Response>} */
+async function answer(request, env) {
+  const { method } = request;
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: OPTIONS_HEADERS });
+  if (method !== 'GET' && method !== 'HEAD') return errorAnswer(405, '{{error405}}');
+  const url = new URL(request.url);
+  // Repeated slashes count as one.
+  const path = url.pathname.replace(/\/{2,}/g, '/');
+  const isBelowBase = `${path}/`.startsWith(`${BASE}/`);
+  url.pathname = isBelowBase ? path.slice(BASE.length) : '/404';
+  if (/^\/api\/v1(\/|$)/.test(url.pathname)) return apiAnswer(url, request, env);
+  const page = await env.ASSETS.fetch(new Request(url, request));
+  const headers = new Headers(page.headers);
+  const location = headers.get('Location');
+  if (location?.startsWith('/')) headers.set('Location', BASE + location);
+  return new Response(page.body, { status: isBelowBase ? page.status : 404, headers });
+}
 
-/**
- * A path is a folder with its answer: index.json, or index.api.json for ?format=api. The list of all notifications is one
- * page, so that a later page is missing.
- * @param {URL} url
- * @param {Request} request
- * @param {Env} env
- */
+/** @type {(url: URL, request: Request, env: Env) => Promise<Response>} */
 async function apiAnswer(url, request, env) {
   const folder = url.pathname.replace(/\/(index\.json)?$/, '');
+  // The list of all notifications is one page: a later page is missing.
   const page = url.searchParams.get('page') ?? '';
   if (folder === '/api/v1/notification' && /^0*([2-9]|[1-9][0-9]+)$/.test(page))
     return errorAnswer(404, '{{error404}}');
+  // A path is a folder with its answer: index.json, or index.api.json for ?format=api.
   const file = url.searchParams.get('format') === 'api' ? 'index.api.json' : 'index.json';
   const asset = await env.ASSETS.fetch(new Request(new URL(`${folder}/${file}`, url), request));
   if (asset.status !== 200 && asset.status !== 304) return errorAnswer(404, '{{error404}}');
@@ -57,10 +48,9 @@ async function apiAnswer(url, request, env) {
   return new Response(asset.body, { status: asset.status, headers });
 }
 
-/**
- * @param {number} status
- * @param {string} body
- */
+/** @type {(status: number, body: string) => Response} */
 function errorAnswer(status, body) {
   return new Response(body, { status, headers: API_HEADERS });
 }
+
+export default { fetch: answer };
