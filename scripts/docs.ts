@@ -3,31 +3,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { longFlagOf, SETTINGS, type Setting } from '../src/config.ts';
-import { webHostTable } from '../src/hosting/web-host-table.ts';
 import { markdownTable } from '../src/util/markdown.ts';
 import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
-const DOCS = join(import.meta.dirname, '../docs');
+const DOCUMENT = join(import.meta.dirname, '../docs/configuration.md');
 // Prettier would pad every row to the length of the longest.
 const TABLE =
   /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
 const WITH_FLAGS = ['build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
 
-/** The documents with tables from the code, as they are and as they should be. */
-export async function generatedDocuments() {
+/** The document with tables from the code, as it is and as it should be. */
+export async function generatedDocument() {
   const tables: Record<string, string> = {
-    hosts: webHostTable(),
     settings: settingsTable(),
     runFlags: flagsTable(SNAPSHOT_OPTIONS),
     commandFlags: await commandFlagsTable(),
   };
-  return ['hosting.md', 'configuration.md'].map((name) => {
-    const path = join(DOCS, name);
-    const before = readFileSync(path, 'utf8');
-    const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
-    return { path, before, after };
-  });
+  const before = readFileSync(DOCUMENT, 'utf8');
+  const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
+  return { before, after };
 }
 
 function settingsTable(): string {
@@ -82,9 +77,9 @@ function inMarkdown(text: string): string {
 
 export default await runIfMain(import.meta, {
   name: 'docs',
-  summary: 'Update the tables in docs/ that are made from the code, such as those of settings and flags.',
+  summary: 'Update the tables of settings and flags in docs/configuration.md from the code.',
   settings: [],
   run: async () => {
-    for (const { path, after } of await generatedDocuments()) writeFileSync(path, after);
+    writeFileSync(DOCUMENT, (await generatedDocument()).after);
   },
 });

@@ -6,7 +6,8 @@ import type { WebHost } from './web-hosts.ts';
 /** A sentence for each limit of the host that the site in `made` exceeds. */
 export function limitViolations({ title, limits }: WebHost, made: string): string[] {
   if (!limits) return [];
-  const { files: maxFiles = Infinity, fileSize = Infinity, total = Infinity } = limits;
+  const { files: maxFiles = Infinity, paidFiles, fileSize = Infinity, total = Infinity } = limits;
+  const paid = paidFiles === undefined ? '' : ` (${paidFiles.toLocaleString('en')} with a paid plan)`;
   const files = [...pathsIn(made)].map((path) => ({ path, size: statSync(join(made, path)).size }));
   const sum = files.reduce((all, { size }) => all + size, 0);
   const tooLarge = files
@@ -14,7 +15,7 @@ export function limitViolations({ title, limits }: WebHost, made: string): strin
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   return [
     files.length > maxFiles &&
-      `${title} accepts ${fileLimitText(limits)}, but the site has ${files.length.toLocaleString('en')}.`,
+      `${title} accepts ${maxFiles.toLocaleString('en')} files${paid}, but the site has ${files.length.toLocaleString('en')}.`,
     sum > total && `${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`,
     ...tooLarge.map(
       ({ path, size }) =>
@@ -23,12 +24,6 @@ export function limitViolations({ title, limits }: WebHost, made: string): strin
   ].filter((violation) => violation !== false);
 }
 
-/** `20,000 files (100,000 with a paid plan)`; '' for a host without such a limit. */
-export function fileLimitText({ files, paidFiles }: NonNullable<WebHost['limits']>): string {
-  const paid = paidFiles === undefined ? '' : ` (${paidFiles.toLocaleString('en')} with a paid plan)`;
-  return files === undefined ? '' : `${files.toLocaleString('en')} files${paid}`;
-}
-
-export function inMegabytes(bytes: number): string {
+function inMegabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MiB`;
 }

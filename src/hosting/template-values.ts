@@ -62,6 +62,9 @@ const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson 
   ' ',
 );
 
+// Those that hosts without a line for each type do not know, or send without a charset.
+const TYPES_IN_WORDS = ['json', 'atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'];
+
 // Each web host sets the type in its own way.
 const { 'Content-Type': _, ...API_HEADERS } = contract.API_ANSWER_HEADERS;
 const OPTIONS_HEADERS = {
@@ -87,7 +90,8 @@ export function templateValues(template: string, { base, site, root }: SiteLocat
     basePattern: text(base.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
     root: inQuotes(root).slice(1, -1),
     workerName: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
-    // Without a base path, pages need no worker.
+    // Without a base path, Netlify finds pages without a rule, and Cloudflare without the worker.
+    sitePaths: base && `${base}/* /:splat 200`,
     workerPaths: base ? '"/*",' : '"/api/*",\n"//*",',
     assets: text(relative(`${root}-cloudflare`, root)),
     // Caches must not mix a compressed file with the plain one.
@@ -98,10 +102,11 @@ export function templateValues(template: string, { base, site, root }: SiteLocat
     revalidate: contract.REVALIDATE,
     immutable: contract.IMMUTABLE_FILES.headers['Cache-Control']!,
     types: type ? types.map((each) => type(...each)).join('\n') : '',
-    ...Object.fromEntries(types.map(([extension, value]) => [`${extension}Type`, value])),
-    sumsType: contentTypeOf('SHA256SUMS'),
     ...Object.fromEntries(
-      Object.entries(contract.ERROR_BODIES).map(([status, body]) => [`error${status}`, body]),
+      TYPES_IN_WORDS.map((extension) => [`${extension}Type`, contentTypeOf(`.${extension}`)]),
     ),
+    sumsType: contentTypeOf('SHA256SUMS'),
+    error404: contract.ERROR_BODIES[404],
+    error405: contract.ERROR_BODIES[405],
   };
 }

@@ -5,8 +5,6 @@ import type { WebHostName } from './web-host-names.ts';
 
 export interface WebHost {
   title: string;
-  /** The tests run it; the others rely on the vendor's documentation. */
-  isTested?: true;
   /** Compressed copies that it can send; others compress by themselves, or not at all. */
   copies?: readonly Coding[];
   /** It needs a file for `?format=api`. */
@@ -24,7 +22,6 @@ export interface WebHost {
 }
 
 const apache = {
-  isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
   differences: {},
@@ -33,28 +30,27 @@ const apache = {
 
 /** The differences of GitHub Pages and GitLab Pages, which serve files with almost no rules. */
 const filesOnly = {
-  root: 'If the registry has no API root, a request for it returns a 404 in HTML.',
+  root: 'If the registry has no API root, `/api/v1/` returns a 404 in HTML.',
   slashes: 'A path without its final slash is redirected to the form with the slash.',
-  vary: 'The header `Vary: Accept` is missing: headers cannot be set.',
+  vary: '`Vary: Accept` is missing.',
+  methods:
+    '`Allow` is missing. The host answers OPTIONS and other methods in its own way, so CORS preflights fail.',
+  format: '`?format=api` returns the plain answer.',
+  query:
+    '`?page=2` of the list of all notifications returns the whole list, so a program that counts pages until one is missing does not end.',
+  unknown: 'A missing record returns a 404 in HTML.',
   cors: 'Scripts of other sites can read answers, but not their ETags.',
   files:
-    'The host chooses content types by extension, so `SHA256SUMS` is not sent as text. Security headers are missing; pages carry their policy themselves, without `frame-ancestors`.',
-  methods:
-    'The header `Allow` is missing. OPTIONS is answered by the host in its own way, so preflight requests fail; other methods return an HTML page of the host.',
-  format: '`?format=api` returns the plain answer, because queries are ignored.',
-  query:
-    '`?page=2` of the list of all notifications returns the whole list, so a client that counts pages until an error does not end.',
-  unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
+    '`SHA256SUMS` is not sent as text. Security headers are missing; pages state their own policy, without `frame-ancestors`.',
 };
 
 const MIB = 2 ** 20;
 
 /** In the order of the documentation. */
 export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
-  serve: { title: '`npm run serve`', isTested: true, copies: ['br', 'gzip'], differences: {} },
+  serve: { title: '`npm run serve`', copies: ['br', 'gzip'], differences: {} },
   nginx: {
     title: 'nginx',
-    isTested: true,
     copies: ['gzip'],
     withApiFormat: true,
     differences: {},
@@ -63,7 +59,6 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
   },
   caddy: {
     title: 'Caddy',
-    isTested: true,
     copies: ['br', 'gzip'],
     withApiFormat: true,
     differences: {},
@@ -77,7 +72,6 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
   },
   cloudflare: {
     title: 'Cloudflare Workers',
-    isTested: true,
     withApiFormat: true,
     limits: { files: 20_000, paidFiles: 100_000, fileSize: 25 * MIB },
     differences: {},
@@ -88,11 +82,11 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     title: 'Netlify',
     withApiFormat: true,
     differences: {
-      root: 'If the registry has no API root, a request for it returns a 404 in HTML.',
+      root: filesOnly.root,
       methods:
-        'The header `Allow` is missing, because Netlify does not let a site set it. No rule can depend on the method: OPTIONS is answered by the host in its own way, and other methods are not refused.',
+        '`Allow` is missing: a site cannot set it. No rule can depend on the method: Netlify answers OPTIONS in its own way, and refuses no other method.',
+      unknown: filesOnly.unknown,
       files: 'Redirects have no security headers.',
-      unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
     },
     inside: { _redirects: 'netlify/_redirects', _headers: 'netlify/_headers' },
     errorFiles: [404],
@@ -101,7 +95,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     title: 'Vercel',
     withApiFormat: true,
     limits: { fileSize: 100 * MIB },
-    differences: { slashes: 'A path with two slashes in a row is redirected to the form with one.' },
+    differences: { slashes: 'A path with repeated slashes is redirected to the form with one.' },
     beside: { 'config.json': 'vercel/config.jsonc' },
     errorFiles: [404, 405],
   },
@@ -110,9 +104,8 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     limits: { fileSize: 100 * MIB, total: 1024 * MIB },
     differences: {
       ...filesOnly,
-      bytes:
-        "GitHub does not promise that `/…/` returns the folder's index.json; where it does not, only `/…/index.json` works.",
-      slashes: `${filesOnly.slashes} A path with two slashes in a row is not found.`,
+      bytes: '`/…/` may return a 404. `/…/index.json` then returns the answer.',
+      slashes: `${filesOnly.slashes} A path with repeated slashes returns a 404.`,
     },
     inside: {
       '.nojekyll': 'github-pages/nojekyll',
@@ -131,9 +124,9 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     title: 'S3 with CloudFront',
     withApiFormat: true,
     differences: {
-      vary: 'A 404 has no `Vary: Accept`: the function that sets headers does not see it.',
-      methods: 'A 404 has no `Allow` either.',
-      cors: 'A 404 cannot be read by scripts of other sites.',
+      vary: 'A 404 has no `Vary: Accept`: CloudFront does not run the function for errors of the bucket.',
+      methods: 'A 404 has no `Allow`.',
+      cors: 'Scripts of other sites cannot read a 404.',
       files: 'A 404 has no security headers.',
     },
     beside: { 'function.js': 'cloudfront/function.js' },

@@ -1,4 +1,4 @@
-// The mirror's contract on real web servers; only the differences in the table are allowed.
+// The requirements on real web servers.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_BODIES, type Coding } from '../../src/mirror/contract.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
@@ -13,15 +13,7 @@ import { ask, type Reply } from '../mirror/raw-request.ts';
 import { content, GONE } from '../verify/faulty-mirror.ts';
 import { signMirror } from '../verify/signed-mirror.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
-import {
-  programOf,
-  startApache,
-  startCaddy,
-  startNginx,
-  startOwn,
-  startStandIn,
-  startWrangler,
-} from './web-servers.ts';
+import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-servers.ts';
 
 /** As a framework lists what a registry has. */
 const ROOT_ANSWER = `{"platform":"${REGISTRY}${LIST}","users":"${REGISTRY}/api/v1/users/"}`;
@@ -31,26 +23,16 @@ beforeAll(async () => {
   snapshot = await snapshotOf({ ...content(), [API_PATH]: ROOT_ANSWER }, { missing: [GONE] });
 });
 
-const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHostName) => Promise<number>][] =
-  [
-    ['serve', 'node', startOwn],
-    ['nginx', 'nginx', startNginx],
-    ['caddy', 'caddy', startCaddy],
-    ['apache', 'apache2', startApache],
-    ['htaccess', 'apache2', startApache],
-    ['cloudflare', 'wrangler', startWrangler],
-    ['cloudfront', 'stand-in', startStandIn],
-  ];
+const SITES = ['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'];
 
-describe.each(SERVERS)('%s', (name, program, start) => {
-  const path = programOf(program);
-  const sites = ['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'];
-  test.skipIf(path === undefined).each(sites)(
-    `keeps the contract at %s, but for its differences (needs ${program})`,
+describe.each(['serve', ...WEB_SERVER_NAMES] as const)('%s', (name) => {
+  const start = (made: Made) => (name === 'serve' ? startOwn(made) : startServer(name, made));
+  test.skipIf(name !== 'serve' && !isInstalled(name)).each(SITES)(
+    `meets the requirements at %s, but for its differences (needs ${name})`,
     async (site) => {
       const made = await makeFor(name, site, snapshot);
-      const signed = site === sites[0] && has('ssh-keygen') ? await signMirror(made.dist) : undefined;
-      const port = await start(path!, made, name);
+      const signed = site === SITES[0] && has('ssh-keygen') ? await signMirror(made.dist) : undefined;
+      const port = await start(made);
       const { differences } = WEB_HOSTS[name];
       const url = `http://127.0.0.1:${port}${made.base}`;
       const verdict = await verifyMirror({ url, differences });
@@ -61,6 +43,34 @@ describe.each(SERVERS)('%s', (name, program, start) => {
       if (signed) expect(await verifySignature({ url, ...signed })).toMatchObject({ broken: [] });
       await checkSite(port, made, name);
       if (WEB_HOSTS[name].copies) await checkFiles(port, made);
+    },
+  );
+
+  test.skipIf(name !== 'serve' && !isInstalled(name)).each(SITES)(
+    'what is missing at %s: an API root that the registry does not have, folders without a page',
+    async (site) => {
+      const made = await makeFor(name, site, await snapshotOf(content()));
+      const port = await start(made);
+      for (const path of ['/api/v1/', '/api/v1', '/api/v1/sushi-service/']) {
+        const { status, headers, text } = await ask(port, made.base + path);
+        expect([path, status, text]).toEqual([path, 404, ERROR_BODIES[404]]);
+        expect(headers).toMatchObject({ 'content-type': 'application/json', allow: 'GET, HEAD, OPTIONS' });
+      }
+      for (const path of [
+        '/data/',
+        '/_astro/',
+        '/platform/',
+        '/nothing/',
+        '/platform/nothing/',
+        '/nothing.html',
+      ]) {
+        const { status, headers, text } = await ask(port, made.base + path);
+        expect([path, status, text]).toEqual([path, 404, '<title>Not here</title>']);
+        expect(headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        });
+      }
     },
   );
 });
@@ -147,16 +157,11 @@ async function checkSite(port: number, { base, page, site }: Made, name: WebHost
     expect((await get(`${path}?q=${'a'.repeat(3000)}`)).status).toBe(200);
   // Downloads continue.
   const part = await ask(port, `${base}/data/registry.sqlite`, { headers: { Range: 'bytes=9-17' } });
-  if (!['cloudfront', 'cloudflare'].includes(name))
-    expect([part.status, part.text]).toEqual([206, '{"id":1}\n']);
+  if (name !== 'cloudflare') expect([part.status, part.text]).toEqual([206, '{"id":1}\n']);
   const short = await get(`/${page.slice(0, -1)}`);
   expect(short.status).toBeGreaterThanOrEqual(301);
   const { location = '' } = short.headers;
   // nginx by itself adds the port on which it listens, which is not the public one behind a proxy.
   if (name === 'nginx') expect(location).toMatch(/^\//);
   expect(URL.parse(location, `http://127.0.0.1:${port}`)?.pathname).toBe(`${base}/${page}`);
-  for (const path of ['/nothing/', '/platform/nothing/', '/nothing.html']) {
-    const missing = await get(path);
-    expect([path, missing.status]).toEqual([path, 404]);
-  }
 }

@@ -4,10 +4,9 @@ import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { ask, serve } from '../mirror/raw-request.ts';
 import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
-import { programOf, startNginx } from './web-servers.ts';
+import { isInstalled, startServer } from './web-servers.ts';
 
 const SITE = 'https://x.github.io/repo';
-const nginx = programOf('nginx');
 
 /** Differ in size, also compressed: two builds in one second cannot be distinguished otherwise. */
 function registry(amount: number): Answers {
@@ -30,8 +29,8 @@ test('on the local server', async () => {
   expect(changed).toEqual(EXPECTED);
 });
 
-test.skipIf(!nginx)('on nginx, where it is installed', async () => {
-  const { first, again, changed } = await throughBuilds('nginx', (made) => startNginx(nginx!, made));
+test.skipIf(!isInstalled('nginx'))('on nginx, where it is installed', async () => {
+  const { first, again, changed } = await throughBuilds('nginx', (made) => startServer('nginx', made));
   expect(Object.values(first).every((etag) => /^"[^"]+"$/.test(etag))).toBe(true);
   expect(again).toEqual(first);
   expect(changed).toEqual(EXPECTED);

@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-hosts.ts';
 import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { webHostTable } from '../../src/hosting/web-host-table.ts';
 import { limitViolations } from '../../src/hosting/host-limits.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
-import { readDocument } from './web-servers.ts';
 
 const host: WebHost = {
   title: 'A host',
-  isTested: true,
   copies: [],
   limits: {},
   differences: {},
@@ -38,10 +35,6 @@ describe('limits of a host', () => {
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
     ]);
   });
-});
-
-test('the table of web hosts is that of the documentation', () => {
-  expect(readDocument('docs/hosting.md')).toContain(`-->\n\n${webHostTable()}\n<!--`);
 });
 
 const ANSWER = 'api/v1/platform/index.json';

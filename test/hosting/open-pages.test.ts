@@ -10,12 +10,11 @@ import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
-import { programOf, startNginx } from './web-servers.ts';
+import { isInstalled, startServer } from './web-servers.ts';
 
 const BUILDS = 50;
 const LIST = 'data/files.json';
 const IDS = Array.from({ length: 20 }, (_, i) => `${10_000_000 + i}-1111-4111-8111-111111111111`);
-const nginx = programOf('nginx');
 
 /** A site whose pages load the scripts and the search index of their bundle. */
 async function stageSite(staged: string, bundle: string): Promise<void> {
@@ -29,7 +28,7 @@ async function stageSite(staged: string, bundle: string): Promise<void> {
   await write(staged, 'data/manifest.json', JSON.stringify({ bundle }));
 }
 
-test.skipIf(nginx === undefined)(
+test.skipIf(!isInstalled('nginx'))(
   `while ${BUILDS} builds alternate two bundles, no page, script or record is a 404`,
   async () => {
     const root = await folder();
@@ -48,7 +47,7 @@ test.skipIf(nginx === undefined)(
     await publish(0);
     const files = hostFilesOf(WEB_HOSTS.nginx, siteLocationOf('https://a.example', dist));
     for (const { path, text } of files.beside) await write(beside, path, text);
-    const port = await startNginx(nginx!, { base: '', root, dist, beside });
+    const port = await startServer('nginx', { base: '', root, dist, beside });
     const failures: string[] = [];
     const read = async (path: string): Promise<string> => {
       const { status, text } = await ask(port, path);

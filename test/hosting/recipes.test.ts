@@ -6,17 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import {
-  freePort,
-  programOf,
-  readDocument,
-  startApache,
-  startCaddy,
-  startNginx,
-  type Served,
-} from './web-servers.ts';
+import { freePort, isInstalled, readDocument, startServer, type WebServerName } from './web-servers.ts';
 import { commandEnv } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 
@@ -86,22 +77,18 @@ function cronLine(): string {
   return /^    17 3 \* \* \* +(.*)$/m.exec(readDocument('docs/nightly.md'))![1]!;
 }
 
-type Start = (program: string, site: Served, name: string) => Promise<number>;
-
 /** Serves the site until the test ends. */
-function serve(name: WebHostName, start: Start, program: string): Promise<number> {
+function serve(name: WebServerName): Promise<number> {
   const beside = join(folder, `dist-${name}`);
-  return start(program, { base: '/registry', root: join(folder, name), dist, beside, port }, name);
+  return startServer(name, { base: '/registry', root: join(folder, name), dist, beside, port });
 }
 
-const nginx = programOf('nginx');
-
-test.skipIf(nginx === undefined)(
+test.skipIf(!isInstalled('nginx'))(
   'nginx: the lines publish and verify the mirror, also after a night',
   async () => {
     const [verify = '', ...publish] = PUBLISH.exec(readDocument('README.md'))![0].split('\n').toReversed();
     await succeed(publish.toReversed().join('\n'));
-    await serve('nginx', startNginx, nginx!);
+    await serve('nginx');
     const first = await succeed(verify);
     expect(first).toContain('The site was built for nginx (data/host.json).');
     // The night writes lost rules again.
@@ -116,15 +103,14 @@ test.skipIf(nginx === undefined)(
   },
 );
 
-const OTHERS: [WebHostName, string, Start, rules: string][] = [
-  ['caddy', 'caddy', startCaddy, 'dist-caddy/mirror.caddy'],
-  ['apache', 'apache2', startApache, 'dist-apache/mirror.conf'],
-  ['htaccess', 'apache2', startApache, 'dist/.htaccess'],
+const OTHERS: [WebServerName, rules: string][] = [
+  ['caddy', 'dist-caddy/mirror.caddy'],
+  ['apache', 'dist-apache/mirror.conf'],
+  ['htaccess', 'dist/.htaccess'],
 ];
 
-describe.each(OTHERS)('%s', (name, program, start, rules) => {
-  const path = programOf(program);
-  test.skipIf(path === undefined)(
+describe.each(OTHERS)('%s', (name, rules) => {
+  test.skipIf(!isInstalled(name))(
     'the same commands publish and verify the mirror, and write lost rules',
     async () => {
       const site = `http://127.0.0.1:${port}/registry`;
@@ -141,7 +127,7 @@ describe.each(OTHERS)('%s', (name, program, start, rules) => {
       };
       await command('snapshot');
       await command('build', '--for', name);
-      await serve(name, start, path!);
+      await serve(name);
       expect(await command('verify', site)).toContain(`The site was built for ${name} (data/host.json).`);
       await rm(join(folder, rules));
       expect(await command('build')).toContain(`Web host: ${name} (remembered in `);

@@ -87,7 +87,9 @@ function gitLabRecipe(): string {
 test('Vercel: each upload has the present files only', async () => {
   const root = await folder();
   const uploaded = join(root, '.vercel/output/static');
-  const [, prepare = ''] = /^### Vercel\n\n([^]*?)^    npx vercel deploy --prebuilt/m.exec(RECIPES)!;
+  const [, prepare = ''] = /^### Vercel\n[^]*?^(    rm [^]*?)^    npx vercel deploy --prebuilt/m.exec(
+    RECIPES,
+  )!;
   await write(root, 'dist-vercel/config.json', '{}');
   for (const site of [FIRST, SECOND]) {
     await publish(root, site);

@@ -1,0 +1,134 @@
+// The configuration that templates give.
+import { globSync, readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { fillTemplate } from '../../src/hosting/fill-template.ts';
+import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { siteLocationOf, templateValues } from '../../src/hosting/template-values.ts';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
+import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { checkSettings, isInstalled, readDocument, WEB_SERVER_NAMES } from './web-servers.ts';
+
+const SITES = ['https://mirror.example', "https://x.example/it's_(a).mirror~1"];
+const TEMPLATES = join(import.meta.dirname, '../../src/hosting/templates');
+
+describe.each(WEB_SERVER_NAMES)('%s', (name) => {
+  test.skipIf(!isInstalled(name)).each(SITES)('its program accepts the files for %s', async (site) => {
+    const root = await folder();
+    const [dist, beside] = [join(root, 'dist'), join(root, `dist-${name}`)];
+    const location = siteLocationOf(site, dist);
+    const files = hostFilesOf(WEB_HOSTS[name], location);
+    for (const { path, text } of files.inside) await write(dist, path, text);
+    for (const { path, text } of files.beside) await write(beside, path, text);
+    await write(dist, 'index.html', 'home');
+    await chmod(root, 0o755);
+    const { code, output } = await checkSettings(name, { base: location.base, root, dist, beside });
+    expect(code, output).toBe(0);
+    expect(output).not.toMatch(/\[warn\]|WARNING/);
+  });
+});
+
+test('each placeholder has a value, and each value a placeholder', () => {
+  const names = globSync('*/*', { cwd: TEMPLATES });
+  const used = names.flatMap((name) =>
+    [...readFileSync(join(TEMPLATES, name), 'utf8').matchAll(/\{\{(\w+)\}\}/g)].map(([, each]) => each!),
+  );
+  const values = Object.keys(templateValues('nginx/mirror.conf', siteLocationOf(SITES[0]!, '/srv/site')));
+  expect([...new Set(used)].filter((each) => !values.includes(each))).toEqual([]);
+  expect(values.filter((each) => !used.includes(each))).toEqual([]);
+  expect(() => fillTemplate('nginx/mirror.conf', {})).toThrow(
+    'The template nginx/mirror.conf has the placeholder “',
+  );
+});
+
+test('the files of each host, in the site and beside it', () => {
+  const location = siteLocationOf(SITES[1]!, '/srv/site');
+  const files = Object.entries(WEB_HOSTS).map(([name, host]) => {
+    const { inside, beside } = hostFilesOf(host, location);
+    for (const { text } of [...inside, ...beside]) expect(text).not.toMatch(/\{\{\w/);
+    return [name, [inside, beside].map((each) => each.map(({ path }) => path).join(' '))];
+  });
+  const errors = 'api/v1/404.json api/v1/405.json';
+  expect(Object.fromEntries(files)).toEqual({
+    serve: ['', ''],
+    nginx: [`${errors} api/v1/412.json`, 'mirror.conf'],
+    caddy: ['', 'mirror.caddy'],
+    apache: [`${errors} api/v1/416.json`, 'mirror.conf'],
+    htaccess: [`${errors} api/v1/416.json .htaccess api/v1/.htaccess`, ''],
+    cloudflare: ['_headers _redirects', 'wrangler.json worker.js'],
+    netlify: ['api/v1/404.json _redirects _headers', ''],
+    vercel: [errors, 'config.json'],
+    'github-pages': ['.nojekyll notifications/index.html', ''],
+    'gitlab-pages': ['_redirects', ''],
+    cloudfront: ['api/v1/404.json', 'function.js'],
+  });
+});
+
+test('the documentation has the differences of each web host beside its recipe, and names those that the tests run', () => {
+  const text = readDocument('docs/hosting.md');
+  const sections = new Map(
+    text.split(/^### /m).map((section) => [/^.*/.exec(section)![0], section.replaceAll(/\s+/g, ' ')]),
+  );
+  for (const [name, { title, differences }] of Object.entries(WEB_HOSTS)) {
+    const isTried = name === 'serve' || WEB_SERVER_NAMES.some((each) => each === name);
+    expect(text).toMatch(new RegExp(`^\\| .* \\| \`${name}\` +\\| ${isTried ? 'yes' : 'no'} +\\|$`, 'm'));
+    if (name === 'serve') continue;
+    const section = sections.get(title.replace(/,.*/, ''));
+    expect(section).toContain(`\`--for ${name}\``);
+    for (const difference of Object.values(differences)) expect(section).toContain(difference);
+  }
+});
+
+describe('the function of CloudFront', () => {
+  const site = 'https://x.example/repo';
+  const [file] = hostFilesOf(WEB_HOSTS.cloudfront, siteLocationOf(site, '/srv/site')).beside;
+  const handler = runInNewContext(`${file!.text}\nhandler`) as (event: object) => object;
+  const onRequest = (uri: string, query: Record<string, string> = {}, method = 'GET'): unknown => {
+    const values = Object.entries(query).map(([name, value]) => [name, { value }]);
+    const request = { method, uri, querystring: Object.fromEntries(values), headers: {} };
+    return handler({ context: { eventType: 'viewer-request' }, request });
+  };
+  const headersOf = (uri: string): object => {
+    const event = { context: { eventType: 'viewer-response' }, request: { uri }, response: { headers: {} } };
+    return (handler(event) as { headers: object }).headers;
+  };
+
+  test('is within the size limit', () => {
+    expect(Buffer.byteLength(file!.text)).toBeLessThan(10 * 1024);
+  });
+
+  test.each([
+    ['/repo//api/v1/platform', {}, '/repo/api/v1/platform/index.json'],
+    ['/repo/api/v1/', { format: 'api' }, '/repo/api/v1/index.api.json'],
+    ['/repo/api/v1/notification/', { page: '1' }, '/repo/api/v1/notification/index.json'],
+    ['/repo/', {}, '/repo/index.html'],
+    ['/repo/platform/', {}, '/repo/platform/index.html'],
+    ['/repo/data/SHA256SUMS', {}, '/repo/data/SHA256SUMS'],
+  ])('reads for %s %j the file %s', (path, query, uri) => {
+    expect(onRequest(path, query)).toMatchObject({ uri });
+  });
+
+  test('answers what needs no file', () => {
+    expect(onRequest('/repo/', {}, 'OPTIONS')).toMatchObject({ statusCode: 204 });
+    expect(onRequest('/repo/', {}, 'POST')).toMatchObject({ statusCode: 405 });
+    expect(onRequest('/repo/api/v1/notification/', { page: '2' })).toMatchObject({ statusCode: 404 });
+    expect(onRequest('/repo/platform', { q: 'a%20b', release: '5.1' })).toMatchObject({
+      statusCode: 301,
+      headers: { location: { value: '/repo/platform/?q=a%20b&release=5.1' } },
+    });
+  });
+
+  test('sets the headers of a file', () => {
+    expect(headersOf('/repo/api/v1/platform/index.json')).toMatchObject({
+      vary: { value: 'Accept, Accept-Encoding' },
+    });
+    const open = { 'access-control-allow-origin': { value: '*' } };
+    expect(headersOf('/repo/data/a.csv')).toMatchObject({
+      ...open,
+      'content-type': { value: 'text/csv; charset=utf-8' },
+    });
+    expect(headersOf('/repo/index.html')).not.toMatchObject(open);
+  });
+});
