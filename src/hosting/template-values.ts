@@ -89,6 +89,7 @@ export function templateValues(template: string, { base, site, root }: SiteLocat
     base: text(base),
     basePattern: text(base.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
     root: inQuotes(root).slice(1, -1),
+    mapping: base ? `Alias ${inQuotes(base)}` : 'DocumentRoot',
     workerName: new URL(site).hostname.replaceAll(/[^a-z0-9]+/g, '-'),
     // Without a base path, Netlify finds pages without a rule, and Cloudflare without the worker.
     sitePaths: base && `${base}/* /:splat 200`,

@@ -1,5 +1,5 @@
-// The mirror's contract: methods, statuses, headers and bodies. The built-in server follows it, rules for web hosts are
-// generated from it, and verify checks it. (§ refers to the specification.)
+// The mirror's contract: methods, statuses, headers and bodies. The built-in server follows it, templates of web hosts
+// insert it, and verify checks it. (§ refers to the specification.)
 import { CONTENT_POLICY } from './content-policy.ts';
 import { contentTypeOf } from './content-types.ts';
 

@@ -62,7 +62,7 @@ const caddy: WebServer = {
   },
 };
 
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'alias', 'dir', 'mime', 'headers', 'rewrite'];
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'alias', 'autoindex', 'dir', 'mime', 'headers', 'rewrite'];
 
 function apacheWith(recipe: (settings: Settings) => string): WebServer {
   return {
