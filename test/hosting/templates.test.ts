@@ -81,6 +81,19 @@ test('the documentation has the differences of each web host beside its recipe, 
   }
 });
 
+test.each(SITES)('the routes of Vercel for %s match its paths', (site) => {
+  const location = siteLocationOf(site, '/srv/site');
+  const [file] = hostFilesOf(WEB_HOSTS.vercel, location).beside;
+  const { version, routes } = JSON.parse(file!.text) as {
+    version: number;
+    routes: { src?: string; dest?: string }[];
+  };
+  expect(version).toBe(3);
+  const path = `${location.base}/api/v1/platform/`;
+  const matching = routes.filter(({ src }) => src !== undefined && new RegExp(src).test(path));
+  expect(matching.map(({ dest }) => dest)).toContain('/api/v1$1/index.json');
+});
+
 describe('the function of CloudFront', () => {
   const site = 'https://x.example/repo';
   const [file] = hostFilesOf(WEB_HOSTS.cloudfront, siteLocationOf(site, '/srv/site')).beside;
