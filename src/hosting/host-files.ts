@@ -11,12 +11,8 @@ export interface HostFile {
   text: string;
 }
 
-export interface HostFiles {
-  inside: HostFile[];
-  beside: HostFile[];
-}
-
-export function hostFilesOf(host: WebHost, location: SiteLocation): HostFiles {
+/** The files in the site, and those beside it, which must not be served. */
+export function hostFilesOf(host: WebHost, location: SiteLocation) {
   const { inside = {}, beside = {}, errorFiles = [] } = host;
   const filled = (templates: Readonly<Record<string, string>>): HostFile[] =>
     Object.entries(templates).map(([path, template]) => {
