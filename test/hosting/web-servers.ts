@@ -53,7 +53,7 @@ const caddy: WebServer = {
   configure: async ({ beside, own, port }) => {
     const file = join(own, 'Caddyfile');
     const recipe = recipeOf('caddyfile', {
-      'mirror.example {': `http://127.0.0.1:${port} {\n  bind 127.0.0.1`,
+      'mirror.example {': `http://:${port} {\n  bind 127.0.0.1`,
       '/srv/registry-snapshot/dist-caddy': beside,
     });
     const options = `{\n  admin off\n  auto_https off\n  storage file_system ${own}\n}\n`;

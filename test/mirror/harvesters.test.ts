@@ -2,31 +2,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
-import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
+import { PROGRAMS, readBy, withoutBase, type Records } from './harvesters.ts';
 
 const REGISTRY = 'http://registry.example';
 const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
 const PLAIN = 'http://mirror.example';
 const BASED = 'http://mirror.example/repo';
-
-/** The records of a program that reads at a port under a base URL; their links begin with LINK. */
-async function readBy(
-  program: Program,
-  source: Omit<Source, 'dispatcher'> & { port: number },
-  known?: Records,
-): Promise<Records> {
-  const dispatcher = agentToLoopback(source.port);
-  onTestFinished(() => dispatcher.destroy());
-  return program({ ...source, dispatcher }, known);
-}
-
-/** Records without the source's base URL in links and names. */
-function normal(records: Records, base: string): string {
-  const text = JSON.stringify([...records], undefined, 1);
-  return text.replaceAll(`"${base}/api/v1/`, '"LINK/api/v1/');
-}
 
 describe.each(['usage', 'acme'])('brand %s', (brand) => {
   let origin: SampleOrigin;
@@ -45,11 +27,11 @@ describe.each(['usage', 'acme'])('brand %s', (brand) => {
   test.each(NAMES)('%s has the same records from the mirror', async (name) => {
     // The sample's origin sends no CORS headers.
     const { port } = name === 'celusWeb' ? await opened(origin.port) : origin;
-    const wanted = await readBy(PROGRAMS[name], { base: REGISTRY, brand, port });
+    const wanted = await readBy(name, { base: REGISTRY, brand, port });
     expect(wanted.size).toBeGreaterThan(9);
     for (const [site, { port: here }] of mirrors) {
-      const found = await readBy(PROGRAMS[name], { base: site, brand, port: here });
-      expect(normal(found, site)).toBe(normal(wanted, REGISTRY));
+      const found = await readBy(name, { base: site, brand, port: here });
+      expect(withoutBase(found, site)).toBe(withoutBase(wanted, REGISTRY));
     }
   });
 });
@@ -75,11 +57,11 @@ test('records that left the list are deleted after the next run, and nothing els
     onTestFinished(() => origin.close());
     const server = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
     onTestFinished(() => server.close());
-    await readBy(celus, { base: BASED, brand: 'usage', port: server.port }, known);
-    const wanted = await readBy(celus, { base: REGISTRY, brand: 'usage', port: origin.port });
+    await readBy('celus', { base: BASED, brand: 'usage', port: server.port }, known);
+    const wanted = await readBy('celus', { base: REGISTRY, brand: 'usage', port: origin.port });
     const sorted = (records: Records): Records =>
       new Map([...records].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    expect(normal(sorted(known), BASED)).toBe(normal(sorted(wanted), REGISTRY));
+    expect(withoutBase(sorted(known), BASED)).toBe(withoutBase(sorted(wanted), REGISTRY));
     counts.push(known.size);
   }
   expect(counts[1]).toBeLessThan(counts[0]!);
@@ -150,9 +132,9 @@ describe('a mirror that breaks a rule breaks the program', () => {
     ],
   ] as [keyof typeof PROGRAMS, string, Spoil][])('%s where %s', async (name, _, spoil) => {
     const source = { base: BASED, brand: 'usage' };
-    const wanted = await readBy(PROGRAMS[name], { ...source, port: mirror.port });
+    const wanted = await readBy(name, { ...source, port: mirror.port });
     const { port } = await through(mirror.port, spoil);
-    const found = await readBy(PROGRAMS[name], { ...source, port }).catch(() => new Map());
-    expect(normal(found, BASED) === normal(wanted, BASED)).toBe(false);
+    const found = await readBy(name, { ...source, port }).catch(() => new Map());
+    expect(withoutBase(found, BASED) === withoutBase(wanted, BASED)).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 // Programs that read a registry, each reduced to its requests and its expectations.
 import type { Dispatcher } from 'undici';
+import { onTestFinished } from 'vitest';
+import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 import { releaseKeyOfBrand } from '../../src/registry/brand.ts';
 
@@ -13,7 +15,7 @@ export interface Source {
 
 /** The records of a program, by name. */
 export type Records = Map<string, unknown>;
-export type Program = (source: Source, known?: Records) => Promise<Records>;
+type Program = (source: Source, known?: Records) => Promise<Records>;
 
 interface Link {
   url: string;
@@ -51,7 +53,7 @@ async function read<T>(source: Source, address: string): Promise<T> {
 }
 
 /** Celus: its base URL ends with a slash and its paths begin with one; unlisted records are deleted. */
-export const celus: Program = async (source, known = new Map()) => {
+const celus: Program = async (source, known = new Map()) => {
   const api = `${source.base}/api/v1/`;
   const found: Records = new Map();
   for (const platform of await read<Platform[]>(source, `${api}/platform/`)) {
@@ -184,3 +186,20 @@ const celusWeb: Program = async (source) => {
 };
 
 export const PROGRAMS = { celus, validator, ezmesure, koha, ccPlus, c51, wekb, celusWeb };
+
+/** The records of a program that reads at a port under a base URL; `known` are those of its last run. */
+export function readBy(
+  name: keyof typeof PROGRAMS,
+  { port, ...source }: Omit<Source, 'dispatcher'> & { port: number },
+  known?: Records,
+): Promise<Records> {
+  const dispatcher = agentToLoopback(port);
+  onTestFinished(() => dispatcher.destroy());
+  return PROGRAMS[name]({ ...source, dispatcher }, known);
+}
+
+/** Records as a text, without the source's base URL in links. */
+export function withoutBase(records: Records, base: string): string {
+  const text = JSON.stringify([...records], undefined, 1);
+  return text.replaceAll(`"${base}/api/v1/`, '"LINK/api/v1/');
+}
