@@ -11,7 +11,7 @@ const DOCUMENT = join(import.meta.dirname, '../docs/configuration.md');
 // Prettier would pad every row to the length of the longest.
 const TABLE =
   /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
-const WITH_FLAGS = ['build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
+const WITH_FLAGS = ['snapshot', 'build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
 
 /** The document with tables from the code, as it is and as it should be. */
 export async function generatedDocument() {

@@ -10,14 +10,21 @@ import { SAMPLE_REGISTRY_URL } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
-import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
-import { failureMarkdown, findingLines, successMarkdown, summaryLines } from './summary.ts';
+import {
+  allFindingLines,
+  dryRunLine,
+  failureMarkdown,
+  findingLines,
+  rehearsalLines,
+  successMarkdown,
+  summaryLines,
+} from './summary.ts';
 
 export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
@@ -40,18 +47,21 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export type SnapshotFlags = Partial<
-  Record<'resume' | 'sample' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
+  Record<
+    'dryRun' | 'resume' | 'sample' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`,
+    boolean
+  >
 >;
 
 /**
- * Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. `outage` is how many minutes a
- * registry without an answer is waited for.
+ * Takes a snapshot, or rehearses one, and reports on it. Without a registry, it takes one of the embedded sample. `outage` is
+ * how many minutes a registry without an answer is waited for.
  */
 export async function snapshot(
   config: Config,
   flags: SnapshotFlags = {},
   { lock, outage = 0 }: { lock?: Lock; outage?: number } = {},
-): Promise<SnapshotResult> {
+): Promise<void> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
   const taken = takeOptionsOf(config, flags);
@@ -62,12 +72,13 @@ export async function snapshot(
     onOutage: ({ message }: Error) =>
       print(`${message} Trying again for up to ${countWithNoun(outage, 'minute')}.`),
   };
+  const report = flags.dryRun ? rehearseAndReport : takeAndReport;
   if (registry !== undefined) {
     if (flags.sample && !LOOPBACK.test(new URL(registry).hostname))
       throw new ConfigError(
         `--sample is set, but ${registry} is not on this machine. Remove --sample, or set REGISTRY_URL to the URL that “${commandTextOf('origin')}” prints.`,
       );
-    return takeAndReport({ ...options, registry }, config.summary);
+    return report({ ...options, registry }, config.summary);
   }
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
@@ -81,7 +92,7 @@ export async function snapshot(
   const dispatcher = agentToLoopback(origin.port);
   try {
     const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY_URL, now });
-    return await takeAndReport(
+    return await report(
       { ...options, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past },
       config.summary,
     );
@@ -116,17 +127,11 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
   };
 }
 
-async function takeAndReport(
-  options: TakeSnapshotOptions,
-  summary: string | undefined,
-): Promise<SnapshotResult> {
+async function takeAndReport(options: TakeSnapshotOptions, summary: string | undefined): Promise<void> {
   const { registry, snapshotDir } = options;
   const start = performance.now();
   const { takeSnapshot } = await import('../src/snapshot/take-snapshot.ts');
-  print(`Fetching the platform list of ${registry}.`);
-  const taken = await withProgress('answers', (show) =>
-    takeSnapshot({ ...options, onProgress: ({ done, known }) => show(done, known) }),
-  ).catch(async (error: Error) => {
+  const taken = await withFetchProgress(takeSnapshot, options).catch(async (error: Error) => {
     if (error instanceof GuardError && error.report)
       print(...findingLines(error.report.findings, join(snapshotDir, STAGING_FOLDER, REPORT_FILE)));
     await appendToSummary(summary, failureMarkdown(registry, error));
@@ -137,7 +142,28 @@ async function takeAndReport(
   const run = { taken, registry, snapshotDir, report, seconds };
   print(...summaryLines(run));
   await appendToSummary(summary, successMarkdown(run));
-  return taken;
+}
+
+async function rehearseAndReport(options: TakeSnapshotOptions): Promise<void> {
+  const start = performance.now();
+  const { rehearseSnapshot } = await import('../src/snapshot/rehearse-snapshot.ts');
+  const outcome = await withFetchProgress(rehearseSnapshot, options).catch((error: Error) => {
+    if (error instanceof GuardError && error.report)
+      print(...allFindingLines(error.report.findings), dryRunLine(options));
+    throw error;
+  });
+  const seconds = (performance.now() - start) / 1000;
+  print(...rehearsalLines({ outcome, seconds, ...options }), dryRunLine(options));
+}
+
+function withFetchProgress<Result>(
+  fetchAll: (options: TakeSnapshotOptions) => Promise<Result>,
+  options: TakeSnapshotOptions,
+): Promise<Result> {
+  print(`Fetching the platform list of ${options.registry}.`);
+  return withProgress('answers', (show) =>
+    fetchAll({ ...options, onProgress: ({ done, known }) => show(done, known) }),
+  );
 }
 
 export default await runIfMain<SnapshotFlags>(import.meta, {
@@ -145,6 +171,11 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
   summary:
     'Take a snapshot of the registry. The current snapshot is replaced only if the new one is complete.',
   settings: SNAPSHOT_SETTINGS,
-  options: SNAPSHOT_OPTIONS,
-  run: async (config, flags) => void (await snapshot(config, flags)),
+  options: [
+    ...SNAPSHOT_OPTIONS,
+    new Option('--dry-run', 'fetch and check everything, print all findings, and write nothing').conflicts(
+      'resume',
+    ),
+  ],
+  run: (config, flags) => snapshot(config, flags),
 });

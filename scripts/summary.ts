@@ -3,6 +3,7 @@ import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-group
 import type { Finding } from '../src/registry/finding.ts';
 import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
+import type { rehearseSnapshot } from '../src/snapshot/rehearse-snapshot.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
@@ -20,29 +21,64 @@ export interface SuccessfulRun {
 const MAX_ERRORS = 5;
 
 export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
-  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
-    taken;
-  const content = [
-    countWithNoun(counts.platforms, 'platform'),
-    countWithNoun(counts.services, 'service'),
-    countWithNoun(counts.hosts, 'host'),
-    countWithNoun(counts.notifications, 'notification'),
-  ].join(', ');
+  const { findings, bad, accepted, changed, version, resumed, resumeRefusal } = taken;
   return [
-    `${registry}: ${content} (${countWithNoun(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
+    contentLine(registry, taken, seconds),
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'answer')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...findingLines(findings, report),
-    ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
-    ...accepted.map((refusal) => `Accepted because of ${acceptingFlagOf(refusal)}: ${refusal.reason}`),
+    ...badAndAcceptedLines(bad, accepted),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `No changes since snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
   ];
 }
 
-function clockWarning({ laterLastRun }: SnapshotResult): string[] {
+type Outcome = Awaited<ReturnType<typeof rehearseSnapshot>>;
+
+/** What a dry run found: all findings, as it keeps no report. */
+export function rehearsalLines({
+  outcome,
+  registry,
+  seconds,
+}: {
+  outcome: Outcome;
+  registry: string;
+  seconds: number;
+}): string[] {
+  const { findings, bad, accepted, changed } = outcome;
+  return [
+    contentLine(registry, outcome, seconds),
+    ...clockWarning(outcome),
+    ...allFindingLines(findings),
+    ...badAndAcceptedLines(bad, accepted),
+    changed ? 'Without --dry-run, this would be a new snapshot.' : 'No changes since the last snapshot.',
+  ];
+}
+
+export function dryRunLine({ snapshotDir }: { snapshotDir: string }): string {
+  return `Dry run: nothing was written in ${snapshotDir}/. It does not test the HTTP rules of the specification (§4), such as methods and headers.`;
+}
+
+function contentLine(registry: string, { counts, requests, bytes }: Outcome, seconds: number): string {
+  const content = [
+    countWithNoun(counts.platforms, 'platform'),
+    countWithNoun(counts.services, 'service'),
+    countWithNoun(counts.hosts, 'host'),
+    countWithNoun(counts.notifications, 'notification'),
+  ].join(', ');
+  return `${registry}: ${content} (${countWithNoun(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`;
+}
+
+function badAndAcceptedLines(bad: Outcome['bad'], accepted: Outcome['accepted']): string[] {
+  return [
+    ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
+    ...accepted.map((refusal) => `Accepted because of ${acceptingFlagOf(refusal)}: ${refusal.reason}`),
+  ];
+}
+
+function clockWarning({ laterLastRun }: Outcome): string[] {
   if (laterLastRun === undefined) return [];
   return [
     `The clock is behind: the previous run is dated ${laterLastRun}, which is in the future. Check the system clock.`,
@@ -51,18 +87,40 @@ function clockWarning({ laterLastRun }: SnapshotResult): string[] {
 
 /** The number of findings of each level, the first errors, and the path of the report. */
 export function findingLines(findings: Finding[], report: string): string[] {
-  const levels = FINDING_LEVELS.map((level) =>
-    countWithNoun(findings.filter((finding) => finding.level === level).length, level),
-  );
   const errors = findings.filter(({ level }) => level === 'error');
   const rest = errors.length - MAX_ERRORS;
   return [
-    `Findings: ${levels.join(', ')}${findings.length > 0 ? `, in ${report}` : ''}.`,
+    `Findings: ${levelCountsOf(findings)}${findings.length > 0 ? `, in ${report}` : ''}.`,
     ...errors
       .slice(0, MAX_ERRORS)
       .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer} ${message}`),
     ...(rest > 0 ? [`  … and ${countWithNoun(rest, 'more error')}.`] : []),
   ];
+}
+
+/** The number of findings of each level, and a line for equal findings in several records, errors first. */
+export function allFindingLines(findings: Finding[]): string[] {
+  const groups = Map.groupBy(
+    findings,
+    ({ level, code, pointer, message }) =>
+      `  ${level}: ${code} · ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#') || 'the whole answer'}: ${message}`,
+  );
+  const rankOf = ([, [first]]: [string, Finding[]]) => FINDING_LEVELS.indexOf(first!.level);
+  return [
+    `Findings: ${levelCountsOf(findings)}.`,
+    ...[...groups]
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || (one[0] < other[0] ? -1 : 1))
+      .map(([text, group]) => {
+        const times = group.length === 1 ? 'once' : `${group.length} times, first`;
+        return `${text} · ${times} in ${group[0]!.endpoint}`;
+      }),
+  ];
+}
+
+function levelCountsOf(findings: Finding[]): string {
+  return FINDING_LEVELS.map((level) =>
+    countWithNoun(findings.filter((finding) => finding.level === level).length, level),
+  ).join(', ');
 }
 
 export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): string {

@@ -1,20 +1,13 @@
 import { basename } from 'node:path';
-import { isSameRegistry } from '../registry/registry-link.ts';
-import { fetchRegistry } from './fetch-registry.ts';
+import { fetchCandidate } from './fetch-candidate.ts';
 import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
-import { isChangedSince } from './inspect/changes.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
-import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
-import { refusalsOf, reportOf } from './inspect/problems.ts';
-import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
-import { GuardError } from './guards/refusal.ts';
-import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
+import type { LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
 import { writeEntries, ENTRY_FILE, copyEntryToHistory, readEntryOf } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
-import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { removeNextVersion, type NextVersion } from './stage/next-version.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -46,57 +39,20 @@ export async function takeSnapshot(options: TakeSnapshotOptions) {
 }
 
 async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
-  const { aliases = [], allow = [], isSample = false, snapshotDir } = options;
-  const run = { registry: client.base, aliases };
-  const last = readLastSnapshot(snapshotDir);
-  refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
-  // A real registry is never compared with the sample, even if both use the same URL.
-  const isComparable = last && isSameRegistry(last.manifest, run) && (isSample || !last.manifest.sample);
-  const before = isComparable ? last : undefined;
-
-  const { version, ...fetched } = await fetchRegistry(options, client, before);
-  options.onPhase?.('crawl');
-  const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
-  const entries = Object.values(manifest.files);
-  const candidate = { ...fetched, read: version.read, manifest, before };
-  const report = reportOf(candidate);
-  await version.write(REPORT_FILE, jsonFileText(report));
-  const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
-  options.onPhase?.('inspection');
-  const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
-  if (refused.length > 0) throw new GuardError(refused, report);
-
-  // The same content is in the last version, unless files of that are lost or damaged.
-  const isIntact = before?.isComplete && entries.every((entry) => version.isInLastVersion(entry));
-  const changed = !isIntact || isChangedSince(before, manifest, report);
+  const { snapshotDir } = options;
+  const { last, before, version, manifest, outcome } = await fetchCandidate(options, client, snapshotDir);
   // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
-  const promoted = changed ? await promote(version, manifest, last, before, options) : undefined;
-  if (!changed) await removeNextVersion(snapshotDir);
+  const promoted = outcome.changed ? await promote(version, manifest, last, before, options) : undefined;
+  if (!outcome.changed) await removeNextVersion(snapshotDir);
   const snapshot = await recordCheck(snapshotDir, version.started, manifest, promoted);
   options.onPhase?.('promotion');
-  const isBehind = last !== undefined && version.started.toISOString() < last.checked;
   return {
+    ...outcome,
     /** The current snapshot after this run. */
     snapshot,
     /** The name of its folder. */
     version: basename(snapshot.dir),
-    /** Whether this run promoted a new snapshot; false if nothing changed. */
-    changed,
-    counts: recordCountsOf(fetched),
-    findings: report.findings,
-    bad: report.bad,
-    /** What the guards refused and the run was allowed to accept. */
-    accepted: refusals,
-    /** Responses that an interrupted run had fetched and that this run continued with. */
-    resumed: version.resumed,
-    resumeRefusal: version.resumeRefusal,
-    /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
-    laterLastRun: isBehind ? last.checked : undefined,
-    /** Retries included. */
-    requests: client.requests,
-    /** Of all answers, decoded. */
-    bytes: entries.reduce((sum, { size }) => sum + size, 0),
   };
 }
 

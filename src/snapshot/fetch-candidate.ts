@@ -1,0 +1,67 @@
+import { isSameRegistry } from '../registry/registry-link.ts';
+import { fetchRegistry } from './fetch-registry.ts';
+import type { RegistryClient } from './fetch/registry-client.ts';
+import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
+import { GuardError } from './guards/refusal.ts';
+import { isChangedSince } from './inspect/changes.ts';
+import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
+import { refusalsOf, reportOf } from './inspect/problems.ts';
+import { readLastSnapshot } from './last-snapshot.ts';
+import type { TakeSnapshotOptions } from './snapshot-options.ts';
+import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
+import { REPORT_FILE } from './store/snapshot-report.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
+
+/**
+ * Fetches what may become the next snapshot into `stagingDir`, and compares it with the last one; the snapshot folder is
+ * only read. Throws RegistryError, SnapshotError, and GuardError if a guard refuses it.
+ */
+export async function fetchCandidate(
+  options: TakeSnapshotOptions,
+  client: RegistryClient,
+  stagingDir: string,
+) {
+  const { aliases = [], allow = [], isSample = false, snapshotDir } = options;
+  const run = { registry: client.base, aliases };
+  const last = readLastSnapshot(snapshotDir);
+  refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
+  // A real registry is never compared with the sample, even if both use the same URL.
+  const isComparable = last && isSameRegistry(last.manifest, run) && (isSample || !last.manifest.sample);
+  const before = isComparable ? last : undefined;
+
+  const fetching = { ...options, snapshotDir: stagingDir };
+  const { version, ...fetched } = await fetchRegistry(fetching, client, before);
+  options.onPhase?.('crawl');
+  const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
+  const entries = Object.values(manifest.files);
+  const candidate = { ...fetched, read: version.read, manifest, before };
+  const report = reportOf(candidate);
+  await version.write(REPORT_FILE, jsonFileText(report));
+  const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
+  options.onPhase?.('inspection');
+  const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
+  if (refused.length > 0) throw new GuardError(refused, report);
+
+  // The same content is in the last version, unless files of that are lost or damaged.
+  const isIntact = before?.isComplete && entries.every((entry) => version.isInLastVersion(entry));
+  const isBehind = last !== undefined && version.started.toISOString() < last.checked;
+  const outcome = {
+    /** Whether the last snapshot has other content, or is damaged. */
+    changed: !isIntact || isChangedSince(before, manifest, report),
+    counts: recordCountsOf(fetched),
+    findings: report.findings,
+    bad: report.bad,
+    /** What the guards refused and the run was allowed to accept. */
+    accepted: refusals,
+    /** Responses that an interrupted run had fetched and that this run continued with. */
+    resumed: version.resumed,
+    resumeRefusal: version.resumeRefusal,
+    /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
+    laterLastRun: isBehind ? last.checked : undefined,
+    /** Retries included. */
+    requests: client.requests,
+    /** Of all answers, decoded. */
+    bytes: entries.reduce((sum, { size }) => sum + size, 0),
+  };
+  return { last, before, version, manifest, outcome };
+}
