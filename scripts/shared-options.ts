@@ -1,13 +1,6 @@
 // Options of several commands.
 import { InvalidArgumentError, Option } from 'commander';
-import {
-  baseUrlSchema,
-  ConfigError,
-  maskCredentials,
-  plainUrlSchema,
-  registryUrlSchema,
-  SETTINGS,
-} from '../src/config.ts';
+import { baseUrlSchema, ConfigError, maskCredentials, plainUrlSchema, SETTINGS } from '../src/config.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { startDeadline } from '../src/util/deadline.ts';
@@ -21,12 +14,10 @@ export function checkBomFlag({ csv, bom }: { csv?: true; bom?: true }): void {
   if (bom && !csv) throw new ConfigError('--bom needs --csv.');
 }
 
-/** The base URL of a mirror or registry that a user typed, perhaps with the path of the API. Throws ConfigError. */
-export function checkedBaseUrlOf(text: string, { isRegistry = false } = {}): string {
+/** The base URL of a mirror that a user typed, perhaps with the path of the API. Throws ConfigError. */
+export function checkedBaseUrlOf(text: string): string {
   // A site may be below /api, but not below /api/v1.
-  const parsed = isRegistry
-    ? plainUrlSchema.pipe(registryUrlSchema).safeParse(text)
-    : plainUrlSchema.pipe(baseUrlSchema).safeParse(text.replace(/(\/api\/v1)?\/*$/, ''));
+  const parsed = plainUrlSchema.pipe(baseUrlSchema).safeParse(text.replace(/(\/api\/v1)?\/*$/, ''));
   if (parsed.success) return parsed.data;
   throw new ConfigError(
     `The URL is “${maskCredentials(text)}”; it must be ${parsed.error.issues[0]!.message}, such as https://mirror.example.`,

@@ -1,10 +1,7 @@
 // What `npm run verify` prints about what it found.
 import { REQUIREMENTS } from '../src/mirror/requirements.ts';
-import type { Finding } from '../src/registry/finding.ts';
-import { pointerPatternOf } from '../src/verify/check-endpoint.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import type { Verdict } from '../src/verify/verify-mirror.ts';
-import type { RegistryVerdict } from '../src/verify/verify-registry.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { SignatureVerdict } from '../src/verify/verify-signature.ts';
 
@@ -44,52 +41,19 @@ function ageOf(taken: string): string {
   return hours < 48 ? countWithNoun(hours, 'hour') : countWithNoun(Math.floor(hours / 24), 'day');
 }
 
-export function registryVerdictLines({
-  broken,
-  untried,
-  notices,
-  brand,
-  platforms,
-  tried,
-  requests,
-}: RegistryVerdict): string[] {
-  const extent = tried === platforms ? 'all checked' : `${tried} checked (--every: all)`;
-  return [
-    ...broken.map((each) => `broken: ${lineOf(each)}`),
-    ...noticeLines(notices),
-    ...untestedLine(untried),
-    `${countWithNoun(platforms, 'platform')}, ${extent} with their related records; brand ${brand}; ${countWithNoun(requests, 'request')}.`,
-  ];
-}
-
-/** One line for equal notices of several records. */
-function noticeLines(notices: readonly Finding[]): string[] {
-  const groups = Map.groupBy(
-    notices,
-    ({ level, code, pointer, message }) => `${level}: ${code} · ${pointerPatternOf(pointer)}: ${message}`,
-  );
-  return [...groups]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([text, group]) => `${text} · ${times(group.length)}, first in ${group[0]!.endpoint}`);
-}
-
 function untestedLine(untried: readonly string[]): string[] {
   return untried.length > 0 ? [`not tested, because no data allows it: ${untried.join(', ')}`] : [];
 }
 
 /** `expected` are broken promises for which the web host has a reason. */
-export function conclusionLineOf(
-  broken: BrokenClause<string>[],
-  expected: BrokenClause<string>[],
-  noun: string,
-): string {
+export function conclusionLineOf(broken: BrokenClause<string>[], expected: BrokenClause<string>[]): string {
   const names = namesIn(broken);
   const excused = namesIn(expected);
   if (names.length === 0)
     return excused.length === 0
-      ? `Every ${noun} is kept.`
-      : `Every ${noun} is kept, except what is not possible on this host: ${excused.join(', ')}.`;
-  return `${countWithNoun(names.length, `${noun} is`, `${noun}s are`)} broken: ${names.join(', ')}.`;
+      ? 'Every requirement is met.'
+      : `Every requirement is met, except what is not possible on this host: ${excused.join(', ')}.`;
+  return `${countWithNoun(names.length, 'requirement is', 'requirements are')} broken: ${names.join(', ')}.`;
 }
 
 function namesIn(problems: BrokenClause<string>[]): string[] {

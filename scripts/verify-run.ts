@@ -1,40 +1,31 @@
-import { ConfigError, type Config } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
 import type { HostDifferences } from '../src/mirror/requirements.ts';
 import type { HostDifferencesLookup } from '../src/verify/served-mirror.ts';
-import { verifyRegistry } from '../src/verify/verify-registry.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import { verifyMirror, type VerifyMirrorOptions } from '../src/verify/verify-mirror.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
 import { totalMinutesSignal } from './shared-options.ts';
-import {
-  conclusionLineOf,
-  mirrorVerdictLines,
-  registryVerdictLines,
-  signatureVerdictLines,
-} from './verdict-lines.ts';
+import { conclusionLineOf, mirrorVerdictLines, signatureVerdictLines } from './verdict-lines.ts';
 
 export interface VerifyFlags {
   timeLimit: number;
   every?: boolean;
-  asRegistry?: boolean;
   signedBy?: string;
 }
 
 /** Returns the exit code. */
 export async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
-  const { asRegistry = false, signedBy, timeLimit } = flags;
-  if (asRegistry && signedBy !== undefined)
-    throw new ConfigError('--signed-by checks mirrors. Leave it or --as-registry out.');
-  print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
+  const { timeLimit } = flags;
+  print(`Verifying ${url}.`);
   const signal = totalMinutesSignal(timeLimit, `Verifying ${url}`);
   const target = { url, every: flags.every, maxAnswer: config.maxAnswer * 2 ** 20, signal };
-  const { broken, expected } = await (asRegistry ? checkRegistry : checkMirror)(target, config, flags);
-  print(conclusionLineOf(broken, expected, asRegistry ? 'rule' : 'promise'));
+  const { broken, expected } = await checkMirror(target, config, flags);
+  print(conclusionLineOf(broken, expected));
   return broken.length > 0 ? 1 : 0;
 }
 
@@ -42,14 +33,6 @@ export async function verify(url: string, config: Config, flags: VerifyFlags): P
 type Checked = Record<'broken' | 'expected', BrokenClause<string>[]>;
 
 type Target = Pick<VerifyMirrorOptions, 'url' | 'every' | 'maxAnswer' | 'signal'>;
-
-async function checkRegistry(target: Target, { brand, aliases }: Config): Promise<Checked> {
-  const verdict = await withProgress('checks', (onProgress) =>
-    verifyRegistry({ ...target, brand, aliases, onProgress }),
-  );
-  print(...registryVerdictLines(verdict));
-  return { broken: verdict.broken, expected: [] };
-}
 
 async function checkMirror(target: Target, { webHost }: Config, flags: VerifyFlags): Promise<Checked> {
   const { signedBy } = flags;

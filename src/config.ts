@@ -18,7 +18,7 @@ function toBaseUrl(text: string): string {
 }
 export const baseUrlSchema = httpUrl.transform(toBaseUrl);
 /** People paste the URL of the API, too. */
-export const registryUrlSchema = baseUrlSchema.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
+const registryUrlSchema = baseUrlSchema.transform((url) => url.replace(/\/api(\/v1)?$/, ''));
 /**
  * Whether browsers and all web hosts treat the path of a URL literally. The API begins at the first `/api/v1/` of a link, so
  * the path must not contain it.

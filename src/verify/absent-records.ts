@@ -11,7 +11,7 @@ import type { Mirror } from './served-mirror.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Paths of records that don't exist, one of each kind. */
-export function unknownRecordPaths(brand: string): string[] {
+function unknownRecordPaths(brand: string): string[] {
   const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
   return kinds.map((kind) => apiPathOf({ kind, id: UNKNOWN_ID }, brand));
 }

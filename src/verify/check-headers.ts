@@ -30,7 +30,7 @@ function hasContractMethods(header: string | undefined): boolean {
 }
 
 /** Checks the headers that the specification requires on each answer (§4). */
-export function checkSpecificationHeaders(
+function checkSpecificationHeaders(
   recorder: ClauseRecorder<'type' | 'vary' | 'methods'>,
   reply: VerifyResponse,
 ): void {

@@ -7,8 +7,6 @@ import { endpointOf } from '../registry/endpoint.ts';
 export const SMALL_MIRROR = 100;
 /** Paths of each kind in a larger mirror, in addition to the largest answer. */
 export const SAMPLE_PER_KIND = 5;
-/** Platforms of a registry that are checked without `every`. */
-export const SAMPLED_PLATFORMS = 20;
 
 /** In the manifest's order; all with `every`. */
 export function sampledPaths({ paths, brand }: PublishedManifest, every: boolean): string[] {

@@ -120,7 +120,6 @@ test.each([
   ['snapshot', [], { REGISTRY_URL: 'https://u5er:pa55@registry.example' }],
   ['nightly', ['--alias', 'https://u5er:pa55@registry.example'], {}],
   ['verify', ['https://u5er:pa55@mirror.example'], {}],
-  ['verify', ['--as-registry', 'u5er:pa55@mirror.example'], {}],
   ['start', ['--regstry=https://u5er:pa55@registry.example'], {}],
   ['snapshot', [], { TIME_LIMIT: '1e9' }],
   ['build', ['--stale-after', 'Infinity'], {}],
@@ -167,7 +166,6 @@ test.each([
   ['verify', ['mirror.example'], {}],
   ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
   ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
-  ['verify', ['--as-registry', '--signed-by', 'x', 'https://registry.example'], {}],
   ['query', ['--bom', 'select 1'], {}],
   ['mine', ['--list', import.meta.filename, '--json', '--markdown'], {}],
   ['mine', ['--list', import.meta.filename, '--csv', '--markdown'], {}],
@@ -238,7 +236,7 @@ describe('few open files', () => {
     });
   }
 
-  test('256 are enough for snapshot, query and verify', async () => {
+  test('256 are enough for snapshot and query', async () => {
     const origin = await startOrigin();
     try {
       expect(await runWithFileLimit(256, 'snapshot', '--registry', origin.url)).toEqual([
@@ -246,10 +244,6 @@ describe('few open files', () => {
         expect.any(String),
       ]);
       expect(await runWithFileLimit(256, 'query', 'select 1')).toEqual([0, expect.any(String)]);
-      expect(await runWithFileLimit(256, 'verify', '--as-registry', '--every', origin.url)).toEqual([
-        0,
-        expect.any(String),
-      ]);
     } finally {
       await origin.close();
     }
@@ -607,25 +601,22 @@ describe('npm run query', () => {
 });
 
 describe('npm run verify', () => {
-  test.each([{ flags: [] }, { flags: ['--as-registry'] }])('no server, $flags: 3', async ({ flags }) => {
+  test('no server: 3', async () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
-    expect(await refuse(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-      /^verify: Cannot (fetch|use) http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
+    expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
+      /^verify: Cannot fetch http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
     );
   });
 
-  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
-    'a server that answers with HTML, $flags: 3',
-    async ({ flags }) => {
-      const { port } = await listen((_, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
-      });
-      expect(await refuse(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-        /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
-      );
-    },
-  );
+  test('a server that answers with HTML: 3', async () => {
+    const { port } = await listen((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
+    });
+    expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
+      /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
+    );
+  });
 });
 
 describe('npm run nightly', () => {

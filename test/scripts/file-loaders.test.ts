@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
 import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 
 const STATUS_FILE = 'data/service-status.json';
 const ANSWERS: Record<string, [status: number, text: string]> = {
@@ -58,7 +57,6 @@ test('what fails with its content names the mirror, and how to verify it', async
 test.each([
   ['mine', (at: string) => withMirrorFiles({ url: at }, (load) => load('mine/index.json'))],
   ['verify', (at: string) => verifyMirror({ url: at })],
-  ['verify --as-registry', (at: string) => verifyRegistry({ url: at })],
 ])('%s names the URL to which a site has moved', async (_, readFrom) => {
   const old = url.replace(/base$/, 'old');
   await expect(readFrom(old)).rejects.toThrow(

@@ -41,7 +41,7 @@ test.each([
   ['build --for nginx', 'npm run build -- --for nginx'],
   ['build --for=nginx --stale-after=12', 'npm run build -- --for nginx --stale-after 12'],
   ['build --for nginx --site https://a.example', 'npm run build -- --site URL --for NAME'],
-  ['verify https://a.example --as-registry', 'npm run verify -- https://a.example --as-registry'],
+  ['query select_1 --bom', 'npm run query -- select_1 --bom'],
   ['verify https://a.example --signed-by FILE', 'npm run verify -- URL --signed-by FILE'],
   ['query --contacts=mirror-only select_1', 'npm run query -- select_1 --contacts mirror-only'],
   ['mine --list a.csv --json', 'npm run mine -- --list a.csv'],

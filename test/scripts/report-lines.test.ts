@@ -4,12 +4,7 @@ import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
-import {
-  conclusionLineOf,
-  mirrorVerdictLines,
-  registryVerdictLines,
-  signatureVerdictLines,
-} from '../../scripts/verdict-lines.ts';
+import { conclusionLineOf, mirrorVerdictLines, signatureVerdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
@@ -18,7 +13,6 @@ import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import type { Verdict } from '../../src/verify/verify-mirror.ts';
-import type { RegistryVerdict } from '../../src/verify/verify-registry.ts';
 
 const error = (n: number): Finding =>
   createFinding('wrong-type', '/api/v1/platform/', `/${n}/name`, 'A list.');
@@ -352,42 +346,17 @@ describe('a mirror that was verified', () => {
   });
 });
 
-test('a registry that was verified: equal notices are one line', () => {
-  const at = (endpoint: string, pointer: string) => ({ ...notice, endpoint, pointer });
-  const linesOf = (more: object): string[] =>
-    registryVerdictLines({
-      broken: [],
-      untried: [],
-      notices: [at('/b/', '/3/url'), at('/a/', '/4/url'), error(1)],
-      brand: 'acme',
-      platforms: 2,
-      tried: 1,
-      requests: 5,
-      ...more,
-    } as unknown as RegistryVerdict);
-  expect(linesOf({ broken: [broken('type')], untried: ['paging'] })).toEqual([
-    'broken: type · expected a, found b · once: curl x',
-    'error: wrong-type · /#/name: A list. · once, first in /api/v1/platform/',
-    'notice: code-of-practice · /#/url: It begins with “http:”. · 2 times, first in /b/',
-    'not tested, because no data allows it: paging',
-    '2 platforms, 1 checked (--every: all) with their related records; brand acme; 5 requests.',
-  ]);
-  expect(linesOf({ notices: [], tried: 2 })).toEqual([
-    '2 platforms, all checked with their related records; brand acme; 5 requests.',
-  ]);
-});
-
 test.each([
-  [[], [], 'Every promise is kept.'],
+  [[], [], 'Every requirement is met.'],
   [
     [],
     ['head', 'head', 'gzip'],
-    'Every promise is kept, except what is not possible on this host: head, gzip.',
+    'Every requirement is met, except what is not possible on this host: head, gzip.',
   ],
-  [['etag', 'etag'], ['head'], '1 promise is broken: etag.'],
-  [['etag', 'slash'], [], '2 promises are broken: etag, slash.'],
+  [['etag', 'etag'], ['head'], '1 requirement is broken: etag.'],
+  [['etag', 'slash'], [], '2 requirements are broken: etag, slash.'],
 ])('broken %j, expected %j: %s', (found, expected, sentence) => {
   const all = (names: string[]) =>
     names.map((name) => broken(name)) as Parameters<typeof conclusionLineOf>[0];
-  expect(conclusionLineOf(all(found), all(expected), 'promise')).toBe(sentence);
+  expect(conclusionLineOf(all(found), all(expected))).toBe(sentence);
 });

@@ -1,23 +1,19 @@
-// The base URL that a user types for a mirror or a registry.
+// The base URL that a user types for a mirror.
 import { expect, test } from 'vitest';
 import { checkedBaseUrlOf } from '../../scripts/shared-options.ts';
 
 test.each([
-  ['https://lib.example/api', 'https://lib.example/api', 'https://lib.example'],
-  ['https://lib.example/base/api/v1//', 'https://lib.example/base', 'https://lib.example/base'],
-  ['https://lib.example/api/api/v1', 'https://lib.example/api', 'https://lib.example/api'],
-  ['HTTPS://Lib.example:443/base/', 'https://lib.example/base', 'https://lib.example/base'],
-])('%s: the path of the API is left out, but a site may be below /api', (text, mirror, registry) => {
+  ['https://lib.example/api', 'https://lib.example/api'],
+  ['https://lib.example/base/api/v1//', 'https://lib.example/base'],
+  ['https://lib.example/api/api/v1', 'https://lib.example/api'],
+  ['HTTPS://Lib.example:443/base/', 'https://lib.example/base'],
+])('%s: the path of the API is left out, but a site may be below /api', (text, mirror) => {
   expect(checkedBaseUrlOf(text)).toBe(mirror);
-  expect(checkedBaseUrlOf(text, { isRegistry: true })).toBe(registry);
 });
 
 test.each(['lib.example', 'https://lib.example/?x', 'https://user:secret@lib.example'])(
   '%s is refused',
   (text) => {
-    for (const isRegistry of [false, true])
-      expect(() => checkedBaseUrlOf(text, { isRegistry })).toThrow(
-        /^The URL is “(?!.*secret).*; it must be /,
-      );
+    expect(() => checkedBaseUrlOf(text)).toThrow(/^The URL is “(?!.*secret).*; it must be /);
   },
 );
