@@ -21,7 +21,7 @@ const MUTATED = [
   'test/hosting/templates.test.ts',
   'test/mirror/{api-format,join-pages,replace-links}.test.ts',
   'test/snapshot/{answer-substitute,guard-limits}.test.ts',
-  'test/verify/sampled.test.ts',
+  'test/verify/sample.test.ts',
 ];
 const LONG = [
   'test/folders/kill.test.ts',

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { checkFolders, lockSite, readBuildFolders } from '../src/build/build-folders.ts';
 import { staleRuleFilesOf } from '../src/build/up-to-date.ts';
 import { requireSpaceForRun } from '../src/build/disk-needs.ts';
@@ -148,21 +149,21 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
   try {
     // A build for a host that compresses on the fly has no compressed copies.
     const { copies = [] } = WEB_HOSTS[host];
-    const differences = copies.includes('gzip')
-      ? {}
-      : { gzip: 'This build has no copies with this content coding.' };
-    const options = { url: server.url, differences, isOwnServer: true, signal };
+    const differences = copies.includes('gzip') ? {} : { gzip: 'This build has no compressed copies.' };
+    const options = {
+      url: server.url,
+      maxAnswer: constants.MAX_LENGTH,
+      differencesOf: () => differences,
+      signal,
+    };
     const { broken, paths, requests } = await verifyMirror(options);
     print(
-      `verify   ${countWithNoun(paths, 'path')}, ${countWithNoun(requests, 'request')}, ${countWithNoun(broken.length, 'promise')} broken`,
+      `verify   ${countWithNoun(paths, 'path')}, ${countWithNoun(requests, 'request')}, ${countWithNoun(broken.length, 'requirement')} broken`,
     );
     if (broken.length === 0) return;
-    const lines = broken.map(
-      ({ promise, expected, found, request }) =>
-        `  ${promise}: expected ${expected}, found ${found}: ${request}`,
-    );
+    const lines = broken.flatMap(({ name, examples }) => examples.map((example) => `  ${name}: ${example}`));
     throw new ExpectedError(
-      ['The new site breaks the contract of the mirror. The published site is unchanged.', ...lines],
+      ['The new site does not meet the requirements of a mirror. The published site is unchanged.', ...lines],
       { exitCode: CONTRACT_BROKEN },
     );
   } finally {

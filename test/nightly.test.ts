@@ -92,7 +92,7 @@ const readLastCheck = async () =>
 test('the first run builds, verifies and reports both', async () => {
   const message = join(folder, 'message.md');
   const { code, output } = await runNightly(1, '--message', message);
-  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   expect(await readFile(message, 'utf8')).toMatch(
     /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\.\n/,
@@ -158,7 +158,7 @@ test('a run with changes lists them in the message and on the site, and removes 
   const { code, output } = await runNightly(3, '--message', message, '--issue', issue);
   expect(code).toBe(0);
   expect(existsSync(issue)).toBe(false);
-  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   const text = await readFile(message, 'utf8');
   expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
   expect(text).toContain('- 云杉学术期刊 adopted release 5.1\n');
@@ -186,7 +186,7 @@ test('--force builds without changes, and updates only the time of the last chec
 
 test('a changed setting makes the next run build the site again', async () => {
   const { code, output } = await runWithSettings({ STALE_AFTER: '96' }, 3);
-  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
 });
@@ -214,7 +214,7 @@ test('PROBE=yes probes the status pages of a registry, and publishes what they a
     PROBE_NETWORKS: '127.0.0.0/8',
   };
   const published: { asked: string }[] = [];
-  for (const message of [/verify .* 0 promises broken/, /No changes in the registry/]) {
+  for (const message of [/verify .* 0 requirements broken/, /No changes in the registry/]) {
     const { code, output } = await runShared('nightly', [], env);
     expect(output).toMatch(/Probed 1 status page\./);
     expect(output).toMatch(message);
@@ -241,7 +241,7 @@ test('--allow-missing publishes the site without what could not be fetched', asy
     RETRIES: '0',
   };
   const { code, output } = await runShared('nightly', ['--allow-missing'], env);
-  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   const manifest = await readFile(join(env.DIST_DIR, 'data/manifest.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({ missing: failing.toSorted() });

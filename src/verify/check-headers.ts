@@ -1,10 +1,6 @@
 import { ALLOW, COMMON_HEADERS, JSON_TYPE, OPEN_HEADERS, SITE_HEADERS } from '../mirror/contract.ts';
-import type { RequirementName } from '../mirror/requirements.ts';
 import type { VerifyResponse } from './verify-client.ts';
-import type { ClauseRecorder } from './verdict.ts';
-
-/** As browsers and most programs send it. */
-export const ACCEPT_COMPRESSED_HEADERS = { 'Accept-Encoding': 'gzip, br' };
+import type { VerdictRecorder } from './verdict.ts';
 
 // Seconds: short enough for a mirror that changes once a day.
 const MAX_AGE = 600;
@@ -24,70 +20,22 @@ export function isJsonType(type = ''): boolean {
   return new RegExp(`^${JSON_TYPE}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i').test(type);
 }
 
-function hasContractMethods(header: string | undefined): boolean {
-  const sortedNames = (list: string | undefined): string => headerNamesIn(list).toSorted().join();
-  return sortedNames(header) === sortedNames(ALLOW);
-}
-
-/** Checks the headers that the specification requires on each answer (§4). */
-function checkSpecificationHeaders(
-  recorder: ClauseRecorder<'type' | 'vary' | 'methods'>,
-  reply: VerifyResponse,
-): void {
-  const { 'content-type': type = 'none', vary = 'none', allow = 'none' } = reply.headers;
+/** Whatever the status of the answer. */
+export function checkApiHeaders(recorder: VerdictRecorder, reply: VerifyResponse): void {
+  const { 'content-type': type = 'none', vary = 'none' } = reply.headers;
   recorder.check('type', reply, isJsonType(type), `Content-Type: ${JSON_TYPE}`, type);
   recorder.check('vary', reply, headerNamesIn(vary).includes('accept'), 'Vary: Accept', vary);
-  recorder.check('methods', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
-}
-
-/** Checks that HEAD has the status and these headers of GET; returns whether it was answered. */
-export function checkHeadReply(
-  judge: ClauseRecorder<'methods'>,
-  head: VerifyResponse,
-  plain: VerifyResponse,
-  names: readonly string[],
-): boolean {
-  // No web host fails here.
-  const isHeadAnswered = head.status === 200;
-  if (!judge.check('methods', head, isHeadAnswered, 'status 200', undefined, false)) return false;
-  for (const name of names) {
-    const header = head.headers[name];
-    const found = header === undefined ? 'none' : 'another';
-    judge.check('methods', head, header === plain.headers[name], `${name} as GET has it`, found);
-  }
-  return true;
-}
-
-/** Checks that OPTIONS names the contract's methods; returns whether it was answered. */
-export function checkOptionsReply(judge: ClauseRecorder<'methods'>, reply: VerifyResponse): boolean {
-  const isAnswered = reply.status === 200 || reply.status === 204;
-  if (!judge.check('methods', reply, isAnswered, '200 or 204')) return false;
-  const { allow = 'none' } = reply.headers;
-  judge.check('methods', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
-  return true;
-}
-
-/** Checks the headers of an otherwise correct answer below `/api/v1/`, whatever its status. */
-export function checkHeaders(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
-  checkSpecificationHeaders(recorder, reply);
+  checkAllow(recorder, reply);
   checkCors(recorder, reply);
-  checkSecurityHeaders(recorder, reply);
 }
 
-/** Checks security headers; pages have more of them. */
-export function checkSecurityHeaders(
-  recorder: ClauseRecorder<RequirementName>,
-  reply: VerifyResponse,
-  kind?: 'page',
-): void {
-  for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...(kind && SITE_HEADERS) })) {
-    const found = reply.headers[name.toLowerCase()] ?? 'none';
-    recorder.check('files', reply, found === value, `${name}: ${value}`, found);
-  }
+export function checkAllow(recorder: VerdictRecorder, reply: VerifyResponse): void {
+  const { allow = 'none' } = reply.headers;
+  const sorted = (list: string): string => headerNamesIn(list).toSorted().join();
+  recorder.check('methods', reply, sorted(allow) === sorted(ALLOW), `Allow: ${ALLOW}`, allow);
 }
 
-/** Checks that scripts of other sites may read an answer and its headers. */
-export function checkCors(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
+export function checkCors(recorder: VerdictRecorder, reply: VerifyResponse): void {
   for (const [name, value] of Object.entries(OPEN_HEADERS)) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     // Browsers refuse a list of origins, even “*, *”.
@@ -97,8 +45,7 @@ export function checkCors(recorder: ClauseRecorder<RequirementName>, reply: Veri
   }
 }
 
-/** Checks how long caches may keep an answer. */
-export function checkCache(recorder: ClauseRecorder<RequirementName>, reply: VerifyResponse): void {
+export function checkCache(recorder: VerdictRecorder, reply: VerifyResponse): void {
   const header = reply.headers['cache-control'] ?? 'none';
   const directives = headerNamesIn(header);
   const ages = directives
@@ -108,4 +55,13 @@ export function checkCache(recorder: ClauseRecorder<RequirementName>, reply: Ver
   const isShort = revalidates || (ages.length > 0 && ages.every((age) => age <= MAX_AGE));
   const expected = `Cache-Control: no-cache, or a max-age of at most ${MAX_AGE}`;
   recorder.check('cache', reply, isShort, expected, header);
+}
+
+/** Checks the security headers of a file of the site; a redirect to one need not have the policy of pages. */
+export function checkSecurityHeaders(recorder: VerdictRecorder, reply: VerifyResponse): void {
+  const isPage = reply.status === 200;
+  for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...(isPage && SITE_HEADERS) })) {
+    const found = reply.headers[name.toLowerCase()] ?? 'none';
+    recorder.check('files', reply, found === value, `${name}: ${value}`, found);
+  }
 }

@@ -1,76 +1,99 @@
-// Checks of files outside the API: bytes, content types, security headers, CORS.
+// Files outside the API: bytes, content types, security headers, CORS, and pages without their final slash.
 import { hash } from 'node:crypto';
-import { isOpenToOtherSites } from '../mirror/contract.ts';
+import { isOpenToOtherSites, PAGE_REDIRECTS } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { isRedirect, type VerifyResponse } from './verify-client.ts';
-import { askForFile, requestPathOf, rewriteReasonOf } from './ask-for-file.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 import { checkCors, checkSecurityHeaders } from './check-headers.ts';
-import { checkRefusedCodings } from './request-variants.ts';
 import type { Mirror } from './served-mirror.ts';
+import type { VerdictRecorder } from './verdict.ts';
+import { isRedirect, replyText, type VerifyResponse } from './verify-client.ts';
 
-const UNKNOWN_TYPE = contentTypeOf('');
+/** What clients send as Accept-Encoding: plain programs, harvesters, browsers. A host may keep a file for each. */
+const ACCEPTED_CODINGS = ['identity', 'gzip', 'gzip, br'];
+const MAX_REDIRECTS = 3;
 
-/** Checks the home page beyond its bytes and, if the site has a base path, its URL without the final slash. */
-export async function checkHome(mirror: Mirror): Promise<void> {
+// Web hosts keep these to themselves, or send them in place of other files.
+const NOT_REQUESTED = /(^|\/)\.|^_(headers|redirects)$|^404\.html$|^api\/v1\/\d{3}\.json$|\.(br|gz)$/;
+
+export function isRequestable(path: string): boolean {
+  return !NOT_REQUESTED.test(path);
+}
+
+export function isAnswerFile(path: string): boolean {
+  return `/${path}`.startsWith(API_PATH);
+}
+
+/** As clients request a file: hosts redirect other URLs of a page. */
+export function requestPathOf(path: string): string {
+  return `/${path.split('/').map(encodeURIComponent).join('/')}`
+    .replace(/\/index\.html$/, '/')
+    .replace(/\/index\.api\.json$/, '/?format=api')
+    .replace(/(?<=^\/api\/v1\/(.*\/)?)index\.json$/, '');
+}
+
+export async function checkFile(mirror: Mirror, file: string, sha256: string): Promise<void> {
   const { client, recorder } = mirror;
-  await checkRefusedCodings(mirror, '/');
-  if (new URL(client.address('')).pathname === '/') return;
-  const reply = await client.ask('');
-  const isExpected = reply.status === 200 || isRedirect(reply);
-  recorder.check('files', reply, isExpected, 'the home page, or a redirect to it', undefined, false);
-  if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
-}
-
-/**
- * Checks a file in the forms in which a host may keep it: plain, as browsers receive it, and in gzip if that differs.
- * Without a checksum, the plain one is taken as right.
- */
-export async function checkServedFile(mirror: Mirror, file: string, sha256?: string): Promise<void> {
   const path = requestPathOf(file);
-  const plain = await askForFile(mirror.client, path, sha256 ?? '', 'identity');
-  const isRight = sha256 === undefined || plain.isIntact;
-  if (!checkForm(mirror, file, 'identity', plain.reply, isRight)) return;
-  if (contentTypeOf(file) === UNKNOWN_TYPE) return;
-  const sum = sha256 ?? hash('sha256', plain.reply.body);
-  for (const accepted of ['gzip, br', 'gzip'] as const) {
-    const { reply, isIntact } = await askForFile(mirror.client, path, sum, accepted);
-    if (!checkForm(mirror, file, accepted, reply, isIntact)) return;
-    if (reply.headers['content-encoding'] !== 'br') return;
+  const expected = 'the bytes in SHA256SUMS';
+  for (const accepted of ACCEPTED_CODINGS) {
+    const reply = await client.askIn(accepted, path);
+    if (!recorder.check('files', reply, reply.status === 200, expected, undefined, false)) return;
+    if (!isAnswerFile(file)) checkFileHeaders(recorder, file, reply);
+    const { 'content-encoding': coding = 'identity' } = reply.headers;
+    const isAccepted = coding === 'identity' || accepted.includes(coding);
+    if (!recorder.check('gzip', reply, isAccepted, `${accepted} as Content-Encoding`, coding, false)) return;
+    const isIntact = hash('sha256', reply.body) === sha256;
+    const found = `others in ${coding}${rewriteReasonOf(reply)}`;
+    if (!recorder.check('files', reply, isIntact, expected, found, false)) return;
   }
+  if (file.endsWith('.html')) await checkPageUrl(mirror, path.replace(/\/$/, ''));
 }
 
-function checkForm(
-  { recorder }: Mirror,
-  file: string,
-  accepted: string,
-  reply: VerifyResponse,
-  isIntact: boolean,
-): boolean {
-  const kind = file.replace(/.*(?=\.)|.*\//, '');
-  const expected = `the bytes that are listed: ${kind}`;
-  if (!recorder.check('files', reply, reply.status === 200, expected, undefined, false)) return false;
-  const { 'content-type': sentType = 'none', 'content-encoding': coding = 'identity' } = reply.headers;
+function checkFileHeaders(recorder: VerdictRecorder, file: string, reply: VerifyResponse): void {
   const type = contentTypeOf(file);
-  if (type !== UNKNOWN_TYPE)
-    recorder.check('files', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
-  checkSecurityHeaders(recorder, reply, 'page');
+  const { 'content-type': sentType = 'none' } = reply.headers;
+  const isRight = type === contentTypeOf('') || isContentType(sentType, type);
+  recorder.check('files', reply, isRight, type, sentType);
+  checkSecurityHeaders(recorder, reply);
   if (isOpenToOtherSites(file)) checkCors(recorder, reply);
-  const isAccepted = coding === 'identity' || accepted.includes(coding);
-  if (!recorder.check('gzip', reply, isAccepted, `${accepted} as Content-Encoding`, coding, false))
-    return false;
-  const found = `others in ${coding}${rewriteReasonOf(reply)}`;
-  return recorder.check('files', reply, isIntact, expected, found, false);
 }
 
-// Browsers read them as UTF-8 in any case, and hosts send their type under two names.
-const CODE = /^(text\/css|(text|application)\/javascript)$/;
+// Cloudflare replaces e-mail addresses by links to this path, unless its customers turn that off.
+const EMAIL_PROTECTION = '/cdn-cgi/l/email-protection';
 
-/** Texts must have the charset; for other types it is optional. */
+/** Why the bytes of a file differ: after a comma, or '' if that is unknown. */
+function rewriteReasonOf({ body }: VerifyResponse): string {
+  return body.includes(EMAIL_PROTECTION)
+    ? ', rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting.md)'
+    : '';
+}
+
+/** Only texts must have the charset. Hosts send scripts under two names, and browsers read these and styles as UTF-8. */
 function isContentType(header: string, type: string): boolean {
-  const normalize = (text: string): string => text.toLowerCase().replaceAll(/[\s"]/g, '');
-  const [given, wanted] = [normalize(header), normalize(type)];
-  const [givenName = '', wantedName = ''] = [given, wanted].map((each) => each.split(';')[0]);
-  if (CODE.test(wantedName))
-    return CODE.test(givenName) && givenName.endsWith(wantedName.slice('text/'.length));
-  return given === wanted || (!wanted.startsWith('text/') && givenName === wantedName);
+  const [given = '', wanted = ''] = [header, type].map((text) =>
+    text.toLowerCase().replaceAll(/[\s"]/g, '').replace('application/javascript', 'text/javascript'),
+  );
+  const needsCharset = /^text\/(?!css|javascript)/.test(wanted);
+  return given === wanted || (!needsCharset && given.split(';')[0] === wanted.split(';')[0]);
+}
+
+/** The URLs that reports cite and that are not those of files, with and without their final slash. */
+export const CITED_URLS = [...PAGE_REDIRECTS.keys()].flatMap((name) => [`/${name}`, `/${name}/`]);
+
+/** Checks that a URL leads to a page, possibly through redirects. */
+export async function checkPageUrl({ client, manifest, recorder }: Mirror, url: string): Promise<void> {
+  // Without a base path, the home page has no other URL.
+  if (client.address(url) === new URL(client.address(url)).origin) return;
+  const first = await client.ask(url);
+  let [reply, path] = [first, url];
+  for (let left = MAX_REDIRECTS; left > 0 && isRedirect(reply); left -= 1) {
+    checkSecurityHeaders(recorder, reply);
+    const location = URL.parse(reply.headers.location ?? '', client.address(path))?.href;
+    const base = [client.address(''), manifest.site].find((each) => location?.startsWith(`${each}/`));
+    if (location === undefined || base === undefined) break;
+    path = location.slice(base.length);
+    reply = await client.ask(path);
+  }
+  const isPage = reply.status === 200 && /^text\/html\b/i.test(reply.headers['content-type'] ?? '');
+  recorder.check('files', { ...reply, curl: first.curl }, isPage, 'a page', replyText(reply), false);
 }

@@ -1,74 +1,80 @@
-import { isRedirect, type VerifyResponse } from './verify-client.ts';
+import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../mirror/requirements.ts';
+import { replyText, type VerifyResponse } from './verify-client.ts';
 
-export interface BrokenClause<Name extends string> {
-  promise: Name;
-  /** A shell command with the first such request. */
-  request: string;
-  expected: string;
-  found: string;
-  /** How often it was broken in this way. */
+const EXAMPLES = 3;
+
+export interface Result {
+  name: RequirementName;
+  /** `known`: the web host is known not to meet it. `untested`: nothing gave an opportunity to check it. */
+  state: 'met' | 'known' | 'broken' | 'untested';
+  /** What the web host is known to do instead, whether it did or not. */
+  difference?: string;
   count: number;
-  /** Why the host is known not to keep it. */
-  reason?: string;
+  /** The first failures: `expected …, found …: curl …`. */
+  examples: string[];
 }
 
-export type ClauseRecorder<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
+/** `expected …, found …`, and the request as a shell command. */
+type Failure = readonly [kind: string, request: string];
 
-/** Records which promises were kept. `excuses` gives a reason for each promise that need not be. */
-export class VerdictRecorder<Name extends string> {
-  readonly #excuses: Partial<Record<Name, string>>;
-  readonly #tried = new Set<Name>();
-  readonly #problems = new Map<string, BrokenClause<Name>>();
+/** Records which requirements are met. `differences` are those that the web host is known not to meet. */
+export class VerdictRecorder {
+  readonly #differences: HostDifferences;
+  readonly #tested = new Set<RequirementName>();
+  readonly #broken = new Map<RequirementName, Failure[]>();
+  readonly #known = new Map<RequirementName, Failure[]>();
 
-  constructor(excuses: Partial<Record<Name, string>> = {}) {
-    this.#excuses = excuses;
+  constructor(differences: HostDifferences = {}) {
+    this.#differences = differences;
   }
 
   /**
-   * Records whether a promise was kept, and returns it. Equal `expected` and `found` are counted as one problem. An
-   * excuse applies unless `isExcusable` is false; a failing host (5xx, no answer) has none.
+   * Records whether an answer meets a requirement, and returns it. A known difference of the web host explains a failure
+   * unless `isExplained` is false; a failing host (5xx, no answer) has no explanation.
    */
   check(
-    promise: Name,
+    name: RequirementName,
     reply: VerifyResponse,
-    isKept: boolean,
+    isMet: boolean,
     expected: string,
     found = replyText(reply),
-    isExcusable = true,
+    isExplained = true,
   ): boolean {
-    this.#tried.add(promise);
-    if (isKept) return true;
+    this.#tested.add(name);
+    if (isMet) return true;
     const isFailing = reply.status === 0 || reply.status >= 500;
-    const reason = isExcusable && !isFailing ? this.#excuses[promise] : undefined;
-    const key = JSON.stringify([promise, expected, found, reason]);
-    const known = this.#problems.get(key);
-    const problem = known ?? { promise, request: reply.curl, expected, found, count: 0, reason };
-    problem.count += 1;
-    this.#problems.set(key, problem);
+    const isKnown = isExplained && !isFailing && this.#differences[name] !== undefined;
+    const all = isKnown ? this.#known : this.#broken;
+    const failures = all.get(name) ?? [];
+    all.set(name, failures);
+    failures.push([`expected ${expected}, found ${found}`, reply.curl]);
     return false;
   }
 
-  /** In the order of `names`. */
-  results(names: readonly Name[]) {
-    const byName = Map.groupBy(this.#problems.values(), ({ promise }) => promise);
-    const problems = names.flatMap((name) => byName.get(name) ?? []);
-    const isKept = (name: Name): boolean => this.#tried.has(name) && !byName.has(name);
-    return {
-      broken: problems.filter(({ reason }) => reason === undefined),
-      /** Those with a reason. */
-      excused: problems.filter(({ reason }) => reason !== undefined),
-      /** Promises that were kept although they have an excuse. */
-      kept: names.filter((name) => this.#excuses[name] !== undefined && isKept(name)),
-      /** Promises that nothing gave an opportunity to check. */
-      untried: names.filter((name) => !this.#tried.has(name)),
-    };
+  results(): Result[] {
+    return (Object.keys(REQUIREMENTS) as RequirementName[]).map((name) => {
+      const failures = this.#broken.get(name) ?? this.#known.get(name) ?? [];
+      const failed = this.#broken.has(name) ? 'broken' : 'known';
+      const passed = this.#tested.has(name) ? 'met' : 'untested';
+      return {
+        name,
+        state: failures.length > 0 ? failed : passed,
+        difference: this.#differences[name],
+        count: failures.length,
+        examples: examplesOf(failures),
+      };
+    });
   }
 }
 
-/** `301, a redirect`, `200 text/html`, `no answer (ECONNRESET)`. */
-export function replyText(reply: VerifyResponse): string {
-  const { status, headers, trouble } = reply;
-  if (status === 0) return `no answer (${trouble})`;
-  if (isRedirect(reply) && status !== 304) return `${status}, a redirect`;
-  return `${status} ${headers['content-type'] ?? 'without a Content-Type'}`;
+/** The first failure of each kind, then the second ones. */
+function examplesOf(failures: Failure[]): string[] {
+  const kinds = [...Map.groupBy(failures, ([kind]) => kind).values()];
+  const inTurn = Array.from({ length: EXAMPLES }, (_, n) =>
+    kinds.flatMap((group) => (group[n] ? [group[n]] : [])),
+  );
+  return inTurn
+    .flat()
+    .slice(0, EXAMPLES)
+    .map((failure) => failure.join(': '));
 }

@@ -1,20 +1,17 @@
-// Sends requests exactly as written, a few at a time, each with the curl command that sends the same.
-import { constants } from 'node:buffer';
+// Sends requests exactly as written, each with the curl command that sends the same.
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepAliveAgent } from '../http/http-agents.ts';
 import { decoderOf, isDecodedTooLargeError } from '../http/decode-body.ts';
 import { retryDelayOf, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
 import { connectionErrorText, transportProblemOf } from '../http/transport-problem.ts';
-import { inParallel } from '../util/parallel.ts';
 
-// Simultaneous requests: few, so that no host is overloaded.
-const CONCURRENCY = 6;
 const TRIES = 4;
 /** Milliseconds. */
 const TIMEOUT = 60_000;
 const LONGEST_WAIT = 30_000;
 /** Bytes of one answer, as sent and decoded. */
 const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
+const NO_ANSWER: HttpResponse = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
 /** An answer, its body decoded if its Content-Encoding is right; without an answer, the status is 0. */
 export interface VerifyResponse extends HttpResponse {
@@ -25,11 +22,20 @@ export interface VerifyResponse extends HttpResponse {
 }
 
 export function isRedirect({ status }: VerifyResponse): boolean {
-  return status >= 300 && status < 400;
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+/** `301, a redirect`, `200 text/html`, `no answer (ECONNRESET)`. */
+export function replyText(reply: VerifyResponse): string {
+  const { status, headers, trouble } = reply;
+  if (status === 0) return `no answer (${trouble})`;
+  return isRedirect(reply)
+    ? `${status}, a redirect`
+    : `${status} ${headers['content-type'] ?? 'without a Content-Type'}`;
 }
 
 export interface VerifyTarget {
-  /** Of a mirror or registry; paths are requested below its path. */
+  /** The URL of a mirror; paths are requested below its path. */
   url: string;
   /** Maximum decoded bytes of an answer. */
   maxAnswer?: number;
@@ -37,55 +43,21 @@ export interface VerifyTarget {
   signal?: AbortSignal;
   /** Milliseconds: see `RequestLimits`. */
   timeout?: number;
-  onProgress?: (done: number, known: number) => void;
 }
-
-/** Passes a client to `work`, and a function that runs checks, a few at a time. Closes the client afterwards. */
-export async function withVerifyClient<Result>(
-  { onProgress = () => {}, ...target }: VerifyTarget,
-  work: (client: VerifyClient, runAll: (checks: readonly CheckTask[]) => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const client = new VerifyClient(target);
-  const runAll = async (checks: readonly CheckTask[]): Promise<void> => {
-    let done = 0;
-    await inParallel(checks, CONCURRENCY, async (check) => {
-      await check();
-      onProgress((done += 1), checks.length);
-    });
-  };
-  try {
-    return await work(client, runAll);
-  } finally {
-    await client.close();
-  }
-}
-
-export type CheckTask = () => Promise<unknown>;
 
 export class VerifyClient {
   /** Requests sent so far. */
   requests = 0;
-  /** Failures of requests that succeeded when they were repeated. */
-  readonly passed: VerifyResponse[] = [];
   readonly #origin: string;
   readonly #base: string;
   readonly #connections = keepAliveAgent();
-  readonly #timeout: number;
-  readonly #signal: AbortSignal | undefined;
-  #maxBytes: number;
+  readonly #limits: { maxBytes: number; timeout: number; signal: AbortSignal | undefined };
 
   constructor({ url, maxAnswer = MAX_VERIFIED_ANSWER, signal, timeout = TIMEOUT }: VerifyTarget) {
     const { origin, pathname } = new URL(url);
     this.#origin = origin;
     this.#base = pathname.replace(/\/+$/, '');
-    this.#maxBytes = maxAnswer;
-    this.#timeout = timeout;
-    this.#signal = signal;
-  }
-
-  /** Raises the limit for an answer of so many bytes, up to the longest possible string. */
-  expect(bytes: number): void {
-    this.#maxBytes = Math.max(this.#maxBytes, Math.min(bytes, constants.MAX_STRING_LENGTH));
+    this.#limits = { maxBytes: maxAnswer, timeout, signal };
   }
 
   address(path: string): string {
@@ -96,10 +68,8 @@ export class VerifyClient {
    * Sends one request for a path below the base, byte for byte, and follows no redirect. Retries a failed connection,
    * and 429 and 503 after the delay that the host asks for. Rejects only with the reason of the signal.
    */
-  async ask(
-    path: string,
-    { method = 'GET', headers = {}, maxBytes = Infinity }: AskOptions = {},
-  ): Promise<VerifyResponse> {
+  async ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<VerifyResponse> {
+    const { signal } = this.#limits;
     const curl = curlOf(this.address(path), method, headers);
     const request = {
       origin: this.#origin,
@@ -107,56 +77,43 @@ export class VerifyClient {
       method,
       headers: { 'User-Agent': 'registry-snapshot-verify', ...headers },
     };
-    let failed: VerifyResponse | undefined;
     for (let tries = 1; ; tries += 1) {
       this.requests += 1;
-      const { isFinal, ...sent } = await this.#send(request, maxBytes);
+      const { isFinal, ...sent } = await this.#send(request);
       const isBusy = sent.status === 429 || sent.status === 503;
-      const isFailing = isBusy || sent.trouble !== undefined;
-      if (failed && !isFailing) this.passed.push(failed);
-      if (tries === TRIES || isFinal || !isFailing) return { ...sent, curl };
-      failed = { ...sent, curl, body: Buffer.alloc(0) };
+      if (tries === TRIES || isFinal || (!isBusy && sent.trouble === undefined)) return { ...sent, curl };
       if (!isBusy) continue;
       const delay = retryDelayOf(sent.headers['retry-after'], Date.now()) ?? 1000 * 2 ** (tries - 1);
       // The next request rejects with the reason of the signal.
-      await wait(Math.min(LONGEST_WAIT, delay), undefined, { signal: this.#signal }).catch(() => undefined);
+      await wait(Math.min(LONGEST_WAIT, delay), undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  askIn(accepted: string, path: string): Promise<VerifyResponse> {
+    return this.ask(path, { 'Accept-Encoding': accepted });
   }
 
   async close(): Promise<void> {
     await this.#connections.destroy();
   }
 
-  async #send(request: HttpRequest, most: number): Promise<SentRequest> {
-    const maxBytes = Math.min(this.#maxBytes, most);
-    const limits = { maxBytes, timeout: this.#timeout, signal: this.#signal };
+  /** `isFinal`: no retry can help. */
+  async #send(request: HttpRequest): Promise<Omit<VerifyResponse, 'curl'> & { isFinal?: boolean }> {
+    const { maxBytes, signal } = this.#limits;
     try {
-      const response = await sendRequest(this.#connections, request, limits);
+      const response = await sendRequest(this.#connections, request, this.#limits);
       return { ...response, body: await decodedBody(response, maxBytes) };
     } catch (error) {
-      this.#signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const problem = transportProblemOf(error) ?? connectionErrorText(error as Error);
       const isTooLarge = isDecodedTooLargeError(error) || problem === 'answer too large';
-      const advice = maxBytes === most ? '' : ': --max-answer raises the limit';
-      const trouble = isTooLarge ? `more than ${Math.floor(maxBytes / 2 ** 20)} MiB${advice}` : problem;
+      const limit = `more than ${Math.floor(maxBytes / 2 ** 20)} MiB: --max-answer raises the limit`;
       // A slow host would take this time again.
       const isFinal = isTooLarge || problem === 'no answer in time' || problem === 'no whole answer in time';
-      return { status: 0, headers: {}, body: Buffer.alloc(0), trouble, isFinal };
+      return { ...NO_ANSWER, trouble: isTooLarge ? limit : problem, isFinal };
     }
   }
 }
-
-interface AskOptions {
-  method?: string;
-  headers?: Record<string, string>;
-  /** Of the answer, if this is less than the limit of the client. */
-  maxBytes?: number;
-}
-
-type SentRequest = Omit<VerifyResponse, 'curl'> & {
-  /** No retry can help. */
-  isFinal?: boolean;
-};
 
 /** The decoded body; as it was sent if its coding is unknown or wrong, so that it is reported as different. */
 async function decodedBody({ headers, body }: HttpResponse, maxBytes: number): Promise<Buffer> {
@@ -171,9 +128,7 @@ async function decodedBody({ headers, body }: HttpResponse, maxBytes: number): P
 function curlOf(url: string, method: string, headers: Record<string, string>): string {
   const flags = method === 'HEAD' ? ['-I'] : method === 'GET' ? ['-i'] : ['-i', '-X', method];
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]);
-  // A shell can write a long row of zeros by itself.
-  const short = quoted(url).replace(/0{100,}/g, (zeros) => `'"$(printf %0${zeros.length}d 0)"'`);
-  return ['curl', '-sS', '--path-as-is', ...flags, ...given, short].join(' ');
+  return ['curl', '-sS', '--path-as-is', ...flags, ...given, quoted(url)].join(' ');
 }
 
 function quoted(text: string): string {

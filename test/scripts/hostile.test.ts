@@ -164,8 +164,8 @@ test('verify: a hostile mirror', async () => {
   };
   for (const [code, answer] of [
     [3, bytes(HOSTILE, { 'Content-Type': 'application/json' })],
-    [3, json({ ...manifest, missing: [HOSTILE] })],
-    [3, json({ ...manifest, brand: HOSTILE })],
+    [1, json({ ...manifest, missing: [HOSTILE] })],
+    [1, json({ ...manifest, brand: HOSTILE })],
     [1, json(manifest)],
   ] as const) {
     const { port } = await play({

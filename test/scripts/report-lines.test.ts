@@ -4,7 +4,7 @@ import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
-import { conclusionLineOf, mirrorVerdictLines, signatureVerdictLines } from '../../scripts/verdict-lines.ts';
+import { verdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
@@ -12,6 +12,7 @@ import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { REQUIREMENTS } from '../../src/mirror/requirements.ts';
 import type { Verdict } from '../../src/verify/verify-mirror.ts';
 
 const error = (n: number): Finding =>
@@ -275,52 +276,50 @@ describe('a text that was forgotten', () => {
   });
 });
 
-const broken = (promise: string, count = 1, reason?: string) => ({
-  promise,
-  request: 'curl x',
-  expected: 'a',
-  found: 'b',
-  count,
-  reason,
-});
-
 describe('a mirror that was verified', () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
-  const linesOf = (more: object): string[] =>
-    mirrorVerdictLines({
-      broken: [],
-      expected: [],
-      kept: [],
-      passing: [],
-      untried: [],
+  const resultOf = (name: string, state: string, more: object = {}) => ({
+    name,
+    state,
+    count: 1,
+    examples: [],
+    ...more,
+  });
+  const linesOf = (results: object[], more: object = {}): string[] =>
+    verdictLines({
+      results,
       dangling: [],
       paths: 2,
-      fullyChecked: 2,
+      files: { requested: 3, all: 4 },
       requests: 1,
       manifest: { site: 'https://m.example', taken: hoursAgo(1) },
       ...more,
     } as unknown as Verdict);
+  const difference = 'It cannot.';
 
-  test('has a line for each thing found', () => {
-    const verdict = {
-      broken: [broken('etag', 2)],
-      expected: [broken('head', 1, 'It cannot.')],
-      kept: ['gzip'],
-      passing: [broken('steady', 3)],
-      untried: ['missing', 'links'],
-      dangling: [{ path: '/x/', referencedBy: '/y/', count: 1 }],
-      fullyChecked: 1,
-    };
-    expect(linesOf(verdict).slice(0, -1)).toEqual([
-      'broken: etag · expected a, found b · 2 times: curl x',
-      'not possible on this host: head · expected a, found b · once: curl x · It cannot.',
-      expect.stringMatching(/^kept, although this host is listed as unable to: gzip · ./),
-      'failed, then succeeded when it was repeated: b · 3 times: curl x',
+  test('has a line for each requirement, and for each other thing found', () => {
+    const results = [
+      resultOf('bytes', 'met'),
+      resultOf('gzip', 'met', { difference }),
+      resultOf('query', 'known', { count: 2, difference }),
+      resultOf('vary', 'broken', { count: 5, examples: ['one: curl x', 'two: curl y'] }),
+      resultOf('missing', 'untested'),
+    ];
+    const dangling = [{ path: '/x/', referencedBy: '/y/', count: 1 }];
+    expect(linesOf(results, { dangling, signer: 'me' })).toEqual([
+      `met: bytes · ${REQUIREMENTS.bytes}`,
+      `met: gzip · ${REQUIREMENTS.gzip} It is listed as not possible on this host.`,
+      'not met by this host: query · 2 times · It cannot.',
+      `broken: vary · 5 times · ${REQUIREMENTS.vary}`,
+      '  one: curl x',
+      '  two: curl y',
+      'not tested: missing · Nothing in this mirror allows it.',
       'dangling link: /x/ · once, first in /y/',
-      'not tested, because no data allows it: missing, links',
-      '2 paths, all request variants for 1 (--every: for all); built for https://m.example; 1 request.',
+      '2 paths and 3 of 4 files; built for https://m.example; 1 request.',
+      expect.stringMatching(/^Snapshot of /),
+      'Signed by me.',
+      '1 requirement is broken: vary.',
     ]);
-    expect(linesOf({})[0]).toBe('2 paths, all request variants; built for https://m.example; 1 request.');
   });
 
   test.each([
@@ -331,32 +330,18 @@ describe('a mirror that was verified', () => {
     [-5, '0 hours'],
   ])('%i hours after the snapshot: %s old', (hours, age) => {
     const taken = hoursAgo(hours);
-    expect(linesOf({ manifest: { site: '', taken } }).at(-1)).toBe(`Snapshot of ${taken}, ${age} old.`);
+    expect(linesOf([], { manifest: { site: '', taken } }).at(-2)).toBe(`Snapshot of ${taken}, ${age} old.`);
   });
 
-  test('and its signature', () => {
-    const lines = signatureVerdictLines({ signer: 'me', intact: 1, broken: [broken('sums')] } as never);
-    expect(lines).toEqual([
-      'broken: sums · expected a, found b · once: curl x',
-      'Signed by me; 1 file is as signed.',
-    ]);
-    expect(signatureVerdictLines({ signer: 'me', intact: 2, broken: [] } as never)).toEqual([
-      'Signed by me; 2 files are as signed.',
-    ]);
+  test.each([
+    [[], [], 'Every requirement is met.'],
+    [[], ['vary', 'gzip'], 'Every requirement is met, except what is not possible on this host: vary, gzip.'],
+    [['etag', 'slashes'], ['vary'], '2 requirements are broken: etag, slashes.'],
+  ])('broken %j, known %j: %s', (broken, known, sentence) => {
+    const results = [
+      ...broken.map((name) => resultOf(name, 'broken')),
+      ...known.map((name) => resultOf(name, 'known')),
+    ];
+    expect(linesOf(results).at(-1)).toBe(sentence);
   });
-});
-
-test.each([
-  [[], [], 'Every requirement is met.'],
-  [
-    [],
-    ['head', 'head', 'gzip'],
-    'Every requirement is met, except what is not possible on this host: head, gzip.',
-  ],
-  [['etag', 'etag'], ['head'], '1 requirement is broken: etag.'],
-  [['etag', 'slash'], [], '2 requirements are broken: etag, slash.'],
-])('broken %j, expected %j: %s', (found, expected, sentence) => {
-  const all = (names: string[]) =>
-    names.map((name) => broken(name)) as Parameters<typeof conclusionLineOf>[0];
-  expect(conclusionLineOf(all(found), all(expected))).toBe(sentence);
 });

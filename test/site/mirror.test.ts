@@ -23,11 +23,11 @@ afterAll(async () => {
   await elsewhere.close();
 });
 
-test('every promise of the contract is kept on every path of the built sample', async () => {
-  const verdict = await verifyMirror({ url: server.url, every: true });
-  expect(verdict).toMatchObject({ broken: [], expected: [], kept: [], untried: ['missing'], dangling: [] });
-  expect(verdict.fullyChecked).toBe(verdict.paths);
-  expect(verdict.paths).toBeGreaterThan(200);
+test('the built sample meets every requirement', async () => {
+  const { results, dangling, paths } = await verifyMirror({ url: server.url });
+  expect(results.filter(({ state }) => state !== 'met').map(({ name }) => name)).toEqual(['missing']);
+  expect(dangling).toEqual([]);
+  expect(paths).toBeGreaterThan(200);
 });
 
 test('a script of another site reads the registry’s records from the mirror', async () => {

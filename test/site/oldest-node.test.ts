@@ -55,7 +55,7 @@ test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
   // Takes a snapshot, builds and verifies; “start” does the first two again, and serves.
   expect(await run('nightly')).toContain('was built and verified.');
   const server = await waitForUrl(installed.startProgram(['start'], env, node));
-  expect(await run('verify', server.url)).toContain('Every promise is kept.');
+  expect(await run('verify', server.url)).toContain('Every requirement is met.');
   const list = await (await fetch(`${server.url}/data/platforms.csv`)).text();
   expect(await server.stop()).toBe(0);
   expect(list.split('\r\n')).toHaveLength(1 + 3 + 1);

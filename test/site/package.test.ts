@@ -74,7 +74,7 @@ test('builds the same bytes as a clone, in the current folder', async () => {
 test('takes a snapshot, serves and verifies a site, answers a query, saves and restores', async () => {
   await installed.run(['snapshot'], { SNAPSHOT_DIR: 'another' });
   const { url, stop } = await waitForUrl(installed.startProgram(['serve', '--port', '0']));
-  expect(await installed.run(['verify', url])).toContain('Every promise is kept.');
+  expect(await installed.run(['verify', url])).toContain('Every requirement is met.');
   expect(await stop()).toBe(0);
   expect(await installed.run(['query', '--csv', 'select count(*) as n from platforms'])).toBe('n\r\n90\r\n');
   await installed.run(['keep', '--save', 'saved']);

@@ -1,37 +1,41 @@
-// Faults of a mirror, and exactly which promises each breaks.
+// Faults of a mirror, and the one requirement that each breaks.
 import { gzipSync } from 'node:zlib';
 import type { RequirementName } from '../../src/mirror/requirements.ts';
 import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
-import { GONE, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
+import { GONE, NOTHING, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
-export const isApi = ({ url }: Asked): boolean => url.includes('/api/v1');
+type When = (asked: Asked) => boolean;
+
+export const isApi: When = ({ url }) => url.includes('/api/v1');
+const isOptions: When = ({ method }) => method === 'OPTIONS';
+const isOther: When = (asked) => !isOptions(asked);
 export const asks =
-  (path: string, method = 'GET') =>
-  (asked: Asked): boolean =>
+  (path: string, method = 'GET'): When =>
+  (asked) =>
     asked.method === method && asked.url === `/repo${path}`;
-/** Replaces the answers to requests that match `when`. */
-export const instead =
-  (when: (asked: Asked) => boolean, status: number, body: string, headers: Answered['headers'] = {}) =>
-  (answered: Answered, asked: Asked): void => {
-    if (!when(asked)) return;
+const ending =
+  (text: string): When =>
+  ({ url }) =>
+    url.endsWith(text);
+const within =
+  (text: string): When =>
+  ({ url }) =>
+    url.includes(text);
+
+/** Changes of answers to requests that match `when`. */
+const answering = (when: When, change: (answered: Answered, asked: Asked) => void): Spoil => ({
+  back: (answered, asked) => when(asked) && change(answered, asked),
+});
+export const instead = (when: When, status: number, body: string, headers: Answered['headers'] = {}): Spoil =>
+  answering(when, (answered) => {
     Object.assign(answered, { status, body: Buffer.from(body) });
     Object.assign(answered.headers, headers);
     if (body === '') delete answered.headers['content-length'];
-  };
-export const without =
-  (name: string, when = isApi) =>
-  (answered: Answered, asked: Asked): void => {
-    if (when(asked)) delete answered.headers[name];
-  };
-export const withHeader =
-  (name: string, value: string, when = isApi) =>
-  (answered: Answered, asked: Asked): void => {
-    if (when(asked)) answered.headers[name] = value;
-  };
-/** Files that verify requests, except pages of records. */
-const isFile = ({ url }: Asked): boolean => url === '/repo/' || /\/(data|changes)\//.test(url);
-const html = { 'content-type': 'text/html' };
-const notFound = '{"detail":"Not found."}';
+  });
+export const without = (name: string, when = isApi): Spoil =>
+  answering(when, ({ headers }) => void delete headers[name]);
+export const withHeader = (name: string, value: string, when = isApi): Spoil =>
+  answering(when, ({ headers }) => void (headers[name] = value));
 
 /** Changes the body of a form of an answer. Without a coding, the file has no compressed copies. */
 export const changed = (path: string, change: (body: Buffer) => Buffer | string, coding?: string): Spoil => ({
@@ -43,405 +47,220 @@ export const changed = (path: string, change: (body: Buffer) => Buffer | string,
       answered.body = Buffer.from(change(answered.body));
   },
 });
-/** Takes one Accept-Encoding for another. */
-const accepts = (given: string, taken: string, path?: string): Spoil => ({
-  there: (asked) => {
-    const isAbout = path === undefined || asks(path)(asked);
-    if (isAbout && asked.headers['accept-encoding'] === given) asked.headers['accept-encoding'] = taken;
-  },
-});
+/** Takes a request for another one. */
+const taking = (change: (asked: Asked) => void): Spoil => ({ there: change });
+const takingUrl = (from: string | RegExp, to: string): Spoil =>
+  taking((asked) => void (asked.url = asked.url.replace(from, to)));
+const takingMethod = (method: string): Spoil =>
+  taking((asked) => void (asked.method = asked.method.replace(method, 'GET')));
+/** Takes one value of a header for another. */
+const takingHeader = (name: string, from: RegExp, to: string, when: When = () => true): Spoil =>
+  taking((asked) => {
+    const value = String(asked.headers[name] ?? '');
+    if (when(asked) && from.test(value)) asked.headers[name] = to;
+  });
+
+const html = { 'content-type': 'text/html' };
+const notFound = '{"detail":"Not found."}';
 const half = (body: Buffer): Buffer => body.subarray(0, body.length / 2);
 const older = (): Buffer => gzipSync('{"id":"older"}');
 const oneByte = (body: Buffer): Buffer => Buffer.concat([body.subarray(0, -2), Buffer.from('?\n')]);
-export const withoutLine =
-  (file: string) =>
-  (body: Buffer): string =>
-    body.toString().replace(new RegExp(`.* {2}${file}\n`), '');
-const withOtherSum =
-  (file: string) =>
-  (body: Buffer): string =>
-    body.toString().replace(new RegExp(`.* {2}${file}\n`), `${'0'.repeat(64)}  ${file}\n`);
+const sumOf = (file: string, sum: string) => (body: Buffer) =>
+  body.toString().replace(new RegExp(`.* {2}${file}\n`), sum && `${sum}  ${file}\n`);
+const OLD_SUM = '0'.repeat(64);
+const ANSWER = `${SERVICE.slice(1)}index.json`;
+const PAGE = `/platform/${ID}/`;
+
+/** Types of files, by the end of their URL. */
+const WRONG_TYPES = [
+  ['/repo/', 'text/plain'],
+  ['/platform/', 'text/plain'],
+  ['.sqlite', 'application/octet-stream'],
+  ['.csv', 'text/csv'],
+  ['.ndjson', 'application/json'],
+  ['data/SHA256SUMS', 'application/octet-stream'],
+  ['/repo/SHA256SUMS', 'application/octet-stream'],
+  ['all.atom', 'application/xml'],
+  ['all.json', 'text/html; charset=utf-8'],
+] as const;
+
 export const SPOILS: [RequirementName, string, Spoil][] = [
-  [
-    'bytes',
-    'one byte of one record',
-    {
-      back: (answered, asked) => {
-        if (asked.url.includes(SERVICE) && answered.body.length > 0) answered.body[0] = 0x20;
-      },
-    },
-  ],
-  ['bytes', 'a record that fails', { back: instead(asks(SERVICE), 500, '{}') }],
-  ['bytes', 'a record that is gone', { back: instead(asks(SERVICE), 404, notFound) }],
+  ['bytes', 'one byte of one record', answering(within(SERVICE), ({ body }) => void body.fill(' ', 0, 1))],
+  ['bytes', 'a record that fails', instead(asks(SERVICE), 500, '{}')],
+  ['bytes', 'a record that is gone', instead(asks(SERVICE), 404, notFound)],
   [
     'bytes',
     'compressed for who did not ask',
-    {
-      there: (asked) => {
-        if (asked.url.endsWith(LIST) && asked.method === 'GET') asked.headers['accept-encoding'] = 'gzip';
-      },
-    },
+    takingHeader('accept-encoding', /^identity$/, 'gzip', asks(LIST)),
   ],
-  ['missing', 'another status for what is missing', { back: instead(asks(GONE), 410, notFound) }],
-  ['missing', 'an empty record for what is missing', { back: instead(asks(GONE), 200, '{}') }],
-  [
-    'slashes',
-    'a redirect from the slash form',
-    {
-      back: instead(
-        (asked) =>
-          isApi(asked) &&
-          asked.method === 'GET' &&
-          asked.url.endsWith('/') &&
-          [LIST, ONE].some((path) => asked.url === `/repo${path}`),
-        301,
-        '',
-        { location: '/x' },
-      ),
-    },
-  ],
-  [
-    'slashes',
-    'a redirect to the slash form',
-    { back: instead(({ url }) => url.endsWith('/platform'), 301, '', { location: '/x' }) },
-  ],
-  [
-    'slashes',
-    'the list in place of a record',
-    {
-      there: (asked) => {
-        if (asked.url.endsWith(`/platform/${ID}`) && isApi(asked)) asked.url = `/repo${LIST}`;
-      },
-    },
-  ],
-  ['slashes', 'no doubled slashes', { back: instead(({ url }) => url.includes('//'), 404, notFound) }],
-  [
-    'slashes',
-    'none behind the prefix',
-    { back: instead(({ url }) => url.includes('/api/v1//'), 404, notFound) },
-  ],
-  [
-    'type',
-    'text at one spelling',
-    { back: withHeader('content-type', 'text/plain', ({ url }) => url.endsWith('/platform')) },
-  ],
+  ['missing', 'another status for what is missing', instead(asks(GONE), 410, notFound)],
+  ['missing', 'an empty record for what is missing', instead(asks(GONE), 200, '{}')],
+  ['root', 'an empty answer', instead(asks('/api/v1/'), 200, '{}')],
+  ['root', 'other words', instead(asks('/api/v1/'), 404, '{"detail":"No."}')],
+  ['root', 'HTML without the final slash', instead(asks('/api/v1'), 404, '<h1>404</h1>', html)],
+  ['root', 'the files of a folder', instead(asks('/_astro/'), 200, '<h1>Index of /</h1>', html)],
+  ['root', 'a folder that is forbidden', instead(asks('/pagefind/'), 403, '<h1>403</h1>', html)],
+  ['slashes', 'a redirect from the slash form', instead(asks(ONE), 301, '', { location: '/x' })],
+  ['slashes', 'a redirect to the slash form', instead(ending('/v1/platform'), 301, '', { location: '/x' })],
+  ['slashes', 'the list in place of a record', takingUrl(new RegExp(`(/v1/platform/)${ID}$`), '$1')],
+  ['slashes', 'no doubled slashes', instead(within('//'), 404, notFound)],
+  ['slashes', 'none behind the prefix', instead(within('/api/v1//'), 404, notFound)],
+  ['type', 'text at one spelling', withHeader('content-type', 'text/plain', ending('/v1/platform'))],
   [
     'type',
     'an error as HTML',
-    {
-      back: (answered) => {
-        if (answered.body.toString() === notFound) answered.headers['content-type'] = 'text/html';
-      },
-    },
+    answering(isApi, ({ status, headers }) => void (status === 404 && Object.assign(headers, html))),
   ],
-  ['type', 'no type', { back: without('content-type') }],
-  ['vary', 'by encoding alone', { back: withHeader('vary', 'Accept-Encoding') }],
-  ['methods', 'left out', { back: without('allow', (asked) => asked.method !== 'OPTIONS') }],
+  ['type', 'no type', without('content-type')],
+  ['vary', 'by encoding alone', withHeader('vary', 'Accept-Encoding')],
+  ['methods', 'no Allow', without('allow', isOther)],
+  ['methods', 'a method more', withHeader('allow', 'GET, HEAD, OPTIONS, POST', isOther)],
   [
     'methods',
-    'with a method more',
-    { back: withHeader('allow', 'GET, HEAD, OPTIONS, POST', (asked) => asked.method !== 'OPTIONS') },
+    'HEAD refused',
+    instead(({ url, method }) => isApi({ url } as Asked) && method === 'HEAD', 404, ''),
   ],
-  ['methods', 'refused', { back: instead((asked) => isApi(asked) && asked.method === 'HEAD', 404, '') }],
-  ['methods', 'without the ETag', { back: without('etag', (asked) => asked.method === 'HEAD') }],
+  ['methods', 'HEAD without the ETag', without('etag', ({ method }) => method === 'HEAD')],
+  ['methods', 'HEAD of another length', withHeader('content-length', '7', ({ method }) => method === 'HEAD')],
+  ['methods', 'OPTIONS refused', instead(isOptions, 405, notFound)],
+  ['methods', 'OPTIONS without Allow', without('allow', isOptions)],
+  ['methods', 'no preflight', without('access-control-allow-methods')],
+  ['methods', 'no preflight for others', without('access-control-allow-origin', isOptions)],
   [
     'methods',
-    'of another length',
-    { back: withHeader('content-length', '7', (asked) => asked.method === 'HEAD') },
+    'a preflight of one site',
+    withHeader('access-control-allow-origin', 'https://a.example', isOptions),
   ],
-  ['methods', 'refused', { back: instead((asked) => asked.method === 'OPTIONS', 405, notFound) }],
-  ['methods', 'without Allow', { back: without('allow', (asked) => asked.method === 'OPTIONS') }],
-  ['methods', 'no preflight', { back: without('access-control-allow-methods') }],
-  [
-    'methods',
-    'no preflight for others',
-    { back: without('access-control-allow-origin', (asked) => asked.method === 'OPTIONS') },
-  ],
-  [
-    'methods',
-    'POST as GET',
-    {
-      there: (asked) => {
-        if (asked.method === 'POST') asked.method = 'GET';
-      },
-    },
-  ],
-  [
-    'methods',
-    'PATCH as GET',
-    { there: (asked) => void (asked.method = asked.method.replace('PATCH', 'GET')) },
-  ],
+  ['methods', 'POST as GET', takingMethod('POST')],
+  ['methods', 'PATCH as GET', takingMethod('PATCH')],
   [
     'methods',
     'POST is not refused for what is not there',
-    {
-      back: instead(({ method, url }) => method === 'POST' && url.includes('/platform/0000'), 404, notFound),
-    },
+    instead(({ method, url }) => method === 'POST' && url.includes('/platform/0000'), 404, notFound),
+  ],
+  ['methods', 'a refusal in HTML', instead(({ method }) => method === 'DELETE', 405, '<h1>405</h1>', html)],
+  ['format', 'ignored', takingUrl('?format=api', '')],
+  [
+    'format',
+    'on notifications_url too',
+    changed(`${SERVICE}?format=api`, (body) =>
+      body.toString().replace('/notification/"', '/notification/?format=api"'),
+    ),
   ],
   [
-    'methods',
-    'a refusal in HTML',
-    { back: instead((asked) => asked.method === 'DELETE', 405, '<h1>405</h1>', html) },
+    'format',
+    'a wrong copy',
+    changed(`${SERVICE}?format=api`, (body) => body.toString().replace('?format=api', '')),
   ],
+  ['format', 'a copy that was cut off', changed(`${LIST}?format=api`, half)],
+  ['format', 'a copy in gzip that was cut off', changed(`${LIST}?format=api`, half, 'gzip')],
+  ['query', 'a format of its own', takingUrl('?format=json', '?format=api')],
+  ['query', 'no record with a page', instead(asks(`${ONE}?page=2&x=%25`), 404, notFound)],
+  ['query', 'the whole list as each page', takingUrl(/(notification\/)\?page=2$/, '$1')],
   [
-    'methods',
-    'a preflight of one other site',
-    {
-      back: withHeader(
-        'access-control-allow-origin',
-        'https://a.example',
-        (asked) => asked.method === 'OPTIONS',
-      ),
-    },
+    'query',
+    'HTML in place of a later page',
+    instead(within('/v1/notification/?page=2'), 404, '<h1>404</h1>', html),
   ],
-  [
-    'cors',
-    'sent twice',
-    { back: withHeader('access-control-allow-origin', '*, *', (asked) => asked.method !== 'OPTIONS') },
-  ],
-  [
-    'cors',
-    'nowhere',
-    { back: without('access-control-allow-origin', (asked) => asked.method !== 'OPTIONS') },
-  ],
-  [
-    'cors',
-    'not on /data/',
-    { back: without('access-control-allow-origin', ({ url }) => url.includes('/data/')) },
-  ],
-  [
-    'cors',
-    'not on a cursor page',
-    { back: without('access-control-allow-origin', ({ url }) => url.includes('/changes/since/')) },
-  ],
-  [
-    'cors',
-    'not on a feed',
-    { back: without('access-control-allow-origin', ({ url }) => url.endsWith('.atom')) },
-  ],
-  ...(
-    [
-      ['/', 'text/plain'],
-      ['.sqlite', 'application/octet-stream'],
-      ['.csv', 'text/csv'],
-      ['.ndjson', 'application/json'],
-      ['SHA256SUMS', 'application/octet-stream'],
-      ['all.atom', 'application/xml'],
-      ['all.json', 'text/html; charset=utf-8'],
-    ] as const
-  ).map(([ending, type]): [RequirementName, string, Spoil] => [
-    'files',
-    `${ending} as ${type}`,
-    {
-      back: withHeader(
-        'content-type',
-        type,
-        (asked) => !isApi(asked) && asked.method !== 'OPTIONS' && isFile(asked) && asked.url.endsWith(ending),
-      ),
-    },
-  ]),
-  ['files', 'a list page as text', { back: withHeader('content-type', 'text/plain', asks('/platform/')) }],
-  [
-    'files',
-    'the checksums at the root as octets',
-    { back: withHeader('content-type', 'application/octet-stream', asks('/SHA256SUMS')) },
-  ],
-  ['files', 'no database', { back: instead(({ url }) => url.endsWith('.sqlite'), 404, '', html) }],
-  ['files', 'types may be guessed', { back: without('x-content-type-options') }],
-  [
-    'files',
-    'types may be guessed behind a redirect',
-    {
-      back: (answered) => {
-        if (answered.status === 301) delete answered.headers['x-content-type-options'];
-      },
-    },
-  ],
-  ['files', 'none on pages', { back: without('content-security-policy', asks(`/platform/${ID}/`)) }],
-  [
-    'files',
-    'frames',
-    {
-      back: ({ headers }) => {
-        const policy = String(headers['content-security-policy'] ?? '');
-        if (policy) headers['content-security-policy'] = policy.replace(/; frame-ancestors.*/, '');
-      },
-    },
-  ],
-  [
-    'files',
-    'another site learns the page',
-    { back: withHeader('referrer-policy', 'unsafe-url', () => true) },
-  ],
-  [
-    'files',
-    'types may be guessed in an answer in the API format',
-    { back: without('x-content-type-options', ({ url }) => url.endsWith(`${ONE}?format=api`)) },
-  ],
-  ['etag', 'none', { back: without('etag') }],
-  ['etag', 'never 304', { there: ({ headers }) => void delete headers['if-none-match'] }],
-  [
-    'etag',
-    'always 304',
-    {
-      there: ({ headers }) => {
-        if (headers['if-none-match']) headers['if-none-match'] = '*';
-      },
-    },
-  ],
-  [
-    'gzip',
-    'not at all',
-    {
-      there: ({ headers }) => {
-        if (headers['accept-encoding'] === 'gzip') headers['accept-encoding'] = 'identity';
-      },
-    },
-  ],
-  [
-    'gzip',
-    'of something else',
-    {
-      back: (answered, asked) => {
-        if (asks(LIST)(asked) && answered.headers['content-encoding'] === 'gzip')
-          answered.body = Buffer.from('no gzip');
-      },
-    },
-  ],
+  ['query', 'pages that are empty', instead(within('page=2'), 200, '[]')],
+  ['unknown', 'an empty list', instead(asks(NOTHING), 200, '[]')],
+  ['unknown', 'other words', instead(asks(NOTHING), 404, '{"detail":"No."}')],
+  ['unknown', 'a page', instead(asks('/api/v1/platform/nothing/'), 404, '<h1>404</h1>', html)],
+  ['cors', 'nowhere', without('access-control-allow-origin', isOther)],
+  ['cors', 'twice', withHeader('access-control-allow-origin', '*, *', isOther)],
+  ['cors', 'not on /data/', without('access-control-allow-origin', within('/data/'))],
+  ['cors', 'not on a cursor page', without('access-control-allow-origin', within('/changes/since/'))],
+  ['cors', 'not on a feed', without('access-control-allow-origin', ending('.atom'))],
+  ['cors', 'no ETag', without('access-control-expose-headers', isOther)],
+  ['etag', 'none', without('etag')],
+  ['etag', 'never 304', takingHeader('if-none-match', /^/, '"none"')],
+  ['etag', 'always 304', takingHeader('if-none-match', /./, '*')],
+  ['gzip', 'not at all', takingHeader('accept-encoding', /^gzip$/, 'identity')],
+  ['gzip', 'something else', changed(LIST, () => 'no gzip', 'gzip')],
+  ['gzip', 'a copy of one record that was cut off', changed(SERVICE, half, 'gzip')],
+  ['gzip', 'an old copy of one record', changed(SERVICE, older, 'gzip')],
   [
     'gzip',
     'unknown to caches',
-    {
-      back: (answered) => {
-        if (answered.headers['content-encoding'] === 'gzip') answered.headers['vary'] = 'Accept';
-      },
-    },
+    answering(
+      isApi,
+      ({ headers }) => void (headers['content-encoding'] === 'gzip' && (headers.vary = 'Accept')),
+    ),
   ],
   [
     'gzip',
-    'another coding of a page for who accepts gzip alone',
-    {
-      back: (answered, asked) => {
-        if (asks('/platform/')(asked) && asked.headers['accept-encoding'] === 'gzip')
-          answered.headers['content-encoding'] = 'rot13';
-      },
-    },
+    'another coding of a page',
+    answering(asks('/platform/'), ({ headers }, asked) => {
+      if (asked.headers['accept-encoding'] === 'gzip') headers['content-encoding'] = 'rot13';
+    }),
   ],
-  ['gzip', 'a copy of one record that was cut off', changed(SERVICE, half, 'gzip')],
-  ['gzip', 'an old copy of one record', changed(SERVICE, older, 'gzip')],
-  ['gzip', 'gzip for who refuses it', accepts('gzip;q=0', 'gzip')],
-  ['gzip', 'brotli for who refuses it', accepts('br;q=0, identity', 'br')],
-  ['gzip', 'gzip for who refuses it, of pages', accepts('gzip;q=0', 'gzip', '/')],
-  ['files', 'a copy of one page in gzip that was cut off', changed(`/platform/${ID}/`, half, 'gzip')],
-  ['files', 'an old copy of one page in gzip', changed(`/platform/${ID}/`, older, 'gzip')],
+  ['gzip', 'for who refuses it', takingHeader('accept-encoding', /^gzip;q=0$/, 'gzip')],
+  ['gzip', 'for who refuses it, of pages', takingHeader('accept-encoding', /^gzip;q=0$/, 'gzip', asks('/'))],
+  ['cache', 'for a day', withHeader('cache-control', 'public, max-age=86400')],
+  ['cache', 'for a second too long', withHeader('cache-control', 'max-age=601')],
+  ['cache', 'for too long by caches alone', withHeader('cache-control', 'max-age=0, s-maxage=601')],
+  ['cache', 'for no given time', withHeader('cache-control', 'public')],
+  ['cache', 'as long as anybody likes', without('cache-control')],
+  ...WRONG_TYPES.map(([url, type]): [RequirementName, string, Spoil] => [
+    'files',
+    `${url} as ${type}`,
+    withHeader(
+      'content-type',
+      type,
+      (asked) => !isApi(asked) && asked.method === 'GET' && asked.url.endsWith(url),
+    ),
+  ]),
+  ['files', 'no database', instead(ending('.sqlite'), 404, '', html)],
+  ['files', 'no page of a list', instead(asks('/platform/'), 404, '', html)],
+  ['files', 'no style sheet', instead(ending('.css'), 404, '', html)],
+  ['files', 'no script', instead(ending('.js'), 404, '', html)],
+  ['files', 'no search index', instead(ending('/pagefind/pagefind-entry.json'), 404, '', html)],
+  ['files', 'no names to search', instead(asks('/search/names.json'), 404, '', html)],
+  ['files', 'a copy of one page in gzip that was cut off', changed(PAGE, half, 'gzip')],
+  ['files', 'an old copy of one page in gzip', changed(PAGE, older, 'gzip')],
   ['files', 'a copy of one page in brotli that was cut off', changed('/platform/', half, 'br')],
   ['files', 'half of the database', changed('/data/registry.sqlite', half)],
   ['files', 'half of the database in gzip', changed('/data/registry.sqlite', half, 'gzip')],
   ['files', 'one byte of a CSV file', changed('/data/platforms.csv', oneByte)],
   ['files', 'one byte of an NDJSON file', changed('/data/platforms.ndjson', oneByte)],
-  ['files', 'no page of a list', { back: instead(asks('/platform/'), 404, '', html) }],
-  ['files', 'no style sheet', { back: instead(({ url }) => url.endsWith('.css'), 404, '', html) }],
-  ['files', 'no script', { back: instead(({ url }) => url.endsWith('.js'), 404, '', html) }],
-  ['files', 'no search index', { back: instead(({ url }) => url.includes('/pagefind/'), 404, '', html) }],
-  ['files', 'no names to search', { back: instead(asks('/search/names.json'), 404, '', html) }],
-  [
-    'files',
-    'a page that redirects to itself',
-    { back: instead(asks(`/platform/${ID}/`), 301, '', { location: `/repo/platform/${ID}/` }) },
-  ],
   [
     'files',
     'another manifest',
     changed('/data/manifest.json', (body) => body.toString().replace(/"tool": ?"/, '$&x')),
   ],
-  ['files', 'checksums without a file', changed('/SHA256SUMS', withoutLine('_astro/page.abc.css'))],
+  ['files', 'checksums without an answer', changed('/SHA256SUMS', sumOf(ANSWER, ''))],
+  ['files', 'an old checksum of an answer', changed('/SHA256SUMS', sumOf(ANSWER, OLD_SUM))],
+  ['files', 'an old checksum of data', changed('/SHA256SUMS', sumOf('data/platforms.csv', OLD_SUM))],
+  ['files', 'fewer checksums of the data', changed('/data/SHA256SUMS', sumOf('platforms.csv', ''))],
+  ['files', 'no checksums', instead(asks('/SHA256SUMS'), 404, '', html)],
+  ['files', 'no policy on pages', without('content-security-policy', asks(PAGE))],
   [
     'files',
-    'checksums without an answer',
-    changed('/SHA256SUMS', withoutLine(`${SERVICE.slice(1)}index.json`)),
+    'frames',
+    answering(asks(PAGE), ({ headers }) => {
+      headers['content-security-policy'] = String(headers['content-security-policy']).replace(
+        /; frame-.*/,
+        '',
+      );
+    }),
   ],
+  ['files', 'another site learns the page', withHeader('referrer-policy', 'unsafe-url', asks(PAGE))],
   [
     'files',
-    'an old checksum of an answer',
-    changed('/SHA256SUMS', withOtherSum(`${SERVICE.slice(1)}index.json`)),
+    'types may be guessed behind a redirect',
+    answering(
+      () => true,
+      ({ status, headers }) => void (status === 301 && delete headers['x-content-type-options']),
+    ),
   ],
-  ['files', 'no checksums', { back: instead(asks('/SHA256SUMS'), 404, '', html) }],
-  ['files', 'an old checksum of data', changed('/SHA256SUMS', withOtherSum('data/platforms.csv'))],
-  ['files', 'fewer checksums of the data', changed('/data/SHA256SUMS', withoutLine('platforms.csv'))],
-  ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],
-  ['cache', 'for a second too long', { back: withHeader('cache-control', 'max-age=601') }],
-  ['cache', 'for too long by caches alone', { back: withHeader('cache-control', 'max-age=0, s-maxage=601') }],
-  ['cache', 'for no given time', { back: withHeader('cache-control', 'public') }],
-  ['cache', 'as long as anybody likes', { back: without('cache-control') }],
-  ['format', 'ignored', { there: (asked) => void (asked.url = asked.url.replace('?format=api', '')) }],
-  [
-    'format',
-    'on notifications_url too',
-    {
-      back: (answered, asked) => {
-        if (asked.url.endsWith('?format=api') && !answered.headers['content-encoding'])
-          answered.body = Buffer.from(
-            answered.body.toString().replaceAll('/notification/"', '/notification/?format=api"'),
-          );
-      },
-    },
-  ],
-  [
-    'format',
-    'a wrong copy of one record',
-    changed(`${SERVICE}?format=api`, (body) => body.toString().replace('?format=api', '')),
-  ],
-  [
-    'format',
-    'a plain copy that was cut off',
-    {
-      back: (answered, asked) => {
-        if (asks(`${LIST}?format=api`)(asked) && asked.headers['accept-encoding'] === 'identity')
-          answered.body = half(answered.body);
-      },
-    },
-  ],
-  ['format', 'a copy in gzip that was cut off', changed(`${LIST}?format=api`, half, 'gzip')],
-  [
-    'query',
-    'a format of its own',
-    { there: (asked) => void (asked.url = asked.url.replace('?format=json', '?format=api')) },
-  ],
-  ['query', 'no record with a page', { back: instead(asks(`${ONE}?page=2&x=%25`), 404, notFound) }],
-  [
-    'query',
-    'the whole list as each page',
-    { there: (asked) => void (asked.url = asked.url.replace(/(notification\/)\?page=2$/, '$1')) },
-  ],
-  [
-    'query',
-    'a page of HTML in place of a later page',
-    { back: instead(({ url }) => url.includes('/v1/notification/?page=2'), 404, '<h1>404</h1>', html) },
-  ],
-  [
-    'cors',
-    'no ETag',
-    { back: without('access-control-expose-headers', (asked) => asked.method !== 'OPTIONS') },
-  ],
-  ['query', 'pages that are empty', { back: instead(({ url }) => url.includes('page=2'), 200, '[]') }],
-  ['unknown', 'an empty list', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }],
-  ['unknown', 'a page', { back: instead(asks('/api/v1/platform/nothing/'), 404, '<h1>404</h1>', html) }],
-  ['unknown', 'other words', { back: instead(asks('/api/v1/nothing/'), 404, '{"detail":"No."}') }],
-  ['root', 'other words', { back: instead(asks('/api/v1/'), 404, '{"detail":"No."}') }],
-  ['files', 'no /notifications', { back: instead(asks('/notifications'), 404, '', html) }],
-  ['files', 'no home page without the slash', { back: instead(asks(''), 404, '', html) }],
-  ['files', 'no page without the slash', { back: instead(asks(`/platform/${ID}`), 404, '', html) }],
+  ['files', 'no /notifications', instead(asks('/notifications'), 404, '', html)],
+  ['files', 'no home page without the slash', instead(asks(''), 404, '', html)],
+  ['files', 'no page without the slash', instead(asks(PAGE.slice(0, -1)), 404, '', html)],
+  ['files', 'a page that redirects to itself', instead(asks(PAGE), 301, '', { location: `/repo${PAGE}` })],
   [
     'files',
-    'led away',
-    { back: instead(asks(`/platform/${ID}/`), 302, '', { location: 'https://elsewhere.example/' }) },
+    'a page that leads away',
+    instead(asks(PAGE), 302, '', { location: 'https://elsewhere.example/' }),
   ],
-  [
-    'files',
-    'the JSON',
-    {
-      there: (asked) =>
-        void (asked.url = asked.url.replace(/^\/repo(?=\/usage-data-host\/[^/]+$)/, '/repo/api/v1')),
-    },
-  ],
+  ['files', 'the JSON in place of a page', takingUrl(/^\/repo(?=\/usage-data-host\/[^/]+$)/, '/repo/api/v1')],
 ];

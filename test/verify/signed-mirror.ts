@@ -13,6 +13,8 @@ import { makeSite } from './faulty-mirror.ts';
 
 export interface SignedMirror {
   dist: string;
+  /** The file of the private key. */
+  key: string;
   /** The line of the public key. */
   publicKey: string;
   /** A file that allows it. */
@@ -42,5 +44,5 @@ export async function signMirror(dist: string): Promise<SignedMirror> {
   const text = checksumsText(checksums);
   await write(dist, CHECKSUMS_FILE, text);
   await write(dist, SIGNATURE_FILE, signerOf(key, keys)(text));
-  return { dist, publicKey, allowedSigners };
+  return { dist, key, publicKey, allowedSigners };
 }

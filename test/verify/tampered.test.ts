@@ -1,176 +1,187 @@
 // A signed site behind a host that changes some of its answers.
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../src/verify/verify-signature.ts';
+import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { has } from '../dataset/made.ts';
 import { folder, ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { runShared } from '../shared-command.ts';
-import { spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
-import { asks } from './mirror-faults.ts';
+import { copyTree } from '../tree.ts';
+import { spoiled, type Asked, type Spoil } from './faulty-mirror.ts';
+import { asks, changed, instead } from './mirror-faults.ts';
 import { makeSignedMirror, signMirror, type SignedMirror } from './signed-mirror.ts';
 
 const MANIFEST = '/data/manifest.json';
+const PAGE = `/platform/${ID}/`;
 
 let made: SignedMirror;
 beforeAll(async () => {
   if (has('ssh-keygen')) made = await makeSignedMirror();
 });
 
-async function behind(back: Spoil['back']): Promise<string> {
-  return spoiled((await serve(made.dist)).port, { back });
+const behind = async (spoil: Spoil, dist = made.dist): Promise<string> =>
+  spoiled((await serve(dist)).port, spoil);
+const brokenBehind = async (spoil: Spoil) => {
+  const { allowedSigners } = made;
+  return (await verifyMirror({ url: await behind(spoil), allowedSigners })).broken;
+};
+/** The command's exit code, and its last line. */
+async function verify(url: string, allowedSigners = made.allowedSigners, env: Record<string, string> = {}) {
+  const { code, output } = await runShared('verify', [url, '--signed-by', allowedSigners], env);
+  expect(output).not.toMatch(/^\s+at /m);
+  return { code, last: output.trimEnd().split('\n').at(-1)! };
 }
-
-async function verifiedBehind(back: Spoil['back']) {
-  return verifySignature({ url: await behind(back), allowedSigners: made.allowedSigners });
-}
-
-const acceptOf = ({ headers }: Asked): string => String(headers['accept-encoding'] ?? '');
 
 describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
   const page = Buffer.from('<h1>Page</h1><script src="//evil.example"></script>');
-  const PAGE = `/platform/${ID}/`;
+  const acceptOf = ({ headers }: Asked): string => String(headers['accept-encoding'] ?? '');
 
-  test('nothing: every file is intact; then one file', async () => {
-    const { broken, intact } = await verifiedBehind(undefined);
-    expect(broken).toEqual([]);
-    expect(intact).toBeGreaterThan(20);
-    const changed = await verifiedBehind((answered, asked) => {
-      if (asks(PAGE)(asked)) answered.body = Buffer.from('x');
+  test('nothing: the signer is named', async () => {
+    const { broken, signer, files } = await verifyMirror({
+      url: await behind({}),
+      allowedSigners: made.allowedSigners,
     });
-    expect(changed.intact).toBe(intact - 1);
+    expect({ broken, signer }).toEqual({ broken: [], signer: 'mirror@example.org' });
+    expect(files.requested).toBe(files.all);
   });
 
-  test.for<[string, string, (accept: string) => boolean, Buffer, string | undefined]>([
-    ['plain pages', '', (accept) => !/gzip|br/.test(accept), page, undefined],
-    ['pages in gzip', ' with Accept-Encoding: gzip', (accept) => accept === 'gzip', gzipSync(page), 'gzip'],
-    [
-      'pages in brotli',
-      ' with Accept-Encoding: gzip, br',
-      (accept) => accept.includes('br'),
-      brotliCompressSync(page),
-      'br',
-    ],
-    [
-      'pages for browsers, without compressing them',
-      ' with Accept-Encoding: gzip, br',
-      (accept) => accept.includes('br'),
-      page,
-      undefined,
-    ],
-  ])('%s', async ([, how, isFor, body, coding]) => {
-    const { broken } = await verifiedBehind((answered: Answered, asked) => {
-      if (!asks(PAGE)(asked) || !isFor(acceptOf(asked))) return;
-      answered.body = body;
-      delete answered.headers['content-encoding'];
-      if (coding) answered.headers['content-encoding'] = coding;
+  test.for<[string, accepted: string, Buffer, coding?: string]>([
+    ['plain pages', 'identity', page],
+    ['pages in gzip', 'gzip', gzipSync(page), 'gzip'],
+    ['pages in brotli', 'gzip, br', brotliCompressSync(page), 'br'],
+    ['pages for browsers, without compressing them', 'gzip, br', page],
+  ])('%s', async ([, accepted, body, coding]) => {
+    const broken = await brokenBehind({
+      back: (answered, asked) => {
+        if (!asks(PAGE)(asked) || acceptOf(asked) !== accepted) return;
+        answered.body = body;
+        delete answered.headers['content-encoding'];
+        if (coding) answered.headers['content-encoding'] = coding;
+      },
     });
-    const expected = `the signed bytes of platform/${ID}/index.html${how}`;
-    expect(broken).toMatchObject([{ expected, found: 'other bytes', count: 1 }]);
+    expect(broken).toMatchObject([{ name: 'files', count: 1 }]);
+    expect(broken[0]!.examples[0]).toContain(`Accept-Encoding: ${accepted}`);
   });
 
-  test('the status of a page, whose bytes are right', async () => {
-    const { broken } = await verifiedBehind((answered, asked) => {
-      if (asks(PAGE)(asked)) answered.status = 404;
-    });
-    expect(broken).toMatchObject([{ expected: `the signed bytes of platform/${ID}/index.html` }]);
+  test('answers in the API format, and in brotli, though no harvester asks for it', async () => {
+    const format = await brokenBehind(changed(`${SERVICE}?format=api`, () => '{}', 'br'));
+    expect(format).toMatchObject([{ name: 'files', count: 1 }]);
+    const record: Spoil = {
+      back: (answered, asked) => {
+        if (asks(SERVICE)(asked) && acceptOf(asked) === 'gzip, br') answered.body = Buffer.from('{}');
+      },
+    };
+    expect((await brokenBehind(record)).map(({ name }) => name)).toContain('files');
   });
 
-  test.each(['/SHA256SUMS', '/SHA256SUMS.sig'])('the status of %s, whose bytes are right', async (path) => {
-    const verdict = verifiedBehind((answered, asked) => {
-      if (asks(path)(asked)) answered.status = 404;
-    });
-    await expect(verdict).rejects.toThrow('The site is not signed');
+  test.each([MANIFEST, '/SHA256SUMS', '/platform/'])('%s, at the second request or later', async (path) => {
+    for (const nth of [2, 3]) {
+      let requests = 0;
+      const back: Spoil['back'] = (answered, asked) => {
+        if (!asks(path)(asked) || (requests += 1) < nth) return;
+        answered.body = Buffer.from(`${answered.body.toString('latin1')} `, 'latin1');
+        delete answered.headers['content-encoding'];
+      };
+      expect((await brokenBehind({ back })).map(({ name }) => name)).toEqual(['files']);
+    }
   });
 
-  test('answers in the API format', async () => {
-    const { broken } = await verifiedBehind((answered, asked) => {
-      if (asks(`${SERVICE}?format=api`)(asked)) answered.body = Buffer.from('{}');
-    });
-    const expected = `the signed bytes of ${SERVICE.slice(1)}index.api.json`;
-    expect(broken).toMatchObject([{ expected, count: 1 }]);
+  test('the manifest, which nobody signed: at its first request only', async () => {
+    let requests = 0;
+    const back: Spoil['back'] = (answered, asked) => {
+      if (!asks(MANIFEST)(asked) || (requests += 1) > 1) return;
+      answered.body = Buffer.from(answered.body.toString().replace('2026-01-02T03', '2026-06-02T03'));
+    };
+    const { code, last } = await verify(await behind({ back }));
+    expect({ code, last }).toEqual({ code: 1, last: '1 requirement is broken: files.' });
   });
 });
 
-test.skipIf(!has('ssh-keygen'))('a manifest that changes after its signature was verified: 1', async () => {
-  let requests = 0;
-  const url = await behind((answered, asked) => {
-    if (!asks(MANIFEST)(asked) || (requests += 1) <= 3) return;
-    answered.body = Buffer.from(answered.body.toString().replace('2026-01-02T03', '2026-06-02T03'));
+describe.skipIf(!has('ssh-keygen'))('one sentence for', () => {
+  test('checksums that were changed', async () => {
+    const url = await behind(changed('/SHA256SUMS', (body) => `x${body.toString()}`));
+    expect(await verify(url)).toEqual({
+      code: 1,
+      last: `verify: ${url}/SHA256SUMS does not match its signature: one of the two was changed after signing. Do not use this site.`,
+    });
   });
-  const { code, output } = await runShared('verify', [url, '--signed-by', made.allowedSigners]);
-  expect(output).toContain(
-    '\nbroken: bytes · expected the signed manifest again, found other bytes · once: ',
-  );
-  expect(code).toBe(1);
-});
 
-describe.skipIf(!has('ssh-keygen'))('who signed', () => {
-  test('a key that is allowed twice, first for another purpose', async () => {
-    const root = await folder();
-    const line = (name: string, namespace: string): string =>
-      `${name} namespaces="${namespace}" ${made.publicKey}`;
-    const lines = ['# of the mirror', '', line('git@example.org', 'git')];
-    const { url } = await serve(made.dist);
-    await write(root, 'allowed', `${lines.join('\n')}${line('mirror@example.org', 'registry-snapshot')}`);
-    const { signer } = await verifySignature({ url, allowedSigners: join(root, 'allowed') });
-    expect(signer).toBe('mirror@example.org');
-    await write(root, 'allowed', lines.join('\n'));
-    await expect(verifySignature({ url, allowedSigners: join(root, 'allowed') })).rejects.toThrow(
-      /is signed with the key SHA256:\S+, which “\S+” does not allow\./,
+  test('a key that is not allowed, or for another purpose only', async () => {
+    const url = await behind({});
+    const { allowedSigners, publicKey } = made;
+    const other = join(await folder(), 'allowed');
+    await writeFile(`${other}.pub`, publicKey);
+    const [, fingerprint] = execFileSync('ssh-keygen', ['-lf', `${other}.pub`], { encoding: 'utf8' }).split(
+      ' ',
     );
+    for (const text of [
+      '',
+      (await readFile(allowedSigners, 'utf8')).replace('"registry-snapshot"', '"git"'),
+    ]) {
+      await writeFile(other, text);
+      expect(await verify(url, other)).toEqual({
+        code: 1,
+        last: `verify: ${url}/SHA256SUMS is signed with the key ${fingerprint}, which “${other}” does not allow. Do not use this site unless you trust that key.`,
+      });
+    }
+  });
+
+  test('a signature for another purpose', async () => {
+    const dist = await folder();
+    copyTree(made.dist, dist);
+    const { key } = await signMirror(dist);
+    const args = ['-q', '-Y', 'sign', '-n', 'file', '-f', key, join(dist, 'SHA256SUMS')];
+    await write(dist, 'SHA256SUMS.sig', '');
+    execFileSync('ssh-keygen', args, { input: 'y\n' });
+    const { code, last } = await verify(await behind({}, dist));
+    expect(last).toContain('/SHA256SUMS does not match its signature');
+    expect(code).toBe(1);
+  });
+
+  test.each(['/SHA256SUMS', '/SHA256SUMS.sig'])('a site without %s', async (path) => {
+    const { code, last } = await verify(await behind(instead(asks(path), 404, '')));
+    expect(last).toMatch(
+      /^verify: Cannot fetch .*: 404 .*\. The site is not signed: build it with SIGN_KEY\.$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [500, '', /\/SHA256SUMS: 500 .*\. Try again later\.$/],
+    [301, '/x', /\/SHA256SUMS redirects to http:\/\/127\.0\.0\.1:\d+\/x\. Check the URL\.$/],
+  ])(
+    'a host that answers with %i: it does not count as a site without a signature',
+    async (status, location, text) => {
+      const { code, last } = await verify(await behind(instead(() => true, status, '', { location })));
+      expect(last).toMatch(text);
+      expect(code).toBe(3);
+    },
+  );
+
+  test('a host without TLS', async () => {
+    const { code, last } = await verify((await behind({})).replace('http:', 'https:'));
+    expect(last).toMatch(/no answer \(TLS failed: .+\)\. Check the URL, and that the host is running\.$/);
+    expect(code).toBe(3);
   });
 
   test.for(['/nowhere', '/'])('allowed signers %s: nothing is requested', async (allowedSigners) => {
     let requests = 0;
-    const url = await behind(() => void (requests += 1));
-    await expect(verifySignature({ url, allowedSigners })).rejects.toThrow(
-      `“${allowedSigners}” does not exist or is not a file.`,
-    );
-    expect(requests).toBe(0);
+    const url = await behind({ back: () => void (requests += 1) });
+    const { code, last } = await verify(url, allowedSigners);
+    expect(last).toContain(`“${allowedSigners}” does not exist or is not a file.`);
+    expect({ code, requests }).toEqual({ code: 2, requests: 0 });
   });
 
-  test.for([
-    [
-      'a host without TLS',
-      (url: string) => url.replace('http:', 'https:'),
-      /no answer \(TLS failed: .+\)\. /,
-    ],
-    ['a host that is away', () => 'http://127.0.0.1:9', /no answer \(connection refused\)\. /],
-  ] as const)('%s does not count as a site without a signature', async ([, change, problem]) => {
-    const url = change(await behind(undefined));
-    const { code, output } = await runShared('verify', [url, '--signed-by', made.allowedSigners]);
-    const [last = ''] = output.trimEnd().split('\n').slice(-1);
-    expect(last).toMatch(problem);
-    expect(last).toMatch(/ Check the URL, and that the host is running\.$/);
-    expect(code).toBe(3);
-  });
-
-  test('a host that fails does not count as one either', async () => {
-    const failing = verifiedBehind((answered) => void (answered.status = 500));
-    await expect(failing).rejects.toThrow(/\/SHA256SUMS: 500 .*\. Try again later\.$/);
-    const busy = verifiedBehind((answered) =>
-      Object.assign(answered, { status: 429, headers: { 'retry-after': '0' } }),
-    );
-    await expect(busy).rejects.toThrow(/\/SHA256SUMS: 429 .*\. Try again later\.$/);
-    const moved = verifiedBehind((answered) =>
-      Object.assign(answered, { status: 301, headers: { location: '/x' } }),
-    );
-    await expect(moved).rejects.toThrow(
-      /\/SHA256SUMS redirects to http:\/\/127\.0\.0\.1:\d+\/x\. Check the URL\.$/,
-    );
-  });
-
-  test('a list that is signed, but not that of a site', async () => {
-    const dist = await folder();
-    await write(dist, 'index.html', '<h1>Page</h1>');
-    const { allowedSigners } = await signMirror(dist);
-    await write(dist, 'data/manifest.json', await readFile(join(made.dist, 'data/manifest.json')));
-    const { url } = await serve(dist);
-    await expect(verifySignature({ url, allowedSigners })).rejects.toThrow(
-      'SHA256SUMS is signed, but does not list data/manifest.json: it is not that of a built site.',
-    );
+  test('a system without ssh-keygen', async () => {
+    const bin = await folder();
+    await chmod(bin, 0o755);
+    await symlink(process.execPath, join(bin, 'node'));
+    expect(await verify(await behind({}), made.allowedSigners, { PATH: bin })).toEqual({
+      code: 5,
+      last: 'verify: --signed-by needs the program ssh-keygen, which is missing. Install OpenSSH.',
+    });
   });
 });

@@ -1,7 +1,7 @@
-// Which problems are reported, and which a known difference of the web host excuses.
+// Which failures are reported, and which a known difference of the web host explains.
 import { expect, test } from 'vitest';
-import { replyText, VerdictRecorder } from '../../src/verify/verdict.ts';
-import type { VerifyResponse } from '../../src/verify/verify-client.ts';
+import { VerdictRecorder } from '../../src/verify/verdict.ts';
+import { replyText, type VerifyResponse } from '../../src/verify/verify-client.ts';
 
 const replyOf = (status: number, headers: Record<string, string> = {}): VerifyResponse => ({
   status,
@@ -12,39 +12,40 @@ const replyOf = (status: number, headers: Record<string, string> = {}): VerifyRe
 });
 
 test.each([
-  [200, true, 'head'],
-  [404, true, 'head'],
-  [404, false, undefined],
-  [500, true, undefined],
-  [503, true, undefined],
-  [0, true, undefined],
-])('an excuse holds for the status %i, if it may: %j', (status, isExcusable, expected) => {
-  const recorder = new VerdictRecorder<'head' | 'etag'>({ head: 'It cannot.' });
-  expect(recorder.check('head', replyOf(status), false, 'a', 'b', isExcusable)).toBe(false);
-  const { broken, excused } = recorder.results(['head']);
-  expect(excused.map(({ promise }) => promise)).toEqual(expected === undefined ? [] : [expected]);
-  expect(broken).toHaveLength(expected === undefined ? 1 : 0);
+  [200, true, 'known'],
+  [404, true, 'known'],
+  [404, false, 'broken'],
+  [500, true, 'broken'],
+  [0, true, 'broken'],
+])('a difference explains the status %i, if it may (%j): %s', (status, isExplained, expected) => {
+  const recorder = new VerdictRecorder({ vary: 'It cannot.' });
+  expect(recorder.check('vary', replyOf(status), false, 'a', 'b', isExplained)).toBe(false);
+  const result = recorder.results().find(({ name }) => name === 'vary');
+  expect(result).toMatchObject({ state: expected, count: 1, difference: 'It cannot.' });
 });
 
-test('equal problems are one, with its first request; excused ones are not those without an excuse', () => {
-  const recorder = new VerdictRecorder<'a' | 'b' | 'c' | 'd' | 'e'>({
-    b: 'Known.',
-    c: 'Known.',
-    e: 'Known.',
+test('the examples of a requirement are one failure of each kind, then further ones', () => {
+  const recorder = new VerdictRecorder();
+  for (const [status, found] of [
+    [401, 'y'],
+    [402, 'y'],
+    [403, 'z'],
+    [404, 'y'],
+  ] as const)
+    recorder.check('etag', replyOf(status), false, 'x', found);
+  expect(recorder.check('type', replyOf(200), true, '')).toBe(true);
+  const results = recorder.results();
+  expect(results.find(({ name }) => name === 'etag')).toMatchObject({
+    state: 'broken',
+    count: 4,
+    examples: [
+      'expected x, found y: curl 401',
+      'expected x, found z: curl 403',
+      'expected x, found y: curl 402',
+    ],
   });
-  expect(recorder.check('c', replyOf(200), true, '')).toBe(true);
-  recorder.check('b', replyOf(404), false, 'x', 'y');
-  recorder.check('b', replyOf(500), false, 'x', 'y');
-  for (const status of [404, 410]) recorder.check('a', replyOf(status), false, 'x', 'y');
-  recorder.check('a', replyOf(410), false, 'x', 'z');
-  const { broken, excused, kept, untried } = recorder.results(['a', 'b', 'c', 'd', 'e']);
-  expect(broken).toMatchObject([
-    { promise: 'a', found: 'y', count: 2, request: 'curl 404' },
-    { promise: 'a', found: 'z', count: 1 },
-    { promise: 'b', count: 1, request: 'curl 500' },
-  ]);
-  expect(excused).toMatchObject([{ promise: 'b', count: 1, reason: 'Known.' }]);
-  expect({ kept, untried }).toEqual({ kept: ['c'], untried: ['d', 'e'] });
+  expect(results.filter(({ state }) => state === 'met').map(({ name }) => name)).toEqual(['type']);
+  expect(results.filter(({ state }) => state === 'untested')).toHaveLength(results.length - 2);
 });
 
 test.each([

@@ -1,0 +1,112 @@
+// The other forms in which programs request an answer.
+import { ALL_NOTIFICATIONS_PATH, ERROR_BODIES } from '../mirror/contract.ts';
+import { addApiFormatToLinks } from '../mirror/publish/replace-links.ts';
+import type { RequirementName } from '../mirror/requirements.ts';
+import { jsonMemberIn } from '../registry/reading/json.ts';
+import { checkAllow, checkApiHeaders, headerNamesIn, isEtag } from './check-headers.ts';
+import type { Mirror } from './served-mirror.ts';
+import { replyText, type VerifyResponse } from './verify-client.ts';
+
+const BROWSER = 'gzip, br';
+const API_FORMAT = '?format=api';
+/** As browsers send it for a script of another site. */
+const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'GET' };
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const HEADERS_OF_HEAD = 'content-type etag vary allow access-control-allow-origin cache-control'.split(' ');
+
+/** `plain` is the plain answer of the path, whose bytes are known to be right. */
+export async function checkRequestForms(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
+  await checkSpellings(mirror, path, plain);
+  if (path === ALL_NOTIFICATIONS_PATH) await checkNotFound(mirror, 'query', `${path}?page=2`);
+  await checkHead(mirror, path, plain);
+  await checkConditions(mirror, path, plain.headers.etag);
+  await checkRefusedGzip(mirror, path);
+  await checkOptions(mirror, path);
+  for (const method of OTHER_METHODS) await checkOtherMethod(mirror, path, method);
+}
+
+async function checkSpellings(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
+  const { client, manifest, recorder } = mirror;
+  const inApiFormat = addApiFormatToLinks(plain.body, manifest.site);
+  const page = path === ALL_NOTIFICATIONS_PATH ? 1 : 2;
+  const spellings: [RequirementName, string, accepted: string, body: Buffer][] = [
+    ['slashes', path.slice(0, -1), BROWSER, plain.body],
+    ['slashes', path.replaceAll('/', '//'), BROWSER, plain.body],
+    ['slashes', path.replace('/v1/', '/v1//'), BROWSER, plain.body],
+    ['query', `${path}?format=json`, BROWSER, plain.body],
+    ['query', `${path}?page=${page}&x=%25`, BROWSER, plain.body],
+    // Web hosts may have a file of its own for it, and a compressed copy.
+    ['format', path + API_FORMAT, 'identity', inApiFormat],
+    ['format', path + API_FORMAT, 'gzip', inApiFormat],
+  ];
+  for (const [requirement, spelling, accepted, body] of spellings) {
+    const reply = await client.askIn(accepted, spelling);
+    const isExpected = reply.status === 200 && reply.body.equals(body);
+    const expected =
+      requirement === 'format' ? `the same with ${API_FORMAT} on its links` : 'the same answer';
+    const found = reply.status === 200 ? '200 with other bytes' : replyText(reply);
+    // Hosts may ignore queries, but not change bytes.
+    const isHarmless = reply.status !== 200 || reply.body.equals(plain.body);
+    if (recorder.check(requirement, reply, isExpected, expected, found, isHarmless))
+      checkApiHeaders(recorder, reply);
+  }
+}
+
+export async function checkNotFound(mirror: Mirror, name: RequirementName, path: string): Promise<void> {
+  const { client, recorder } = mirror;
+  const reply = await client.ask(path);
+  const isExpected = reply.status === 404 && reply.body.toString() === ERROR_BODIES[404];
+  const found = reply.status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
+  // The host's own error page can be a known difference. Of the list of all notifications, so can the whole list.
+  const isHarmless = reply.status >= 400 || name === 'query';
+  if (recorder.check(name, reply, isExpected, `404 with ${ERROR_BODIES[404]}`, found, isHarmless))
+    checkApiHeaders(recorder, reply);
+}
+
+async function checkHead({ client, recorder }: Mirror, path: string, plain: VerifyResponse): Promise<void> {
+  const reply = await client.ask(path, { 'Accept-Encoding': 'identity' }, 'HEAD');
+  if (!recorder.check('methods', reply, reply.status === 200, 'status 200', undefined, false)) return;
+  const length = reply.headers['content-length'] ?? plain.body.length;
+  const differing = HEADERS_OF_HEAD.filter((name) => reply.headers[name] !== plain.headers[name]);
+  if (Number(length) !== plain.body.length) differing.push('content-length');
+  const found = `another ${differing.join(', ')}`;
+  recorder.check('methods', reply, differing.length === 0, 'the headers of GET', found);
+}
+
+async function checkConditions({ client, recorder }: Mirror, path: string, etag = ''): Promise<void> {
+  if (!isEtag(etag)) return; // reported already
+  const ask = (condition: string) =>
+    client.ask(path, { 'Accept-Encoding': 'identity', 'If-None-Match': condition });
+  const same = await ask(etag);
+  recorder.check('etag', same, same.status === 304, '304 for its ETag');
+  const other = await ask('"x"');
+  recorder.check('etag', other, other.status === 200, '200 for another ETag');
+}
+
+export async function checkRefusedGzip({ client, recorder }: Mirror, path: string): Promise<void> {
+  const reply = await client.askIn('gzip;q=0', path);
+  const { 'content-encoding': coding = 'none' } = reply.headers;
+  const isPlain = reply.status === 200 && coding === 'none';
+  const found = reply.status === 200 ? `Content-Encoding: ${coding}` : replyText(reply);
+  recorder.check('gzip', reply, isPlain, 'no Content-Encoding for gzip;q=0', found, false);
+}
+
+async function checkOptions({ client, recorder }: Mirror, path: string): Promise<void> {
+  const reply = await client.ask(path, PREFLIGHT, 'OPTIONS');
+  const isAnswered = reply.status === 200 || reply.status === 204;
+  if (!recorder.check('methods', reply, isAnswered, '200 or 204')) return;
+  checkAllow(recorder, reply);
+  const { 'access-control-allow-origin': origin, 'access-control-allow-methods': methods } = reply.headers;
+  const isOpen = origin === '*' && headerNamesIn(methods).includes('get');
+  const found = `${origin}, ${methods}`;
+  recorder.check('methods', reply, isOpen, 'Access-Control-Allow-Origin: *, -Methods with GET', found);
+}
+
+export async function checkOtherMethod(mirror: Mirror, path: string, method: string): Promise<void> {
+  const { client, recorder } = mirror;
+  const reply = await client.ask(path, {}, method);
+  const isRefused = reply.status === 405 && typeof jsonMemberIn(reply.body, 'detail') === 'string';
+  const found = reply.status === 405 ? `${replyText(reply)} with another body` : replyText(reply);
+  if (recorder.check('methods', reply, isRefused, `405 for ${method}, with {"detail":"…"}`, found))
+    checkApiHeaders(recorder, reply);
+}

@@ -1,0 +1,33 @@
+// What is requested in every form. The sample is the same in every run.
+import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
+import { endpointOf } from '../registry/endpoint.ts';
+
+/** API paths of each kind that are requested in all forms. */
+export const PATHS_PER_KIND = 20;
+/** Files of each kind that are requested: `platform/…/index.html` is a kind. */
+export const FILES_PER_KIND = 100;
+
+export function sampledPaths({ paths, brand }: PublishedManifest): string[] {
+  return sampleByKind(Object.keys(paths), PATHS_PER_KIND, (path) => endpointOf(path, brand)?.kind ?? path);
+}
+
+export function sampledFiles(files: readonly string[]): string[] {
+  return sampleByKind(files, FILES_PER_KIND, kindOf);
+}
+
+/** The same for files with one purpose. Files at the root and data are of a kind each. */
+function kindOf(file: string): string {
+  const parts = file.split('/');
+  if (parts.length === 1 || parts[0] === 'data') return file;
+  return [parts[0], parts.length, /\.[^./]*$/.exec(file)?.[0]].join('/');
+}
+
+function sampleByKind<Item>(items: readonly Item[], count: number, kind: (item: Item) => string): Item[] {
+  return [...Map.groupBy(items, kind).values()].flatMap((group) => spreadOver(group, count));
+}
+
+/** Evenly spread, including the first and the last; all items if there are no more than `count`. */
+export function spreadOver<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]!);
+}
