@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Argument, Option } from 'commander';
-import { FILES_PER_KIND, PATHS_PER_KIND } from '../src/verify/sample.ts';
+import { SAMPLE_PER_KIND } from '../src/verify/sample.ts';
 import { runIfMain } from './command.ts';
 import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 import type { VerifyFlags } from './verify-run.ts';
@@ -11,8 +11,8 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     'Verify that a served mirror meets its requirements and matches its manifest. Each requirement is one line; a broken ' +
     'one is followed by up to three requests that show it. What the web host (that of --for, else the one in data/host.json) ' +
     'is known not to meet is not an error, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
-    `Every API path is requested plain and in gzip, and ${PATHS_PER_KIND} of each kind in all other forms that programs use; ` +
-    `of the other files, up to ${FILES_PER_KIND} of each kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
+    `Every API path is requested plain and in gzip, and ${SAMPLE_PER_KIND} of each kind in all other forms that programs use; ` +
+    `of the other files, up to ${SAMPLE_PER_KIND} of each kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
   settings: ['webHost', 'maxAnswer'],
   argument: new Argument('<URL>', 'base URL of the served site'),
   options: [

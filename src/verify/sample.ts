@@ -1,18 +1,16 @@
-// What is requested in every form. The sample is the same in every run.
+// Which API paths are requested in every form, and which files at all. The sample is the same in every run.
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 
-/** API paths of each kind that are requested in all forms. */
-export const PATHS_PER_KIND = 20;
-/** Files of each kind that are requested: `platform/…/index.html` is a kind. */
-export const FILES_PER_KIND = 100;
+/** All if there are no more. `platform/…/index.html` is a kind of file. */
+export const SAMPLE_PER_KIND = 20;
 
 export function sampledPaths({ paths, brand }: PublishedManifest): string[] {
-  return sampleByKind(Object.keys(paths), PATHS_PER_KIND, (path) => endpointOf(path, brand)?.kind ?? path);
+  return sampleByKind(Object.keys(paths), (path) => endpointOf(path, brand)?.kind ?? path);
 }
 
 export function sampledFiles(files: readonly string[]): string[] {
-  return sampleByKind(files, FILES_PER_KIND, kindOf);
+  return sampleByKind(files, kindOf);
 }
 
 /** The same for files with one purpose. Files at the root and data are of a kind each. */
@@ -22,8 +20,8 @@ function kindOf(file: string): string {
   return [parts[0], parts.length, /\.[^./]*$/.exec(file)?.[0]].join('/');
 }
 
-function sampleByKind<Item>(items: readonly Item[], count: number, kind: (item: Item) => string): Item[] {
-  return [...Map.groupBy(items, kind).values()].flatMap((group) => spreadOver(group, count));
+function sampleByKind<Item>(items: readonly Item[], kind: (item: Item) => string): Item[] {
+  return [...Map.groupBy(items, kind).values()].flatMap((group) => spreadOver(group, SAMPLE_PER_KIND));
 }
 
 /** Evenly spread, including the first and the last; all items if there are no more than `count`. */

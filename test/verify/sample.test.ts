@@ -3,13 +3,7 @@ import { expect, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
 import { foldersWithoutPage } from '../../src/verify/absent-paths.ts';
 import { isEtag, isJsonType } from '../../src/verify/check-headers.ts';
-import {
-  FILES_PER_KIND,
-  PATHS_PER_KIND,
-  sampledFiles,
-  sampledPaths,
-  spreadOver,
-} from '../../src/verify/sample.ts';
+import { SAMPLE_PER_KIND, sampledFiles, sampledPaths, spreadOver } from '../../src/verify/sample.ts';
 import { isRequestable, requestPathOf } from '../../src/verify/site-files.ts';
 
 const pathOf = (number: number, kind = 'platform'): string =>
@@ -19,20 +13,20 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, i) 
 test('API paths: all of each kind, or a few if there are many', () => {
   const manifestOf = (...paths: string[]) =>
     ({ brand: 'usage', paths: Object.fromEntries(paths.map((path) => [path, {}])) }) as PublishedManifest;
-  const few = [...range(PATHS_PER_KIND).map((i) => pathOf(i)), '/api/v1/', '/api/v1/platform/'];
+  const few = [...range(SAMPLE_PER_KIND).map((i) => pathOf(i)), '/api/v1/', '/api/v1/platform/'];
   expect(sampledPaths(manifestOf(...few))).toEqual(few);
-  const many = range(PATHS_PER_KIND + 5).map((i) => pathOf(i));
+  const many = range(SAMPLE_PER_KIND + 5).map((i) => pathOf(i));
   const sample = sampledPaths(manifestOf(...many, pathOf(1, 'sushi-service')));
-  expect(sample).toHaveLength(PATHS_PER_KIND + 1);
+  expect(sample).toHaveLength(SAMPLE_PER_KIND + 1);
   expect([sample[0], ...sample.slice(-2)]).toEqual([many[0], many.at(-1), pathOf(1, 'sushi-service')]);
 });
 
 test('files: all data, and of the others all of each kind, or a few if there are many', () => {
-  const many = range(FILES_PER_KIND + 1);
+  const many = range(SAMPLE_PER_KIND + 1);
   const data = many.map((i) => `data/${i}.csv`);
   const pages = many.map((i) => `platform/${i}/index.html`);
   const rest = ['index.html', '_astro/a.css', '_astro/b.css', '_astro/c.js', 'search/names.json'];
-  expect(sampledFiles([...data, ...pages, ...rest])).toEqual([...data, ...pages.toSpliced(99, 1), ...rest]);
+  expect(sampledFiles([...data, ...pages, ...rest])).toEqual([...data, ...pages.toSpliced(19, 1), ...rest]);
 });
 
 test('a few of many are spread evenly, with the first and the last', () => {
