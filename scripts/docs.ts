@@ -3,26 +3,40 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { longFlagOf, SETTINGS, type Setting } from '../src/config.ts';
+import { REASONS, REQUIREMENTS, type RequirementName } from '../src/mirror/requirements.ts';
 import { markdownTable } from '../src/util/markdown.ts';
 import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
-const DOCUMENT = join(import.meta.dirname, '../docs/configuration.md');
+const DOCS = join(import.meta.dirname, '../docs');
 // Prettier would pad every row to the length of the longest.
 const TABLE =
   /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
 const WITH_FLAGS = ['snapshot', 'build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
 
-/** The document with tables from the code, as it is and as it should be. */
-export async function generatedDocument() {
+/** The documents with tables from the code, as they are and as they should be. */
+export async function generatedDocuments() {
   const tables: Record<string, string> = {
     settings: settingsTable(),
     runFlags: flagsTable(SNAPSHOT_OPTIONS),
     commandFlags: await commandFlagsTable(),
+    requirements: requirementsTable(),
   };
-  const before = readFileSync(DOCUMENT, 'utf8');
-  const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
-  return { before, after };
+  return ['configuration.md', 'verify.md'].map((name) => {
+    const path = join(DOCS, name);
+    const before = readFileSync(path, 'utf8');
+    const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
+    return { path, before, after };
+  });
+}
+
+function requirementsTable(): string {
+  const rows = Object.entries(REQUIREMENTS).map(([name, text]) => [
+    `\`${name}\``,
+    inMarkdown(text),
+    inMarkdown(REASONS[name as RequirementName]),
+  ]);
+  return markdownTable(['Name', 'Requirement', 'Reason'], rows);
 }
 
 function settingsTable(): string {
@@ -77,9 +91,9 @@ function inMarkdown(text: string): string {
 
 export default await runIfMain(import.meta, {
   name: 'docs',
-  summary: 'Update the tables of settings and flags in docs/configuration.md from the code.',
+  summary: 'Update the tables in docs/ that are made from the code, such as those of settings and flags.',
   settings: [],
   run: async () => {
-    writeFileSync(DOCUMENT, (await generatedDocument()).after);
+    for (const { path, after } of await generatedDocuments()) writeFileSync(path, after);
   },
 });

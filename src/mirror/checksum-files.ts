@@ -28,7 +28,7 @@ export function isListed(path: string): boolean {
 }
 
 /** Whether the SHA256SUMS in `data/` lists a file of that folder: neither itself, nor compressed copies and pages. */
-export function isListedData(path: string): boolean {
+function isListedData(path: string): boolean {
   return isListed(`data/${path}`) && path !== CHECKSUMS_FILE && !/\.(gz|br|html)$/.test(path);
 }
 

@@ -16,8 +16,12 @@ const UNKNOWN_RECORDS = [
   'usage-data-host/ID',
 ];
 const UNKNOWN_PATHS = [
-  ...UNKNOWN_RECORDS.flatMap((path) => [path, `${path}/`]),
-  ...['nothing/', 'platform/nothing/', 'sushi-service/', 'usage-data-host/'],
+  ...UNKNOWN_RECORDS,
+  ...UNKNOWN_RECORDS.map((path) => `${path}/`),
+  'nothing/',
+  'platform/nothing/',
+  'sushi-service/',
+  'usage-data-host/',
 ].map((path) => API_PATH + path.replace('ID', UNKNOWN_ID));
 const MAX_FOLDERS = 10;
 

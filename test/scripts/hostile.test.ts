@@ -172,7 +172,8 @@ test('verify: a hostile mirror', async () => {
       '/data/manifest.json': answer,
       '/api/v1/platform/': bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m', ETag: '"\u0085::error::"' }),
     });
-    await runHarmless(code, 'verify', `http://127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}`;
+    expect(await runHarmless(code, 'verify', url)).toContain(`Verifying ${url}.`);
   }
 });
 

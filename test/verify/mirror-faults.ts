@@ -6,7 +6,7 @@ import { GONE, NOTHING, type Answered, type Asked, type Spoil } from './faulty-m
 
 type When = (asked: Asked) => boolean;
 
-export const isApi: When = ({ url }) => url.includes('/api/v1');
+const isApi: When = ({ url }) => url.includes('/api/v1');
 const isOptions: When = ({ method }) => method === 'OPTIONS';
 const isOther: When = (asked) => !isOptions(asked);
 export const asks =
