@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { RequirementName } from '../mirror/requirements.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { checkNotFound, checkOtherMethod } from './request-forms.ts';
-import { spreadOver } from './sample.ts';
+import { SAMPLE_PER_KIND, spreadOver } from './sample.ts';
 import type { Mirror } from './served-mirror.ts';
 import { replyText } from './verify-client.ts';
 
@@ -23,7 +23,6 @@ const UNKNOWN_PATHS = [
   'sushi-service/',
   'usage-data-host/',
 ].map((path) => API_PATH + path.replace('ID', UNKNOWN_ID));
-const MAX_FOLDERS = 10;
 
 export function absentPathChecks(mirror: Mirror): (() => Promise<void>)[] {
   const { brand, paths, missing } = mirror.manifest;
@@ -31,7 +30,7 @@ export function absentPathChecks(mirror: Mirror): (() => Promise<void>)[] {
   const lists = [`${brand}-release/`, 'platform/', 'notification/'].map((name) => API_PATH + name);
   const unknown = [...UNKNOWN_PATHS, ...lists.filter((path) => !Object.hasOwn(paths, path))];
   const roots = Object.hasOwn(paths, API_PATH) ? [] : [API_PATH, API_PATH.slice(0, -1)];
-  const folders = spreadOver(foldersWithoutPage(mirror.checksums), MAX_FOLDERS);
+  const folders = spreadOver(foldersWithoutPage(mirror.checksums), SAMPLE_PER_KIND);
   return [
     ...missing.map((path) => () => checkGone(mirror, 'missing', path)),
     ...roots.map((path) => () => checkNotFound(mirror, 'root', path)),

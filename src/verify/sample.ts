@@ -2,7 +2,7 @@
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 
-/** All if there are no more. `platform/…/index.html` is a kind of file. */
+/** `platform/…/index.html` is a kind of file. */
 export const SAMPLE_PER_KIND = 20;
 
 export function sampledPaths({ paths, brand }: PublishedManifest): string[] {
