@@ -89,7 +89,7 @@ describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
     }
   });
 
-  test('the manifest, which nobody signed: at its first request only', async () => {
+  test('the manifest, at its first request only', async () => {
     let requests = 0;
     const back: Spoil['back'] = (answered, asked) => {
       if (!asks(MANIFEST)(asked) || (requests += 1) > 1) return;
