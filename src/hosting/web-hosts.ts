@@ -31,7 +31,6 @@ const apache = {
 /** The differences of GitHub Pages and GitLab Pages, which serve files with almost no rules. */
 const filesOnly = {
   root: 'If the registry has no API root, `/api/v1/` returns a 404 in HTML.',
-  slashes: 'A path without its final slash is redirected to the form with the slash.',
   vary: '`Vary: Accept` is missing.',
   methods:
     '`Allow` is missing. The host answers OPTIONS and other methods in its own way, so CORS preflights fail.',
@@ -39,7 +38,6 @@ const filesOnly = {
   query:
     '`?page=2` of the list of all notifications returns the whole list, so a program that counts pages until one is missing does not end.',
   unknown: 'A missing record returns a 404 in HTML.',
-  cors: 'Scripts of other sites can read answers, but not their ETags.',
   files:
     '`SHA256SUMS` is not sent as text. Security headers are missing; pages state their own policy, without `frame-ancestors`.',
 };
@@ -105,7 +103,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     differences: {
       ...filesOnly,
       bytes: '`/…/` may return a 404. `/…/index.json` then returns the answer.',
-      slashes: `${filesOnly.slashes} A path with repeated slashes returns a 404.`,
+      slashes: 'A path with repeated slashes returns a 404.',
     },
     inside: {
       '.nojekyll': 'github-pages/nojekyll',
@@ -124,10 +122,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     title: 'S3 with CloudFront',
     withApiFormat: true,
     differences: {
-      vary: 'A 404 has no `Vary: Accept`: CloudFront does not run the function for errors of the bucket.',
-      methods: 'A 404 has no `Allow`.',
-      cors: 'Scripts of other sites cannot read a 404.',
-      files: 'A 404 has no security headers.',
+      cors: 'Scripts of other sites cannot read a 404: CloudFront does not run the function for errors of the bucket.',
     },
     beside: { 'function.js': 'cloudfront/function.js' },
     errorFiles: [404],
