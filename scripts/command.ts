@@ -122,7 +122,7 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((name): Setting => SETTINGS[name])
     .map((setting) => `  ${setting.variable} (${longFlagOf(setting)})`);
   const codes =
-    'Exit codes: 0 success · 1 broken contract, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
+    'Exit codes: 0 success · 1 a requirement is not met, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
   const variables =
     rows.length > 0 ? `Flags override these environment variables:\n${rows.join('\n')}\n\n` : '';
   return `\n${variables}${codes}`;

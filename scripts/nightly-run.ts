@@ -37,8 +37,8 @@ export type NightlyFlags = SnapshotFlags &
 
 /** Minutes that a run waits in total for a registry that does not answer: nobody is there to start it again. */
 const OUTAGE = 10;
-/** The exit code where the new site breaks the mirror's contract. */
-const CONTRACT_BROKEN = 1;
+/** The exit code where the new site does not meet the requirements of a mirror. */
+const REQUIREMENT_BROKEN = 1;
 
 export async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
@@ -138,7 +138,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   if (stale !== undefined)
     throw new ExpectedError(
       `“${stale}”, which the web host reads, is missing or out of date. Run the command again with --force.`,
-      { exitCode: CONTRACT_BROKEN },
+      { exitCode: REQUIREMENT_BROKEN },
     );
   return `The site in ${distDir}/ was built and verified.`;
 }
@@ -164,7 +164,7 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
     const lines = broken.flatMap(({ name, examples }) => examples.map((example) => `  ${name}: ${example}`));
     throw new ExpectedError(
       ['The new site does not meet the requirements of a mirror. The published site is unchanged.', ...lines],
-      { exitCode: CONTRACT_BROKEN },
+      { exitCode: REQUIREMENT_BROKEN },
     );
   } finally {
     await server.close();
