@@ -12,7 +12,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     'one is followed by up to three requests that show it. What the web host (that of --for, else the one in data/host.json) ' +
     'is known not to meet is not an error, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
     `Every API path is requested plain and in gzip, and ${SAMPLE_PER_KIND} of each kind in all other forms that programs use; ` +
-    `of the other files, up to ${SAMPLE_PER_KIND} of each kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
+    `of the other files, all data and up to ${SAMPLE_PER_KIND} of each other kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
   settings: ['webHost', 'maxAnswer'],
   argument: new Argument('<URL>', 'base URL of the served site'),
   options: [
