@@ -1,4 +1,4 @@
-// A small mirror in which every promise can be checked, and a proxy that breaks one of them.
+// A small mirror in which every requirement can be checked, and a proxy that breaks one of them.
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
