@@ -34,7 +34,7 @@ function requirementsTable(): string {
   const rows = Object.entries(REQUIREMENTS).map(([name, text]) => [
     `\`${name}\``,
     inMarkdown(text),
-    inMarkdown(REASONS[name as RequirementName]),
+    withCode(REASONS[name as RequirementName]),
   ]);
   return markdownTable(['Name', 'Requirement', 'Reason'], rows);
 }
@@ -81,12 +81,13 @@ function flagCells({ flags, description, defaultValue }: Option): string[] {
   return [`\`${flags.replace('|', String.raw`\|`)}\``, inMarkdown(description + standard)];
 }
 
-/** With a capital; a word with characters that Markdown would interpret becomes code. */
 function inMarkdown(text: string): string {
-  return `${text[0]!.toUpperCase()}${text.slice(1)}`.replace(
-    /[\w/-]*[<\\][^\s,;)]*/g,
-    (word) => `\`${word}\``,
-  );
+  return withCode(`${text[0]!.toUpperCase()}${text.slice(1)}`);
+}
+
+/** A word with characters that Markdown would interpret becomes code. */
+function withCode(text: string): string {
+  return text.replace(/[\w/-]*[<\\][^\s,;)]*/g, (word) => `\`${word}\``);
 }
 
 export default await runIfMain(import.meta, {

@@ -6,7 +6,7 @@ import type { Verdict } from '../src/verify/verify-mirror.ts';
 
 export function verdictLines(verdict: Verdict): string[] {
   const { results, dangling, paths, files, signer, requests, manifest } = verdict;
-  const extent = `${countWithNoun(paths, 'path')} and ${files.requested} of ${countWithNoun(files.all, 'file')}`;
+  const extent = `${countWithNoun(paths, 'path')} and ${countWithNoun(files, 'file')}`;
   return [
     ...results.flatMap(resultLines),
     ...dangling.map(
@@ -21,7 +21,7 @@ export function verdictLines(verdict: Verdict): string[] {
 
 /** A line for the requirement, and one for each of the first failures if it is broken. */
 function resultLines({ name, state, difference, count, examples }: Result): string[] {
-  if (state === 'untested') return [`not tested: ${name} · Nothing in this mirror allows it.`];
+  if (state === 'untested') return [`not tested: ${name} · no suitable record`];
   if (state === 'known') return [`not met by this host: ${name} · ${times(count)} · ${difference}`];
   if (state === 'broken')
     return [

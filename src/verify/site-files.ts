@@ -8,8 +8,9 @@ import type { Mirror } from './served-mirror.ts';
 import type { VerdictRecorder } from './verdict.ts';
 import { isRedirect, replyText, type VerifyResponse } from './verify-client.ts';
 
+const BROWSER = 'gzip, br';
 /** What clients send as Accept-Encoding: plain programs, harvesters, browsers. A host may keep a file for each. */
-const ACCEPTED_CODINGS = ['identity', 'gzip', 'gzip, br'];
+const ACCEPTED_CODINGS = ['identity', 'gzip', BROWSER];
 const MAX_REDIRECTS = 3;
 
 // Web hosts keep these to themselves, or send them in place of other files.
@@ -31,22 +32,23 @@ export function requestPathOf(path: string): string {
     .replace(/(?<=^\/api\/v1\/(.*\/)?)index\.json$/, '');
 }
 
-export async function checkFile(mirror: Mirror, file: string, sha256: string): Promise<void> {
-  const { client, recorder } = mirror;
+/** Requests a file as browsers do, and `inAllForms` also plain, in gzip and, if it is a page, without its final slash. */
+export async function checkFile(mirror: Mirror, file: string, inAllForms: boolean): Promise<void> {
+  const { checksums, client, recorder } = mirror;
   const path = requestPathOf(file);
   const expected = 'the bytes in SHA256SUMS';
-  for (const accepted of ACCEPTED_CODINGS) {
+  for (const accepted of inAllForms ? ACCEPTED_CODINGS : [BROWSER]) {
     const reply = await client.askIn(accepted, path);
     if (!recorder.check('files', reply, reply.status === 200, expected, undefined, false)) return;
     if (!isAnswerFile(file)) checkFileHeaders(recorder, file, reply);
     const { 'content-encoding': coding = 'identity' } = reply.headers;
     const isAccepted = coding === 'identity' || accepted.includes(coding);
     if (!recorder.check('gzip', reply, isAccepted, `${accepted} as Content-Encoding`, coding, false)) return;
-    const isIntact = hash('sha256', reply.body) === sha256;
+    const isIntact = hash('sha256', reply.body) === checksums.get(file);
     const found = `others in ${coding}${rewriteReasonOf(reply)}`;
     if (!recorder.check('files', reply, isIntact, expected, found, false)) return;
   }
-  if (file.endsWith('.html')) await checkPageUrl(mirror, path.replace(/\/$/, ''));
+  if (inAllForms && file.endsWith('.html')) await checkPageUrl(mirror, path.replace(/\/$/, ''));
 }
 
 function checkFileHeaders(recorder: VerdictRecorder, file: string, reply: VerifyResponse): void {

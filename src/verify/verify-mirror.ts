@@ -32,8 +32,7 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
     const { manifest, recorder, dangling } = mirror;
     const requestable = [...mirror.checksums.keys()].filter(isRequestable);
     const listed = requestable.filter((file) => signed || !isAnswerFile(file));
-    const files = signed ? listed : sampledFiles(listed);
-    const checks = checksOf(mirror, files);
+    const checks = checksOf(mirror, listed, new Set(signed ? listed : sampledFiles(listed)));
     let done = 0;
     await inParallel(checks, CONCURRENCY, async (check) => {
       await check();
@@ -43,7 +42,7 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
     return {
       manifest,
       paths: Object.keys(manifest.paths).length,
-      files: { requested: files.length, all: listed.length },
+      files: listed.length,
       requests: client.requests,
       /** The name of the signer, as in the file of allowed signers. */
       signer: signed?.signer,
@@ -57,8 +56,13 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
   }
 }
 
-function checksOf(mirror: Mirror, files: readonly string[]): (() => Promise<void>)[] {
-  const { manifest, checksums } = mirror;
+/** `filesInAllForms` are those of the files that are requested in all forms. */
+function checksOf(
+  mirror: Mirror,
+  files: readonly string[],
+  filesInAllForms: ReadonlySet<string>,
+): (() => Promise<void>)[] {
+  const { manifest } = mirror;
   const inAllForms = new Set(sampledPaths(manifest));
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
@@ -66,7 +70,7 @@ function checksOf(mirror: Mirror, files: readonly string[]): (() => Promise<void
       if (plain && inAllForms.has(path)) await checkRequestForms(mirror, path, plain);
     }),
     ...absentPathChecks(mirror),
-    ...files.map((file) => () => checkFile(mirror, file, checksums.get(file)!)),
+    ...files.map((file) => () => checkFile(mirror, file, filesInAllForms.has(file))),
     ...CITED_URLS.map((url) => () => checkPageUrl(mirror, url)),
     () => checkRefusedGzip(mirror, '/'),
   ];

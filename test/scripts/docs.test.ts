@@ -11,7 +11,12 @@ test('the tables of requirements, settings and flags in docs/ are those of the c
   const documents = await generatedDocuments();
   for (const { before, after } of documents) expect(before).toBe(after);
   const text = documents.map(({ after }) => after).join('');
-  for (const row of ['`REGISTRY_URL` (`--registry`)', '| `vary` |', '`--allow-bad`', '| `mine` | `--list <FILE>`'])
+  for (const row of [
+    '`REGISTRY_URL` (`--registry`)',
+    '| `vary` |',
+    '`--allow-bad`',
+    '| `mine` | `--list <FILE>`',
+  ])
     expect(text).toContain(row);
 });
 

@@ -29,11 +29,6 @@ export function tryParseJsonBytes(bytes: Uint8Array): unknown {
   }
 }
 
-/** A member of an object in JSON; undefined if there is none. */
-export function jsonMemberIn(bytes: Uint8Array, key: string): unknown {
-  return (Object(tryParseJsonBytes(bytes)) as JsonObject)[key];
-}
-
 // Prefixes of escapes that may be one half of a surrogate pair.
 const SURROGATE_ESCAPES = ['\\ud', '\\uD'];
 const ESCAPE =
