@@ -24,7 +24,9 @@ const UNKNOWN_PATHS = [
   'usage-data-host/',
 ].map((path) => API_PATH + path.replace('ID', UNKNOWN_ID));
 
-export function absentPathChecks(mirror: Mirror): (() => Promise<void>)[] {
+export type Check = () => Promise<void>;
+
+export function absentPathChecks(mirror: Mirror): Check[] {
   const { brand, paths, missing } = mirror.manifest;
   // A mirror need not have these.
   const lists = [`${brand}-release/`, 'platform/', 'notification/'].map((name) => API_PATH + name);

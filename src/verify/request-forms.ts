@@ -17,7 +17,9 @@ const HEADERS_OF_HEAD = 'content-type etag vary allow access-control-allow-origi
 /** `plain` is the plain answer of the path, whose bytes are known to be right. */
 export async function checkRequestForms(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
   await checkSpellings(mirror, path, plain);
-  await checkWithoutSlash(mirror, path, plain);
+  const isSame = ({ status, body }: VerifyResponse) => status === 200 && body.equals(plain.body);
+  const reply = await checkWithoutSlash(mirror, 'slashes', path, isSame);
+  if (reply.status === 200) checkApiHeaders(mirror.recorder, reply);
   if (path === ALL_NOTIFICATIONS_PATH) await checkNotFound(mirror, 'query', `${path}?page=2`);
   await checkHead(mirror, path, plain);
   await checkConditions(mirror, path, plain.headers.etag);
@@ -52,17 +54,22 @@ async function checkSpellings(mirror: Mirror, path: string, plain: VerifyRespons
   }
 }
 
-/** A redirect to the form with the slash is enough: only programs that follow redirects leave the slash out. */
-async function checkWithoutSlash({ client, recorder }: Mirror, path: string, plain: VerifyResponse) {
+/**
+ * Requests a path without its final slash. A redirect to the form with the slash is enough: only programs that follow
+ * redirects leave it out.
+ */
+export async function checkWithoutSlash(
+  { client, manifest, recorder }: Mirror,
+  name: RequirementName,
+  path: string,
+  isSame: (reply: VerifyResponse) => boolean,
+): Promise<VerifyResponse> {
+  const url = client.address(path.slice(0, -1));
   const reply = await client.askIn(BROWSER, path.slice(0, -1));
-  const isToSlash =
-    isRedirect(reply) &&
-    new URL(reply.headers.location ?? '', client.address(path)).pathname ===
-      new URL(client.address(path)).pathname;
-  const isSame = reply.status === 200 && reply.body.equals(plain.body);
-  const found = reply.status === 200 ? '200 with other bytes' : replyText(reply);
-  const isMet = recorder.check('slashes', reply, isSame || isToSlash, 'the same answer', found);
-  if (isMet && !isToSlash) checkApiHeaders(recorder, reply);
+  const target = isRedirect(reply) && URL.parse(reply.headers.location ?? '', url)?.href;
+  const isMet = target === client.address(path) || target === manifest.site + path || isSame(reply);
+  recorder.check(name, reply, isMet, `the same as with the final slash, or a redirect to it`);
+  return reply;
 }
 
 export async function checkNotFound(mirror: Mirror, name: RequirementName, path: string): Promise<void> {

@@ -1,17 +1,17 @@
 // Files outside the API: bytes, content types, security headers, CORS, and pages without their final slash.
 import { hash } from 'node:crypto';
-import { isOpenToOtherSites, PAGE_REDIRECTS } from '../mirror/contract.ts';
+import { isOpenToOtherSites } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import { checkCors, checkSecurityHeaders } from './check-headers.ts';
+import { checkWithoutSlash } from './request-forms.ts';
 import type { Mirror } from './served-mirror.ts';
 import type { VerdictRecorder } from './verdict.ts';
-import { isRedirect, replyText, type VerifyResponse } from './verify-client.ts';
+import { isRedirect, type VerifyResponse } from './verify-client.ts';
 
 const BROWSER = 'gzip, br';
 /** What clients send as Accept-Encoding: plain programs, harvesters, browsers. A host may keep a file for each. */
 const ACCEPTED_CODINGS = ['identity', 'gzip', BROWSER];
-const MAX_REDIRECTS = 3;
 
 // Web hosts keep these to themselves, or send them in place of other files.
 const NOT_REQUESTED = /(^|\/)\.|^_(headers|redirects)$|^404\.html$|^api\/v1\/\d{3}\.json$|\.(br|gz)$/;
@@ -48,7 +48,15 @@ export async function checkFile(mirror: Mirror, file: string, inAllForms: boolea
     const found = `others in ${coding}${rewriteReasonOf(reply)}`;
     if (!recorder.check('files', reply, isIntact, expected, found, false)) return;
   }
-  if (inAllForms && file.endsWith('.html')) await checkPageUrl(mirror, path.replace(/\/$/, ''));
+  const isPagePath = path.endsWith('/') && !isAnswerFile(file);
+  // Without a base path, the home page has no other URL.
+  if (!inAllForms || !isPagePath || new URL(client.address(path)).pathname === '/') return;
+  const reply = await checkWithoutSlash(mirror, 'files', path, isPage);
+  if (isRedirect(reply)) checkSecurityHeaders(recorder, reply);
+}
+
+function isPage({ status, headers }: VerifyResponse): boolean {
+  return status === 200 && /^text\/html\b/i.test(headers['content-type'] ?? '');
 }
 
 function checkFileHeaders(recorder: VerdictRecorder, file: string, reply: VerifyResponse): void {
@@ -77,25 +85,4 @@ function isContentType(header: string, type: string): boolean {
   );
   const needsCharset = /^text\/(?!css|javascript)/.test(wanted);
   return given === wanted || (!needsCharset && given.split(';')[0] === wanted.split(';')[0]);
-}
-
-/** The URLs that reports cite and that are not those of files, with and without their final slash. */
-export const CITED_URLS = [...PAGE_REDIRECTS.keys()].flatMap((name) => [`/${name}`, `/${name}/`]);
-
-/** Checks that a URL leads to a page, possibly through redirects. */
-export async function checkPageUrl({ client, manifest, recorder }: Mirror, url: string): Promise<void> {
-  // Without a base path, the home page has no other URL.
-  if (client.address(url) === new URL(client.address(url)).origin) return;
-  const first = await client.ask(url);
-  let [reply, path] = [first, url];
-  for (let left = MAX_REDIRECTS; left > 0 && isRedirect(reply); left -= 1) {
-    checkSecurityHeaders(recorder, reply);
-    const location = URL.parse(reply.headers.location ?? '', client.address(path))?.href;
-    const base = [client.address(''), manifest.site].find((each) => location?.startsWith(`${each}/`));
-    if (location === undefined || base === undefined) break;
-    path = location.slice(base.length);
-    reply = await client.ask(path);
-  }
-  const isPage = reply.status === 200 && /^text\/html\b/i.test(reply.headers['content-type'] ?? '');
-  recorder.check('files', { ...reply, curl: first.curl }, isPage, 'a page', replyText(reply), false);
 }

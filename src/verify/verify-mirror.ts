@@ -1,11 +1,11 @@
 import { inParallel } from '../util/parallel.ts';
-import { absentPathChecks } from './absent-paths.ts';
+import { absentPathChecks, type Check } from './absent-paths.ts';
 import { checkMirroredAnswer } from './mirrored-answers.ts';
 import { checkRefusedGzip, checkRequestForms } from './request-forms.ts';
 import { sampledFiles, sampledPaths } from './sample.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
 import { fetchSignedChecksums } from './signature.ts';
-import { checkFile, checkPageUrl, CITED_URLS, isAnswerFile, isRequestable } from './site-files.ts';
+import { checkFile, isAnswerFile, isRequestable } from './site-files.ts';
 import { VerifyClient, type VerifyTarget } from './verify-client.ts';
 
 // Simultaneous requests: few, so that no host is overloaded.
@@ -56,12 +56,8 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
   }
 }
 
-/** `filesInAllForms` are those of the files that are requested in all forms. */
-function checksOf(
-  mirror: Mirror,
-  files: readonly string[],
-  filesInAllForms: ReadonlySet<string>,
-): (() => Promise<void>)[] {
+/** `inFull` are the files that are requested in all forms. */
+function checksOf(mirror: Mirror, files: readonly string[], inFull: ReadonlySet<string>): Check[] {
   const { manifest } = mirror;
   const inAllForms = new Set(sampledPaths(manifest));
   return [
@@ -70,8 +66,7 @@ function checksOf(
       if (plain && inAllForms.has(path)) await checkRequestForms(mirror, path, plain);
     }),
     ...absentPathChecks(mirror),
-    ...files.map((file) => () => checkFile(mirror, file, filesInAllForms.has(file))),
-    ...CITED_URLS.map((url) => () => checkPageUrl(mirror, url)),
+    ...files.map((file) => () => checkFile(mirror, file, inFull.has(file))),
     () => checkRefusedGzip(mirror, '/'),
   ];
 }

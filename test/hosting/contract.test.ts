@@ -150,6 +150,12 @@ async function checkSite(port: number, { base, page, site }: Made, name: WebHost
     const reply = await get(`/api/v1/notification/${query}`);
     expect([query, reply.status]).toEqual([query, status]);
   }
+  // Reports cite this page under another name.
+  for (const path of ['/notifications', '/notifications/']) {
+    const { status, headers } = await get(path);
+    const target = URL.parse(headers.location ?? '', `http://127.0.0.1:${port}`)?.pathname;
+    expect([path, status, target]).toEqual([path, 301, `${base}/notification/`]);
+  }
   // A long query has no effect, on pages either.
   for (const path of ['/', '/api/v1/platform/'])
     expect((await get(`${path}?q=${'a'.repeat(3000)}`)).status).toBe(200);

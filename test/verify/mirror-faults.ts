@@ -250,7 +250,6 @@ export const SPOILS: [RequirementName, string, Spoil][] = [
       ({ status, headers }) => void (status === 301 && delete headers['x-content-type-options']),
     ),
   ],
-  ['files', 'no /notifications', instead(asks('/notifications'), 404, '', html)],
   ['files', 'no home page without the slash', instead(asks(''), 404, '', html)],
   ['files', 'no page without the slash', instead(asks(PAGE.slice(0, -1)), 404, '', html)],
   ['files', 'a page that redirects to itself', instead(asks(PAGE), 301, '', { location: `/repo${PAGE}` })],

@@ -72,21 +72,6 @@ test.each<[string, Spoil]>([
   expect(await brokenBy(spoil)).toEqual([]);
 });
 
-test.each([
-  ['three redirects, the last to the URL that the site was built for', 3, []],
-  ['four redirects', 4, ['files']],
-])('a page may be behind three redirects: %s', async (_, hops, names) => {
-  const back: Spoil['back'] = (answered, asked) => {
-    const found = /^\/repo\/notifications(?:\?(\d))?$/.exec(asked.url);
-    if (!found) return;
-    const next = Number(found[1] ?? 0) + 1;
-    const end = 'https://x.github.io/repo/notification/';
-    const location = next < hops ? `/repo/notifications?${next}` : end;
-    instead(() => true, 302, '', { location }).back?.(answered, asked);
-  };
-  expect(await brokenBy({ back })).toEqual(names);
-});
-
 test('requests are shell commands: HEAD, other methods, and headers', async () => {
   const failing = instead(({ method, url }) => /HEAD|PUT/.test(method) && url.endsWith(ONE), 404, '');
   const { broken } = await verdictOn(failing);
