@@ -11,17 +11,22 @@ import { treeOf } from './tree.ts';
 let folder: string;
 let snapshotDir: string;
 let saved: string;
+let dist: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keep-'));
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true }));
   [snapshotDir, saved] = [join(folder, 'snapshot'), join(folder, 'saved')];
+  dist = join(folder, 'dist');
   await takeNight(snapshotDir, 1);
 });
 
 async function keep(code: number, ...args: string[]): Promise<string> {
-  const { code: actual, output } = await runShared('keep', args, { SNAPSHOT_DIR: snapshotDir });
+  const { code: actual, output } = await runShared('keep', args, {
+    SNAPSHOT_DIR: snapshotDir,
+    DIST_DIR: dist,
+  });
   expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd();
@@ -46,6 +51,31 @@ async function readSnapshot(): Promise<Map<string, string>> {
 test('save and restore round-trip', async () => {
   expect(await keep(0, '--save', saved)).toBe(`Saved the snapshot of ${snapshotDir}/ to ${saved}/.`);
   expect(await restoreElsewhere()).toEqual(await readSnapshot());
+});
+
+test('the next build on a new machine is for the web host of the lost site', async () => {
+  const site = { SITE_URL: 'https://mirror.example', DIST_DIR: dist };
+  const built = await runShared('build', ['--for', 'nginx'], { ...site, SNAPSHOT_DIR: snapshotDir });
+  expect(built.code, built.output).toBe(0);
+  await keep(0, '--save', saved);
+  const first = await treeOf(saved);
+  await keep(0, '--save', saved);
+  expect(await treeOf(saved)).toEqual(first);
+
+  await rm(dist, { recursive: true });
+  await rm(`${dist}-nginx`, { recursive: true });
+  snapshotDir = join(folder, 'new');
+  expect(await keep(0, '--restore', saved)).toBe(
+    `Restored the snapshot from ${saved}/ to ${snapshotDir}/.\n` +
+      `The site was built for nginx. If ${dist}/ has no site, the next build is for nginx too, unless you set BUILD_FOR or --for.`,
+  );
+  // A backup before the first build names it too.
+  await keep(0, '--save', saved);
+  expect(await treeOf(saved)).toEqual(first);
+  const { code, output } = await runShared('build', [], { ...site, SNAPSHOT_DIR: snapshotDir });
+  expect(code, output).toBe(0);
+  expect(output).toContain(`Web host: nginx (remembered in ${snapshotDir}/host.json).`);
+  expect(await readFile(`${dist}-nginx/mirror.conf`, 'utf8')).toContain('mirror.example');
 });
 
 test('a restore that was interrupted is completed, and leaves no part of a file', async () => {
@@ -106,8 +136,8 @@ describe('overlapping folders are refused without changes: 2', () => {
     ['a folder inside it', () => join(snapshotDir, 'backup')],
     ['the folder that holds it', () => folder],
     ['itself, by a link', () => join(folder, 'link')],
-    ['the folder of the site', () => 'dist'],
-    ['a folder in the site, which is public', () => 'dist/backup'],
+    ['the folder of the site', () => dist],
+    ['a folder in the site, which is public', () => join(dist, 'backup')],
     ['the project', () => '.'],
     ['the root folder', () => '/'],
   ] satisfies [string, () => string][])('--save %s', async ([, target]) => {

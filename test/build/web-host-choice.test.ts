@@ -7,11 +7,13 @@ import { folderBesideSiteOf, chooseWebHost } from '../../src/build/web-host-choi
 import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
 
 let distDir: string;
+let snapshotDir: string;
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'web-host-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   distDir = join(folder, 'dist');
+  snapshotDir = join(folder, 'snapshot');
 });
 
 async function write(path: string, text: string): Promise<void> {
@@ -29,7 +31,7 @@ const NGINX_FILES = ['api/v1/platform/index.json', 'api/v1/platform/index.api.js
 describe('the web host of a build', () => {
   test('is that of the setting, before that of the last build', async () => {
     await write(WEB_HOST_FILE, webHostFileText('nginx'));
-    expect(chooseWebHost({ distDir, webHost: 'serve' })).toEqual({
+    expect(chooseWebHost({ distDir, snapshotDir, webHost: 'serve' })).toEqual({
       name: 'serve',
       reason: 'set by --for or BUILD_FOR',
     });
@@ -37,7 +39,7 @@ describe('the web host of a build', () => {
 
   test('is that of the last build, without a setting', async () => {
     await write(WEB_HOST_FILE, webHostFileText('nginx'));
-    expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
+    expect(chooseWebHost({ distDir, snapshotDir, webHost: undefined })).toEqual({
       name: 'nginx',
       reason: `remembered in ${distDir}/data/host.json`,
     });
@@ -48,7 +50,7 @@ describe('the web host of a build', () => {
     async (damaged) => {
       await writeList(...NGINX_FILES);
       if (damaged !== '') await write(WEB_HOST_FILE, damaged);
-      expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
+      expect(chooseWebHost({ distDir, snapshotDir, webHost: undefined })).toEqual({
         name: 'nginx',
         reason: `the files in ${distDir}/ were built for it`,
       });
@@ -56,7 +58,7 @@ describe('the web host of a build', () => {
   );
 
   test('is the built-in server without a site; rules of earlier builds are named', async () => {
-    const choose = () => chooseWebHost({ distDir, webHost: undefined });
+    const choose = () => chooseWebHost({ distDir, snapshotDir, webHost: undefined });
     const none = `there is no site in ${distDir}/;`;
     expect(choose()).toEqual({ name: 'serve', reason: `${none} --for NAME sets another one` });
     await write('../dist-nginx/files.json', '{"files":[]}');
@@ -73,9 +75,17 @@ describe('the web host of a build', () => {
     expect(folderBesideSiteOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
   });
 
+  test('is that of a restored snapshot, without a site only', async () => {
+    const choose = () => chooseWebHost({ distDir, snapshotDir, webHost: undefined });
+    await write('../snapshot/host.json', webHostFileText('caddy'));
+    expect(choose()).toEqual({ name: 'caddy', reason: `remembered in ${snapshotDir}/host.json` });
+    await writeList(...NGINX_FILES);
+    expect(choose().name).toBe('nginx');
+  });
+
   test('that only another version knows stops the build', async () => {
     await write(WEB_HOST_FILE, webHostFileText('gopher'));
-    const choose = () => chooseWebHost({ distDir, webHost: undefined });
+    const choose = () => chooseWebHost({ distDir, snapshotDir, webHost: undefined });
     expect(choose).toThrow(ConfigError);
     expect(choose).toThrow(
       /names the web host “gopher”, which this version does not know\. Set BUILD_FOR, or --for, to one of serve, nginx/,

@@ -14,6 +14,10 @@ export const HISTORY_FOLDER = 'history';
 export const LAST_CHECK_FILE = 'status.json';
 /** What probes of services have found; of no version. */
 export const PROBE_FILE = 'probe.json';
+/** For which web host a site was built, restored with its snapshot: a build without a site in its place reads it. */
+export const SAVED_HOST_FILE = 'host.json';
+/** Files that a copy of the snapshot folder includes beside the current version and the history. */
+export const SAVED_FILES = [LAST_CHECK_FILE, PROBE_FILE, SAVED_HOST_FILE];
 export const LOCK_FILE = '.lock';
 
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;

@@ -3,14 +3,7 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync
 import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
-import {
-  CURRENT_LINK,
-  HISTORY_FOLDER,
-  PROBE_FILE,
-  LAST_CHECK_FILE,
-  versionNameOf,
-  linkCurrent,
-} from './folder-names.ts';
+import { CURRENT_LINK, HISTORY_FOLDER, SAVED_FILES, versionNameOf, linkCurrent } from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
@@ -36,7 +29,7 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
     const answers = Object.values(files).map(({ file }) => file);
     const isSaved = (path: string): boolean => checkKind(join(folder, path), 'file');
     const versionFiles = [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
-    const otherFiles = [...entryPathsIn(folder), LAST_CHECK_FILE, PROBE_FILE].filter(isSaved);
+    const otherFiles = [...entryPathsIn(folder), ...SAVED_FILES].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {

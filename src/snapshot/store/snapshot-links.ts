@@ -12,15 +12,14 @@ import {
   isVersionName,
   LOCK_FILE,
   NEXT_CURRENT_LINK,
-  PROBE_FILE,
+  SAVED_FILES,
   STAGING_FOLDER,
-  LAST_CHECK_FILE,
 } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 const FOLLOWED = new Set([HISTORY_FOLDER]);
 const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT_LINK]);
-const OWN_NAMES = new Set([STAGING_FOLDER, LAST_CHECK_FILE, PROBE_FILE, LOCK_FILE, ...OWN_LINKS]);
+const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, ...SAVED_FILES, ...OWN_LINKS]);
 
 /**
  * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` leads to a wrong
