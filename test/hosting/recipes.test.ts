@@ -1,7 +1,7 @@
 // The lines of README and docs/nightly.md, typed as they stand, against real web servers.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,8 @@ beforeAll(async () => {
   // Servers switch to an unprivileged user.
   await chmod(folder, 0o755);
   dist = join(folder, 'dist');
+  for (const name of ['cron', 'node_modules', 'package-lock.json', 'package.json', 'scripts'])
+    await symlink(join(ROOT, name), join(folder, name));
   origin = await startOrigin({ platforms: 12, night: 1 });
   port = await freePort();
 });
@@ -34,16 +36,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs lines of a document, with the URLs and the folder of this test in place of its examples. */
+/** Runs lines of a document in a clone, with the URLs and the folder of this test in place of its examples. */
 async function type(lines: string): Promise<{ code: number; output: string }> {
   const typed = lines
     .replaceAll(REGISTRY, origin.url)
     .replaceAll(SITE, `http://127.0.0.1:${port}/registry`)
-    .replaceAll('/srv/registry-snapshot', ROOT)
-    .replaceAll('nightly.log', join(folder, 'nightly.log'));
-  const env = { ...commandEnv(), SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: dist };
+    .replaceAll('/srv/registry-snapshot', folder);
+  const options = { cwd: folder, env: commandEnv() };
   try {
-    const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', typed], { cwd: ROOT, env });
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', typed], options);
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -69,12 +70,16 @@ test('README and docs/hosting.md have the same lines; cron and systemd run the s
   expect(environment).toBe(settings);
   const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
   expect(program).toBe(scripts['nightly']!.replace('exec ', '/usr/bin/'));
-  expect(cronLine()).toContain(`cd ${folderOf} && ${settings} npm run --silent nightly >>`);
+  const exports = [...settings.split(' '), 'BUILD_FOR=nginx'].map((each) => `export ${each}\n`);
+  expect(crontab()).toBe(
+    `export MAILTO=you@example.org\n${exports.join('')}cd ${folderOf} && cron/nightly.sh`,
+  );
 });
 
-/** What cron runs. */
-function cronLine(): string {
-  return /^    17 3 \* \* \* +(.*)$/m.exec(readDocument('docs/nightly.md'))![1]!;
+/** What cron runs. It mails the output. */
+function crontab(): string {
+  const [lines] = /^    MAILTO=[^]*?^    17 3 .*$/m.exec(readDocument('docs/nightly.md'))!;
+  return lines.replaceAll(/^    (?=[A-Z])/gm, 'export ').replace(/^    17 3 \* \* \* +/m, '');
 }
 
 /** Serves the site until the test ends. */
@@ -94,14 +99,34 @@ test.skipIf(!isInstalled('nginx'))(
     // The night writes lost rules again.
     const rules = join(folder, 'dist-nginx/mirror.conf');
     await rm(rules);
-    await succeed(cronLine());
+    expect(await succeed(crontab())).toBe('');
     expect(existsSync(rules)).toBe(true);
-    const log = await readFile(join(folder, 'nightly.log'), 'utf8');
-    expect(log).toMatch(/^Web host: nginx \(remembered in .*\/data\/host\.json\)\.$/m);
-    expect(log).toMatch(/was built and verified\.\n*$/);
+    const [log] = await readdir(join(folder, 'logs'));
+    expect(await readFile(join(folder, 'logs', log!), 'utf8')).toMatch(/was built and verified\.\n*$/);
     await succeed(verify);
   },
 );
+
+test('cron mails why a run failed, then the end of its log; seven logs are kept', async () => {
+  const logs = join(folder, 'logs');
+  await rm(logs, { recursive: true, force: true });
+  await mkdir(logs);
+  for (let day = 1; day <= 9; day += 1) await writeFile(join(logs, `2026-01-0${day}T031700Z.log`), '');
+  await writeFile(join(logs, '2025-notes.log'), 'mine');
+  const { code, output: mail } = await type(crontab().replace(REGISTRY, 'registry'));
+  expect(code).toBe(2);
+  expect(mail).toMatch(
+    /^\*\*A person must look.*\n\n> .*registry[^]*\n\nExit code 2\. The end of .*Z\.log:\n\nnightly: REGISTRY_URL is “registry”/,
+  );
+  const kept = await readdir(logs);
+  expect(kept.filter((name) => name.endsWith('Z.log'))).toHaveLength(7);
+  expect(kept).toEqual(expect.arrayContaining(['2025-notes.log', '2026-01-09T031700Z.log']));
+
+  await mkdir(join(folder, 'killed'));
+  await writeFile(join(folder, 'killed/npm'), '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+  const killed = await type(`PATH=${folder}/killed:$PATH\n${crontab()}`);
+  expect(killed.output).toMatch(/^Exit code 137\. The end of /);
+});
 
 const OTHERS: [WebServerName, rules: string][] = [
   ['caddy', 'dist-caddy/mirror.caddy'],
