@@ -164,10 +164,13 @@ describe('what a host is known not to meet', () => {
     expect(broken).toMatchObject([{ name: 'slashes', count: 1 }]);
   });
 
-  test('need not name a redirect to the form with the final slash', async () => {
-    const verdict = await verdictOn(instead(asks(LIST.slice(0, -1)), 301, '', { location: `/repo${LIST}` }));
-    expect(verdict.broken).toEqual([]);
-  });
+  test.each([`/repo${LIST}`, `https://x.github.io/repo${LIST}`])(
+    'need not name a redirect to the form with the final slash: %s',
+    async (location) => {
+      const verdict = await verdictOn(instead(asks(LIST.slice(0, -1)), 301, '', { location }));
+      expect(verdict.broken).toEqual([]);
+    },
+  );
 
   test('explains the plain answer for the API format', async () => {
     const there: Spoil['there'] = (asked) => void (asked.url = asked.url.replace('?format=api', ''));
