@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the job for cron, which mails what this script prints: after a good run nothing; otherwise why it failed, what to do,
-# and the end of the log. Each run has a log of its own in logs/, where the last seven are kept. See docs/nightly.md.
+# Runs the job for cron, which mails what this script prints: after a good run only that the web server must read its rules
+# again; otherwise why the run failed, what to do, and the end of the log. Each run has a log of its own in logs/, where the last seven are kept. See docs/nightly.md.
 mkdir -p logs || exit
 log=logs/$(date -u +%FT%H%M%SZ).log
 failure=logs/failure.md
@@ -11,7 +11,10 @@ npm run --silent nightly -- --issue "$failure" >"$log" 2>&1
 code=$?
 
 ls -r logs/20??-??-??T??????Z.log | tail -n +8 | xargs rm -f
-[ "$code" -eq 0 ] && exit
+if [ "$code" -eq 0 ]; then
+  grep ' changed: run ' "$log"
+  exit 0
+fi
 [ -f "$failure" ] && cat "$failure"
 printf 'Exit code %s. The end of %s:\n\n' "$code" "$PWD/$log"
 tail -n 20 "$log"

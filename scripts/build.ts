@@ -7,10 +7,10 @@ import { runIfMain } from './command.ts';
 import { print, printError } from './terminal.ts';
 
 /**
- * Builds the site, unless it is up to date, and prints a line per stage. Returns whether it was built. SIGINT and SIGTERM stop
- * the build and discard what it wrote.
+ * Builds the site, and prints a line per stage. Returns undefined if the site is up to date. SIGINT and SIGTERM stop the build
+ * and discard what it wrote.
  */
-export async function build(config: Config, options: BuildOptions = {}): Promise<boolean> {
+export async function build(config: Config, options: BuildOptions = {}) {
   const start = performance.now();
   // Loaded here, because --help doesn't need them.
   const [{ buildSite }, { chooseWebHost }, { WEB_HOSTS }] = await Promise.all([
@@ -27,12 +27,18 @@ export async function build(config: Config, options: BuildOptions = {}): Promise
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, report, signal });
   });
-  if (!built) return false;
-  const { warnings, beside } = built;
+  if (!built) return undefined;
+  const { warnings, beside, rulesChanged } = built;
+  const { title, reload } = WEB_HOSTS[name];
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - start)}).`);
-  if (beside) print(`The configuration for ${WEB_HOSTS[name].title} is in ${beside}/.`);
+  if (beside) print(`The configuration for ${title} is in ${beside}/.`);
   for (const warning of warnings) printError(`Warning: ${warning}`);
-  return true;
+  return {
+    rulesChanged,
+    /** A line to print last, if the web host must read changed rules. */
+    reloadLines:
+      reload && rulesChanged.length > 0 ? [`${rulesChanged.join(', ')} changed: run ${reload}`] : [],
+  };
 }
 
 export function upToDateText({ distDir }: Config): string {
@@ -83,6 +89,7 @@ export default await runIfMain<{ force?: boolean }>(import.meta, {
   settings: ['snapshotDir', ...BUILD_SETTINGS],
   options: [FORCE_OPTION],
   run: async (config, { force }) => {
-    if (!(await build(config, { force }))) print(upToDateText(config));
+    const built = await build(config, { force });
+    print(...(built?.reloadLines ?? [upToDateText(config)]));
   },
 });

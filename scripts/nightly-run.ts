@@ -118,8 +118,8 @@ async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory
   }
 }
 
-/** Builds the site if it is out of date. Returns a sentence about what happened. */
-async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string> {
+/** Builds the site if it is out of date. Returns what happened, and what to do. */
+async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string[]> {
   const { distDir, timeLimit } = config;
   const deadline = startDeadline(
     timeLimit,
@@ -131,16 +131,16 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
     await verifyFolder(folder, chooseWebHost(config).name, signal);
     deadline.cancel();
   };
-  const isBuilt = await build(config, { force, check, lock, signal: deadline.signal });
+  const built = await build(config, { force, check, lock, signal: deadline.signal });
   deadline.cancel();
-  if (!isBuilt) return upToDateText(config);
+  if (!built) return [upToDateText(config)];
   const [stale] = staleRuleFilesOf(readBuildFolders(config));
   if (stale !== undefined)
     throw new ExpectedError(
       `“${stale}”, which the web host reads, is missing or out of date. Run the command again with --force.`,
       { exitCode: REQUIREMENT_BROKEN },
     );
-  return `The site in ${distDir}/ was built and verified.`;
+  return [`The site in ${distDir}/ was built and verified.`, ...built.reloadLines];
 }
 
 /** Serves a finished site on loopback and verifies it. Throws ExpectedError. */

@@ -16,8 +16,8 @@ export interface NightlyRun {
   entry: HistoryEntry | undefined;
   /** Problems with the stored history. */
   findings: Finding[];
-  /** One sentence about the site. */
-  site: string;
+  /** Sentences about the site. */
+  site: string[];
 }
 
 const MAX_CHANGES = 50;
@@ -27,7 +27,7 @@ export function nightlySummaryOf({ entry, findings, site }: NightlyRun, escape =
   const sentences = (entry?.changes ?? []).map((change) => escape(changeSentenceOf(change)));
   return [
     subjectOf(entry),
-    site,
+    ...site,
     firstItemsAndMore(sentences, MAX_CHANGES)
       .map((sentence) => `- ${sentence}`)
       .join('\n'),

@@ -2,6 +2,7 @@
 import { ConfigError } from '../src/config.ts';
 import { build, BUILD_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
+import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 export default await runIfMain<SnapshotFlags>(import.meta, {
@@ -29,7 +30,8 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
     readIdentity(config);
     await checkPort(config.port, config.host);
     await snapshot(config, flags);
-    await build(config);
+    const built = await build(config);
+    print(...(built?.reloadLines ?? []));
     await serve(config);
   },
 });

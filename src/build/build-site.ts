@@ -21,6 +21,7 @@ import type { SiteData } from '../page-data/site-data.ts';
 import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
+import { readTextIfAny } from '../util/read-file-if-any.ts';
 import { checkFolders, lockSite } from './build-folders.ts';
 import { readBuildInput, type BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';
@@ -112,13 +113,19 @@ async function makeAndPublish(
   const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];
   await check?.(site.folder, signal);
   signal?.throwIfAborted();
+  const { path: besidePath, own } = input.folders.beside;
+  const rulesChanged = input.folders.hostFiles.beside
+    .filter(({ path, text }) => own.files.has(path) && readTextIfAny(join(besidePath, path)) !== text)
+    .map(({ path }) => path);
   const counts = await publish(input, site, stagingBeside, report);
   return {
     ...counts,
     /** A sentence for each note that names no record, and for each limit of the web host that the site exceeds. */
     warnings,
     /** The folder with files for the web host, if it needs any outside the site. */
-    beside: stagingBeside === undefined ? undefined : input.folders.beside.path,
+    beside: stagingBeside === undefined ? undefined : besidePath,
+    /** The files in it that another build had written, and that changed. */
+    rulesChanged,
   };
 }
 

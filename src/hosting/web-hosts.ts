@@ -17,6 +17,8 @@ export interface WebHost {
   inside?: Readonly<Record<string, string>>;
   /** Files outside the site, which must not be served, with their templates. */
   beside?: Readonly<Record<string, string>>;
+  /** The command by which it reads changed files beside the site. */
+  reload?: string;
   /** Errors whose bodies it reads from a file in the site. */
   errorFiles?: readonly ErrorStatus[];
 }
@@ -53,6 +55,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     withApiFormat: true,
     differences: {},
     beside: { 'mirror.conf': 'nginx/mirror.conf' },
+    reload: 'nginx -s reload',
     errorFiles: [404, 405, 412],
   },
   caddy: {
@@ -61,8 +64,14 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     withApiFormat: true,
     differences: {},
     beside: { 'mirror.caddy': 'caddy/mirror.caddy' },
+    reload: 'caddy reload',
   },
-  apache: { ...apache, title: 'Apache, virtual host', beside: { 'mirror.conf': 'apache/mirror.conf' } },
+  apache: {
+    ...apache,
+    title: 'Apache, virtual host',
+    beside: { 'mirror.conf': 'apache/mirror.conf' },
+    reload: 'apachectl graceful',
+  },
   htaccess: {
     ...apache,
     title: 'Apache, .htaccess',

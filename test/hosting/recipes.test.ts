@@ -99,10 +99,10 @@ test.skipIf(!isInstalled('nginx'))(
     // The night writes lost rules again.
     const rules = join(folder, 'dist-nginx/mirror.conf');
     await rm(rules);
-    expect(await succeed(crontab())).toBe('');
+    expect(await succeed(crontab())).toBe('mirror.conf changed: run nginx -s reload\n');
     expect(existsSync(rules)).toBe(true);
     const [log] = await readdir(join(folder, 'logs'));
-    expect(await readFile(join(folder, 'logs', log!), 'utf8')).toMatch(/was built and verified\.\n*$/);
+    expect(await readFile(join(folder, 'logs', log!), 'utf8')).toContain('was built and verified.\n');
     await succeed(verify);
   },
 );

@@ -146,7 +146,7 @@ describe('a nightly run', () => {
     changes: Array.from({ length: count }, (_, i) => change(i + 1)),
   });
   const summaryOf = (entry: HistoryEntry | undefined, findings: Finding[] = []): string[] =>
-    nightlySummaryOf({ entry, findings, site: 'Built.' }).split('\n');
+    nightlySummaryOf({ entry, findings, site: ['Built.', 'Reload.'] }).split('\n');
 
   test.each([
     [undefined, 'No changes in the registry'],
@@ -155,7 +155,7 @@ describe('a nightly run', () => {
     [entryOf(1), '2026-11-21: 1 change'],
     [entryOf(2), '2026-11-21: 2 changes'],
   ])('%#: %s', (entry, subject) => {
-    expect(summaryOf(entry).slice(0, 3)).toEqual([subject, '', 'Built.']);
+    expect(summaryOf(entry).slice(0, 5)).toEqual([subject, '', 'Built.', '', 'Reload.']);
   });
 
   test('has fifty changes, and what is wrong with the history', () => {
@@ -165,7 +165,7 @@ describe('a nightly run', () => {
     expect(changes.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1} was removed`));
     expect(changes.slice(50)).toEqual(['- … and 2 more']);
     expect(lines.slice(-3)).toEqual(['', '> history: One &#124; is missing.', '']);
-    const run = { entry: undefined, findings: [finding], site: 'Built.' };
+    const run = { entry: undefined, findings: [finding], site: ['Built.'] };
     expect(nightlySummaryOf(run, (text) => text)).toContain('> history: One | is missing.');
   });
 });
