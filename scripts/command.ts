@@ -11,7 +11,7 @@ import {
   type Setting,
   type SettingName,
 } from '../src/config.ts';
-import { isExpectedError } from '../src/util/expected-error.ts';
+import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
 import { checkNpmFlags } from './npm-flags.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
@@ -144,24 +144,26 @@ export function integerParser(min: number, max: number): (text: string) => numbe
 function report(name: string, error: unknown): number {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (isExpectedError(error)) {
-    const [first = '', ...rest] = error.lines;
-    printError(`${name}: ${first}`, ...rest);
-    return error.exitCode;
-  }
+  const { exitCode, lines } = failureOf(error);
+  const [first = '', ...rest] = lines;
+  printError(`${name}: ${first}`, ...rest);
+  return exitCode;
+}
+
+/** What a command prints of an error, and its exit code. */
+export function failureOf(error: unknown): Pick<ExpectedError, 'exitCode' | 'lines'> {
+  if (isExpectedError(error)) return error;
   const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
   // Node's rmSync sets no code for this error.
   const reason = /EMFILE|too many open files/i.test(message) ? 'EMFILE' : code;
-  if (reason !== undefined && SYSTEM_ERRORS[reason])
-    printError(`${name}: ${SYSTEM_ERRORS[reason]} (${message})`);
-  else if (syscall !== undefined)
-    printError(`${name}: A system call failed: ${message}. Check the files and folders named there.`);
-  else
-    printError(
-      `${name}: This is a bug in registry-snapshot. Please report it with the lines below.`,
-      ...String(stack).split('\n'),
-    );
-  return LOCAL_FAILURE;
+  const failWith = (...lines: string[]) => ({ exitCode: LOCAL_FAILURE, lines });
+  if (reason !== undefined && SYSTEM_ERRORS[reason]) return failWith(`${SYSTEM_ERRORS[reason]} (${message})`);
+  if (syscall !== undefined)
+    return failWith(`A system call failed: ${message}. Check the files and folders named there.`);
+  return failWith(
+    'This is a bug in registry-snapshot. Please report it with the lines below.',
+    ...String(stack).split('\n'),
+  );
 }
 
 const PERMISSION =

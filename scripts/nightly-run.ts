@@ -10,6 +10,7 @@ import { readIdentity } from '../src/identity/site-identity.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../src/hosting/web-host-names.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
+import type { LastRun } from '../src/snapshot/store/last-run.ts';
 import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
@@ -22,7 +23,9 @@ import { appendToSummary, writeMarkdownFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
 import { publishedEntryOf, siteCursorOf } from './published-entry.ts';
 import { requirePublicSiteUrl, probe } from './probe-run.ts';
-import { print, printError } from './terminal.ts';
+import { recordRun } from './run-record.ts';
+import { countByLevel } from './summary.ts';
+import { orWarn, print } from './terminal.ts';
 import { snapshot, type SnapshotFlags } from './snapshot.ts';
 import { ExpectedError, errorLinesOf } from '../src/util/expected-error.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
@@ -42,21 +45,23 @@ const REQUIREMENT_BROKEN = 1;
 
 export async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
-  // Fails before anything is fetched if the configuration is wrong. The build reads it again.
+  // Fails before anything is written if the configuration is wrong. The build reads it again.
   readIdentity(config);
   if (config.probe) requirePublicSiteUrl(config);
-  await restoreKept(config, flags).catch((error: Error) => reportFailure(config, error));
-  await runWithLocks(config, flags);
-  await saveKept(config, flags);
+  await recordRun(config, async (run) => {
+    await restoreKept(config, flags).catch((error: Error) => reportFailure(config, error));
+    await runWithLocks(config, flags, run);
+    await saveKept(config, flags);
+  });
 }
 
 /** Holds the locks of both folders from the first step to the last. */
-async function runWithLocks(config: Config, flags: NightlyFlags): Promise<void> {
+async function runWithLocks(config: Config, flags: NightlyFlags, run: LastRun): Promise<void> {
   const siteLock = lockSite(config.distDir);
   try {
     const snapshotLock = await lockSnapshotFolder(config.snapshotDir);
     try {
-      await runLocked(config, flags, { siteLock, snapshotLock });
+      await runLocked(config, flags, run, { siteLock, snapshotLock });
     } finally {
       snapshotLock.release();
     }
@@ -68,6 +73,7 @@ async function runWithLocks(config: Config, flags: NightlyFlags): Promise<void> 
 async function runLocked(
   config: Config,
   { force = false, message, ...flags }: NightlyFlags,
+  run: LastRun,
   { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
   try {
@@ -79,19 +85,22 @@ async function runLocked(
   const cursor = siteCursorOf(config);
   // Without retries, the run does not wait either.
   const outage = config.retries > 0 ? OUTAGE : 0;
-  await snapshot(config, flags, { lock: snapshotLock, outage });
+  const { counts, requests, ...taken } = await snapshot(config, flags, { lock: snapshotLock, outage });
+  Object.assign(run, { counts, requests, findings: countByLevel(taken.findings) });
   if (config.probe)
     await orWarn(
       probe(config, {}, snapshotLock),
       (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
     );
-  const site = await updateSite(config, force, siteLock).catch((error: Error) =>
+  const site = await updateSite(config, force, siteLock, run).catch((error: Error) =>
     reportFailure(config, error),
   );
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
-  const run = { entry: publishedEntryOf(entries, { lastId, cursor }), findings, site };
-  print('', ...nightlySummaryOf(run, (text) => text).split('\n'));
-  const result = nightlySummaryOf(run);
+  const entry = publishedEntryOf(entries, { lastId, cursor });
+  run.changes = entry?.changes.length ?? 0;
+  const outcome = { entry, findings, site };
+  print('', ...nightlySummaryOf(outcome, (text) => text).split('\n'));
+  const result = nightlySummaryOf(outcome);
   if (message) await writeMarkdownFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
 }
@@ -104,11 +113,6 @@ async function reportFailure({ summary }: Config, error: Error): Promise<never> 
   throw error;
 }
 
-/** A failure of this work doesn't fail the run. */
-async function orWarn(work: Promise<void>, warningOf: (reason: string) => string): Promise<void> {
-  await work.catch((error: Error) => printError(warningOf(errorLinesOf(error)[0] ?? '')));
-}
-
 async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
   try {
     return await readHistory(snapshotDir, await openSnapshot(snapshotDir));
@@ -119,7 +123,7 @@ async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory
 }
 
 /** Builds the site if it is out of date. Returns what happened, and what to do. */
-async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string[]> {
+async function updateSite(config: Config, force: boolean, lock: Lock, run: LastRun): Promise<string[]> {
   const { distDir, timeLimit } = config;
   const deadline = startDeadline(
     timeLimit,
@@ -134,6 +138,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   const built = await build(config, { force, check, lock, signal: deadline.signal });
   deadline.cancel();
   if (!built) return [upToDateText(config)];
+  Object.assign(run, { built: true, rulesChanged: built.rulesChanged });
   const [stale] = staleRuleFilesOf(readBuildFolders(config));
   if (stale !== undefined)
     throw new ExpectedError(

@@ -5,6 +5,7 @@ import { ConfigError, type Config, type SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { GuardError, GUARDS, type GuardName } from '../src/snapshot/guards/refusal.ts';
+import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import type { TakeSnapshotOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY_URL } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
@@ -61,7 +62,7 @@ export async function snapshot(
   config: Config,
   flags: SnapshotFlags = {},
   { lock, outage = 0 }: { lock?: Lock; outage?: number } = {},
-): Promise<void> {
+): Promise<Pick<SnapshotResult, 'counts' | 'findings' | 'requests'>> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
   const taken = takeOptionsOf(config, flags);
@@ -127,7 +128,7 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
   };
 }
 
-async function takeAndReport(options: TakeSnapshotOptions, summary: string | undefined): Promise<void> {
+async function takeAndReport(options: TakeSnapshotOptions, summary: string | undefined) {
   const { registry, snapshotDir } = options;
   const start = performance.now();
   const { takeSnapshot } = await import('../src/snapshot/take-snapshot.ts');
@@ -142,9 +143,10 @@ async function takeAndReport(options: TakeSnapshotOptions, summary: string | und
   const run = { taken, registry, snapshotDir, report, seconds };
   print(...summaryLines(run));
   await appendToSummary(summary, successMarkdown(run));
+  return taken;
 }
 
-async function rehearseAndReport(options: TakeSnapshotOptions): Promise<void> {
+async function rehearseAndReport(options: TakeSnapshotOptions) {
   const start = performance.now();
   const { rehearseSnapshot } = await import('../src/snapshot/rehearse-snapshot.ts');
   const outcome = await withFetchProgress(rehearseSnapshot, options).catch((error: Error) => {
@@ -154,6 +156,7 @@ async function rehearseAndReport(options: TakeSnapshotOptions): Promise<void> {
   });
   const seconds = (performance.now() - start) / 1000;
   print(...rehearsalLines({ outcome, seconds, ...options }), dryRunLine(options));
+  return outcome;
 }
 
 function withFetchProgress<Result>(
@@ -177,5 +180,5 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
       'resume',
     ),
   ],
-  run: (config, flags) => snapshot(config, flags),
+  run: async (config, flags) => void (await snapshot(config, flags)),
 });

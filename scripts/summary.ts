@@ -1,6 +1,6 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
-import type { Finding } from '../src/registry/finding.ts';
+import type { Finding, FindingLevel } from '../src/registry/finding.ts';
 import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import type { rehearseSnapshot } from '../src/snapshot/rehearse-snapshot.ts';
@@ -118,9 +118,14 @@ export function allFindingLines(findings: Finding[]): string[] {
 }
 
 function levelCountsOf(findings: Finding[]): string {
-  return FINDING_LEVELS.map((level) =>
-    countWithNoun(findings.filter((finding) => finding.level === level).length, level),
-  ).join(', ');
+  return Object.entries(countByLevel(findings))
+    .map(([level, count]) => countWithNoun(count, level))
+    .join(', ');
+}
+
+export function countByLevel(findings: Finding[]) {
+  const countOf = (level: FindingLevel) => findings.filter((finding) => finding.level === level).length;
+  return { error: countOf('error'), warning: countOf('warning'), notice: countOf('notice') };
 }
 
 export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): string {

@@ -2,6 +2,7 @@
 // output must not stop the work.
 import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { errorLinesOf } from '../src/util/expected-error.ts';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 
 type Write = NodeJS.WriteStream['write'];
@@ -91,6 +92,11 @@ export async function printInBatches(
 /** Replaces the current line of a terminal. */
 export function redrawLine(stream: NodeJS.WriteStream, line: string): void {
   (unguarded.get(stream) ?? stream.write.bind(stream))(`\r\u001B[K${toPrintable(line)}`);
+}
+
+/** A failure of this work is printed, and doesn't fail the command. */
+export async function orWarn(work: Promise<void>, warningOf: (reason: string) => string): Promise<void> {
+  await work.catch((error: Error) => printError(warningOf(errorLinesOf(error)[0] ?? '')));
 }
 
 /** Writes a report. A failure is printed and sets the exit code, but doesn't stop the command. */

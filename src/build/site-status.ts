@@ -1,29 +1,49 @@
-// The files that change without a build: data/status.json, with the two times that the browser reads, and
-// data/service-status.json.
+// The files that change without a build: data/status.json, with the two times that the browser reads,
+// data/service-status.json and data/last-run.json.
 import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { realFolderOf } from '../folders/folder-checks.ts';
+import { readOwnFiles } from '../folders/own-files.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
-import { SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
+import { SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
 import { modelOf } from '../model/model.ts';
 import { probeFileOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
+import { publishedRunText } from '../snapshot/store/last-run.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { lockSite } from './build-folders.ts';
 import type { BuildInput } from './build-input.ts';
 
 type StatusInput = Pick<BuildInput, 'snapshot' | 'probes' | 'folders'>;
 
 /** Updates a site that needs no build. It can be served meanwhile. */
 export async function updateStatus({ snapshot, probes, folders }: StatusInput): Promise<void> {
-  const { path: dist } = folders.dist;
+  const files: [path: string, text: string][] = [[SITE_STATUS_FILE, statusText(snapshot)]];
+  if (probes) {
+    const model = modelOf(readRegistry(snapshot));
+    const text = statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest));
+    files.unshift([SERVICE_STATUS_PATH, text]);
+  }
+  await rewrite(folders.dist.path, files);
+}
+
+/** Publishes the record of the last run in a site whose build published one. */
+export async function publishLastRun({ distDir, snapshotDir }: Config): Promise<void> {
+  if (!readOwnFiles(distDir, SITE_FILE_LIST)?.files.has(SITE_RUN_FILE)) return;
+  const lock = lockSite(distDir);
+  try {
+    await rewrite(realFolderOf(distDir), [[SITE_RUN_FILE, publishedRunText(snapshotDir)]]);
+  } finally {
+    lock.release();
+  }
+}
+
+async function rewrite(dist: string, files: [path: string, text: string][]): Promise<void> {
   // On the disk of the site, which may be a mount point.
   const staging = openStagingFolder(dist);
   try {
-    const write = (path: string, text: string) =>
-      writeSyncedFile(join(dist, path), text, join(staging, 'status.json'));
-    if (probes) {
-      const model = modelOf(readRegistry(snapshot));
-      await write(SERVICE_STATUS_PATH, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
-    }
-    await write(SITE_STATUS_FILE, statusText(snapshot));
+    for (const [path, text] of files)
+      await writeSyncedFile(join(dist, path), text, join(staging, 'status.json'));
   } finally {
     removeStagingFolder(staging);
   }

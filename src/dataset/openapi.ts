@@ -1,7 +1,7 @@
 import { SPECIFIED_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import type { AnswerExample } from './answer-examples.ts';
+import { changingFilesOf, type ChangingFile } from './changing-files.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { publishedSchemaOf, SCHEMA_NAMES, PUBLISHED_SCHEMAS, type JsonSchema } from './json-schemas.ts';
 
@@ -31,6 +31,7 @@ export function openApiOf(options: OpenApiOptions) {
       ? [[pathTemplateOf(operation.kind, brand), pathItemOf(operation, example, options)] as const]
       : [];
   });
+  const changing = changingFilesOf({ hasStates });
   const source = sample ? 'the embedded sample registry' : registry;
   return {
     openapi: '3.1.0',
@@ -45,9 +46,9 @@ export function openApiOf(options: OpenApiOptions) {
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
-    paths: { ...Object.fromEntries(paths), ...(hasStates && (STATUS_PATH as object)) },
+    paths: { ...Object.fromEntries(paths), ...Object.fromEntries(changing.map(changingFilePath)) },
     components: {
-      schemas: componentsOf(brand, hasStates),
+      schemas: componentsOf(brand, changing),
       headers: {
         Vary: { description: `Always \`${SPECIFIED_HEADERS.Vary}\`.`, schema: { type: 'string' } },
         'Access-Control-Allow-Origin': {
@@ -68,22 +69,20 @@ export function openApiOf(options: OpenApiOptions) {
 }
 
 /** Outside the API of the registry. */
-const STATUS_PATH = {
-  [`/data/${SERVICE_STATUS_FILE}`]: {
-    get: {
-      operationId: 'getServiceStatus',
-      summary: 'Whether services answer',
-      description:
-        'What this site’s own nightly probes of public status pages found. It is not from the registry.',
-      responses: {
-        200: {
-          description: 'All services that were probed.',
-          content: { [JSON_TYPE]: { schema: { $ref: `${REF}ServiceStatus` } } },
-        },
+function changingFilePath({ path, title, description, schema }: ChangingFile) {
+  const get = {
+    operationId: `get${schema['title']}`,
+    summary: title,
+    description: `${description} It is not from the registry.`,
+    responses: {
+      200: {
+        description: title,
+        content: { [JSON_TYPE]: { schema: { $ref: `${REF}${schema['title']}` } } },
       },
     },
-  },
-};
+  };
+  return [`/data/${path}`, { get }] as const;
+}
 
 /** `/api/v1/platform/{id}/` */
 function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {
@@ -155,7 +154,7 @@ function pathItemOf(
   };
 }
 
-function componentsOf(brand: string, hasStates: boolean): Record<string, JsonSchema> {
+function componentsOf(brand: string, changing: readonly ChangingFile[]): Record<string, JsonSchema> {
   const schemas = Object.fromEntries(
     SCHEMA_NAMES.map((name) => [PUBLISHED_SCHEMAS[name].title, publishedSchemaOf(name, brand)]),
   );
@@ -169,6 +168,6 @@ function componentsOf(brand: string, hasStates: boolean): Record<string, JsonSch
     required: ['detail'],
     description: 'The body of every response below `/api/v1/` that has no record.',
   };
-  if (hasStates) schemas['ServiceStatus'] = statusJsonSchema() as JsonSchema;
+  for (const { schema } of changing) schemas[String(schema['title'])] = schema;
   return schemas;
 }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { SERVICE_STATUS_FILE, statusJsonSchema } from '../probe/published-probes.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
 import { readAnswerExamples, type AnswerExample } from './answer-examples.ts';
 import type { NdjsonFile } from './ndjson.ts';
+import { changingFilesOf } from './changing-files.ts';
 import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
@@ -70,13 +70,9 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApi);
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
-  if (hasStates) {
-    addSchema(
-      `schemas/${SERVICE_STATUS_FILE}`,
-      statusJsonSchema() as JsonSchema,
-      `The schema of ${SERVICE_STATUS_FILE}.`,
-    );
-    files.push([{ path: SERVICE_STATUS_FILE, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
+  for (const { path, schema, title, description } of changingFilesOf({ hasStates })) {
+    addSchema(`schemas/${path}`, schema, `The schema of ${path}.`);
+    files.push([{ path, format: 'json', title, description }, undefined]);
   }
   const dataPackage = dataPackageOf(manifest, files, snapshot);
   writeJson(join(folder, DATA_PACKAGE_FILE), dataPackage);
@@ -104,11 +100,6 @@ const NOTES_DESCRIPTION = {
 const OPENAPI_DESCRIPTION = {
   title: 'The API',
   description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
-};
-const STATUS_DESCRIPTION = {
-  title: 'Whether services answer',
-  description:
-    'What a nightly probe of the public status page of each release 5.1 service found, with its last 60 nights. Updated by each run, so no checksum lists it.',
 };
 
 function writeSheet(database: DatabaseSync, sheet: CsvView, folder: string) {

@@ -10,6 +10,9 @@ export const SIGNATURE_NAMESPACE = 'registry-snapshot';
 /** When the registry was last checked. */
 export const SITE_STATUS_FILE = 'data/status.json';
 
+/** The record of the last nightly run. */
+export const SITE_RUN_FILE = 'data/last-run.json';
+
 /** The files that builds wrote, those of the last build included. */
 export const SITE_FILE_LIST = 'data/files.json';
 
@@ -19,6 +22,7 @@ export const UNLISTED_FILES = [
   SIGNATURE_FILE,
   SITE_FILE_LIST,
   SITE_STATUS_FILE,
+  SITE_RUN_FILE,
   'data/service-status.json',
 ];
 

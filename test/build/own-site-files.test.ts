@@ -21,6 +21,7 @@ const UNLISTED = [
   'SHA256SUMS',
   'SHA256SUMS.sig',
   'data/status.json',
+  'data/last-run.json',
   'data/service-status.json',
 ];
 

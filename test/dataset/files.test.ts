@@ -376,8 +376,10 @@ describe.each([
     const files = readdirSync(made.data, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'datapackage.json')
       .map((entry) => join(entry.parentPath, entry.name).slice(made.data.length + 1));
-    expect(resources.map(({ path }: Row) => path).toSorted()).toEqual(files.toSorted());
-    for (const { path, bytes: size, hash, rowCount, schema } of resources) {
+    // The record of the last run is no part of the snapshot.
+    const steady = resources.filter(({ path }: Row) => path !== 'last-run.json');
+    expect(steady.map(({ path }: Row) => path).toSorted()).toEqual(files.toSorted());
+    for (const { path, bytes: size, hash, rowCount, schema } of steady) {
       expect([path, size, hash]).toEqual([
         path,
         readBytes(path).length,

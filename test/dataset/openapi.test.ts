@@ -20,7 +20,7 @@ test('each kind of answer that the mirror has is a path, lists first, with its p
     'A read-only mirror of the embedded sample registry.',
   );
   expect(servers).toEqual([{ url: SITE, description: 'This mirror' }]);
-  expect(Object.keys(paths)).toEqual(['/api/v1/platform/', '/api/v1/platform/{id}/']);
+  expect(Object.keys(paths)).toEqual(['/api/v1/platform/', '/api/v1/platform/{id}/', '/data/last-run.json']);
   const [list, one] = Object.values(paths) as any[];
   expect(list.get.parameters.map(({ name, required }: any) => [name, required])).toEqual([['format', false]]);
   expect(one.get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true, example: ID });

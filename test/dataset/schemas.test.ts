@@ -41,10 +41,12 @@ describe.each([
   let made: Made;
   let findings: Finding[];
   let openApi: any;
+  let apiPaths: [path: string, item: any][];
   beforeAll(async () => {
     made = await make();
     findings = readRegistry(made.snapshot).findings;
     openApi = JSON.parse(readFileSync(join(made.data, 'openapi.json'), 'utf8'));
+    apiPaths = Object.entries<any>(openApi.paths).filter(([path]) => path.startsWith('/api/'));
   });
 
   test('every mirrored record without findings matches its schema', () => {
@@ -112,7 +114,7 @@ describe.each([
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
     ajv.addSchema({ $id: 'doc:', ...openApi });
-    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
+    for (const [path, { get }] of apiPaths) {
       const { schema, example } = get.responses['200'].content['application/json'];
       const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/')));
       if (make === sampleData) expect([path, validate(example), validate.errors]).toEqual([path, true, null]);
@@ -122,9 +124,9 @@ describe.each([
   test('the OpenAPI document covers every kind of answer, and its examples are real', () => {
     const answers = answersIn(made);
     const kinds = new Set([...answers.keys()].map((path) => endpointOf(path, 'acme')!.kind));
-    expect(Object.keys(openApi.paths)).toHaveLength(kinds.size);
+    expect(apiPaths).toHaveLength(kinds.size);
     expect(openApi.servers[0].url).toBe(SITE);
-    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
+    for (const [path, { get }] of apiPaths) {
       const id = get.parameters.find(({ name }: any) => name === 'id')?.example;
       const answer = answers.get(path.replace('{id}', id));
       expect(answer, path).toBeDefined();

@@ -95,8 +95,9 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
 
   const { resources } = writeData({ snapshot, site: SITE, entries: [] }, folder).package;
   const strict = new TextDecoder('utf-8', { fatal: true });
-  for (const { path, format } of resources) {
-    if (format === 'sqlite') continue;
+  for (const { path, format, bytes } of resources) {
+    // Without a size, a file does not come from the registry.
+    if (format === 'sqlite' || bytes === undefined) continue;
     const text = strict.decode(readFileSync(join(folder, 'data', path)));
     if (format === 'ndjson') for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
   }

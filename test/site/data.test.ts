@@ -125,7 +125,7 @@ describe('/data/', () => {
     const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
     for (const { path, hash, rowCount, schema } of resources) {
       expect(document.querySelectorAll(`a[href="${BASE}/data/${path}"]`).length, path).toBeGreaterThan(0);
-      const isSteady = path !== 'service-status.json';
+      const isSteady = !['service-status.json', 'last-run.json'].includes(path);
       if (isSteady) expect(document.text.includes(hash.replace('sha256:', '')), path).toBe(true);
       else expect(hash).toBeUndefined();
       if (!schema) continue;
@@ -165,7 +165,8 @@ describe('/data/', () => {
       .map((line) => line.slice(66));
     const there = [...(await treeOf(folderOfData)).keys()].filter(
       (path) =>
-        !/\.(gz|br|html)$/.test(path) && !/^(SHA256SUMS|files\.json|(service-)?status\.json)$/.test(path),
+        !/\.(gz|br|html)$/.test(path) &&
+        !/^(SHA256SUMS|files\.json|last-run\.json|(service-)?status\.json)$/.test(path),
     );
     expect(named).toEqual(there.toSorted());
     expect(named).toContain('manifest.json');

@@ -18,6 +18,8 @@ export const PROBE_FILE = 'probe.json';
 export const SAVED_HOST_FILE = 'host.json';
 /** Files that a copy of the snapshot folder includes beside the current version and the history. */
 export const SAVED_FILES = [LAST_CHECK_FILE, PROBE_FILE, SAVED_HOST_FILE];
+/** What the last nightly run did. */
+export const LAST_RUN_FILE = 'last-run.json';
 export const LOCK_FILE = '.lock';
 
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;

@@ -10,6 +10,7 @@ import {
   HISTORY_FOLDER,
   isEntryName,
   isVersionName,
+  LAST_RUN_FILE,
   LOCK_FILE,
   NEXT_CURRENT_LINK,
   SAVED_FILES,
@@ -19,7 +20,7 @@ import { SnapshotError } from './snapshot-error.ts';
 
 const FOLLOWED = new Set([HISTORY_FOLDER]);
 const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT_LINK]);
-const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, ...SAVED_FILES, ...OWN_LINKS]);
+const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, LAST_RUN_FILE, ...SAVED_FILES, ...OWN_LINKS]);
 
 /**
  * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` leads to a wrong

@@ -9,8 +9,8 @@ import type { SimulatorState } from '../simulator-state.ts';
 import { brokenInvariant, type Invariants } from './invariant.ts';
 import { checkUserFiles } from './snapshot-invariants.ts';
 
-// The first changes without a build, and the second names files of the last site.
-const VARYING = ['data/status.json', 'data/files.json'];
+// The first two change without a build, and the third names files of the last site.
+const VARYING = ['data/status.json', 'data/last-run.json', 'data/files.json'];
 // Files of the last site that pages still load.
 const LEAVING = /^(_astro|pagefind)\//;
 
