@@ -36,6 +36,7 @@ export type NightlyFlags = SnapshotFlags &
     force?: boolean;
     message?: string;
     issue?: string;
+    pingUrl?: string;
   };
 
 /** Minutes that a run waits in total for a registry that does not answer: nobody is there to start it again. */

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { BUILD_SETTINGS, FORCE_OPTION } from './build.ts';
 import { runIfMain } from './command.ts';
 import type { NightlyFlags } from './nightly-run.ts';
+import { ping } from './ping.ts';
 import { PROBE_SETTINGS } from './probe.ts';
 import { SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS } from './snapshot.ts';
 import { removeMarkdownFile, writeMarkdownFile } from './summary-file.ts';
@@ -12,7 +13,7 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
     'the published site is unchanged. If nothing has changed, nothing is built.',
-  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS],
+  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS, 'pingUrl'],
   options: [
     ...SNAPSHOT_OPTIONS,
     FORCE_OPTION,
@@ -34,8 +35,11 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     const { nightly } = await import('./nightly-run.ts');
     await nightly(config, flags);
     if (flags.issue) await removeMarkdownFile(flags.issue);
+    await ping(flags);
   },
-  onFailure: async (error, { issue }) => {
+  onFailure: async (error, flags) => {
+    await ping(flags, error);
+    const { issue } = flags;
     if (!issue) return;
     const { issueTextOf } = await import('./nightly-texts.ts');
     await writeMarkdownFile(

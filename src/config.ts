@@ -79,6 +79,8 @@ export interface Setting {
   help: string;
   /** A valid value, for error messages. Default: that of the schema. */
   example?: string;
+  /** Messages do not contain its value. */
+  isSecret?: true;
   schema: z.ZodType;
 }
 
@@ -268,6 +270,14 @@ export const SETTINGS = {
     example: '10.0.0.0/8',
     schema: list.pipe(z.array(z.string().refine(isNetwork, 'networks, comma-separated'))).default([]),
   },
+  pingUrl: {
+    variable: 'PING_URL',
+    flag: '--ping-url <URL>',
+    help: 'URL that gets a GET request after each nightly run; after a failed one, with /fail at its end (default: none)',
+    example: 'https://hc-ping.com/UUID',
+    isSecret: true,
+    schema: plainUrlSchema.pipe(baseUrlSchema).optional(),
+  },
 } satisfies Record<string, Setting>;
 
 /** `--registry` */
@@ -304,9 +314,9 @@ export function readConfig(
     const parsed = setting.schema.safeParse(text);
     if (parsed.success) values[name] = parsed.data;
     else {
-      const { variable, schema, example = schema.parse(undefined) } = setting;
+      const { variable, schema, isSecret, example = schema.parse(undefined) } = setting;
       const source = flags[name] === undefined ? variable : longFlagOf(setting);
-      const state = `is “${maskCredentials(String(text))}”`;
+      const state = isSecret ? 'is wrong' : `is “${maskCredentials(String(text))}”`;
       problems.push(`${source} ${state}; it must be ${parsed.error.issues[0]!.message}, such as ${example}.`);
     }
   }

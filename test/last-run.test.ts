@@ -1,4 +1,4 @@
-// What nightly runs record of themselves and publish.
+// What nightly runs record of themselves, publish and report to PING_URL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,18 +12,22 @@ import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { ensureBundle } from './bundle.ts';
 import { commandEnv, type CommandResult } from './run.ts';
 import { commandFile, runShared } from './shared-command.ts';
-import { play, type Script } from './snapshot/scripted-origin.ts';
+import { json, play, type Script } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
 import { newFolder } from './snapshot/take.ts';
 import { treeOf } from './tree.ts';
 
+const SECRET = 'secret-5f3a';
+
 beforeAll(ensureBundle);
 
-/** A registry, and a folder for the runs. */
+/** A registry, a service that receives pings, and a folder for the runs. */
 async function openNights(script: Script = at.small()) {
-  const origin = await play(script);
+  const [origin, pings] = [await play(script), await play({})];
   const snapshotDir = await newFolder();
   const folder = dirname(snapshotDir);
+  const pingUrl = `http://127.0.0.1:${pings.port}/${SECRET}`;
+  for (const path of [`/${SECRET}`, `/${SECRET}/fail`]) pings.script[path] = json('OK');
   const dist = join(folder, 'dist');
   const env = {
     REGISTRY_URL: `http://127.0.0.1:${origin.port}`,
@@ -34,6 +38,7 @@ async function openNights(script: Script = at.small()) {
     BUILD_FOR: 'nginx',
     RETRIES: '0',
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    PING_URL: pingUrl,
   };
   return {
     env,
@@ -45,12 +50,14 @@ async function openNights(script: Script = at.small()) {
     readRecord: async () => JSON.parse(await readFile(join(snapshotDir, 'last-run.json'), 'utf8')),
     readPublished: async () => JSON.parse(await readFile(join(dist, 'data/last-run.json'), 'utf8')),
     readSummary: () => readFile(env.GITHUB_STEP_SUMMARY, 'utf8'),
+    /** The paths of the pings since the last call. */
+    takePings: () => pings.log.splice(0).map((line) => line.replace(/^.* \/secret-5f3a/, '')),
   };
 }
 
-test('each run is recorded, and published without its reason', async () => {
+test('each run is recorded, published without its reason, and reported', async () => {
   const nights = await openNights();
-  const { run, readRecord, readPublished, dist, origin } = nights;
+  const { run, readRecord, readPublished, takePings, dist, origin } = nights;
   const before = Date.now();
   const first = await run();
   expect(first.code, first.output).toBe(0);
@@ -72,6 +79,7 @@ test('each run is recorded, and published without its reason', async () => {
   expect(Date.parse(record.started)).toBeGreaterThanOrEqual(before);
   const { reason: _, ...published } = record;
   expect(await readPublished()).toEqual(published);
+  expect(takePings()).toEqual(['']);
 
   const tree = await treeOf(dist);
   expect(tree.get('SHA256SUMS')! + tree.get('data/SHA256SUMS')!).not.toMatch(/ (data\/)?last-run\.json$/m);
@@ -84,6 +92,7 @@ test('each run is recorded, and published without its reason', async () => {
   expect(unchanged.code, unchanged.output).toBe(0);
   expect(await readPublished()).toMatchObject({ exitCode: 0, changes: 0, built: false });
   expect((await readPublished()).started > record.started).toBe(true);
+  expect(takePings()).toEqual(['']);
 
   // A guard refuses the snapshot.
   origin.script[at.LIST] = [];
@@ -99,12 +108,16 @@ test('each run is recorded, and published without its reason', async () => {
     built: false,
   });
   expect(await readPublished()).not.toHaveProperty('reason');
+  expect(takePings()).toEqual(['/fail']);
 
   const unreachable = await run({ REGISTRY_URL: 'http://127.0.0.1:1' });
   expect(unreachable.code, unreachable.output).toBe(3);
   expect((await readRecord()).reason).toMatch(/^Cannot reach http:\/\/127\.0\.0\.1:1/);
   expect((await readPublished()).exitCode).toBe(3);
   expect(await readFile(join(dist, 'data/last-run.json'), 'utf8')).not.toMatch(/127\.0\.0\.1|http/);
+  expect(takePings()).toEqual(['/fail']);
+  for (const { output } of [first, unchanged, refused, unreachable]) expect(output).not.toContain(SECRET);
+  expect([...(await treeOf(dirname(dist))).values()].join('')).not.toContain(SECRET);
 
   const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
@@ -147,21 +160,43 @@ test('a changed file of rules is named in the output, in the summary and in the 
 });
 
 test('a run that is killed stays recorded as one that has not ended', async () => {
-  const { env, readRecord } = await openNights({
+  const { env, readRecord, takePings } = await openNights({
     [at.LIST]: () => child.kill('SIGKILL'),
   });
   const child = spawn(process.execPath, [commandFile('nightly')], { env: { ...commandEnv(), ...env } });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   expect(await readRecord()).toMatchObject({ exitCode: null, seconds: null, reason: null });
+  expect(takePings()).toEqual([]);
 });
 
-test('a record that fails is a warning; another run and foreign files keep what is theirs', async () => {
+test('a run with wrong settings is reported, but writes no record; the URL of PING_URL is never printed', async () => {
+  const { run, snapshotDir, takePings } = await openNights();
+  const wrong: Record<string, string>[] = [
+    { RETRIES: 'many' },
+    { PROBE: 'yes', SITE_URL: 'http://localhost:1' },
+  ];
+  for (const settings of wrong) {
+    const { code, output } = await run(settings);
+    expect(code, output).toBe(2);
+    expect(takePings()).toEqual(['/fail']);
+    expect(existsSync(snapshotDir)).toBe(false);
+  }
+  const unusable = await run({ PING_URL: `ftp://ping.example/${SECRET}` });
+  expect(unusable.output).toBe(
+    'nightly: PING_URL is wrong; it must be an http or https URL, such as https://hc-ping.com/UUID.\n',
+  );
+  expect(takePings()).toEqual([]);
+});
+
+test('a record or a ping that fails is a warning; another run and foreign files keep what is theirs', async () => {
   const { run, snapshotDir, dist, readPublished } = await openNights();
   const record = join(snapshotDir, 'last-run.json');
   await mkdir(record, { recursive: true });
-  const { code, output } = await run();
+  const { code, output } = await run({ PING_URL: `http://127.0.0.1:1/${SECRET}` });
   expect(code, output).toBe(0);
   expect(output).toMatch(/^Warning: Cannot record this run: EISDIR/m);
+  expect(output).toMatch(/^Warning: The ping to 127\.0\.0\.1:1 failed: no response\. Check PING_URL\.$/m);
+  expect(output).not.toContain(SECRET);
   expect(await readPublished()).toEqual({});
   await rm(record, { recursive: true });
 
