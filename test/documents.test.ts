@@ -76,3 +76,12 @@ test('docs/configuration.md lists every setting, and no other', () => {
   }));
   expect(documented.toSorted(byVariable)).toEqual(settings.toSorted(byVariable));
 });
+
+test('docs/running.md has what each exit code of a failure asks of the operator', () => {
+  const codesOf = (path: string): string[] =>
+    [...readDocument(path).matchAll(/^\| (\d+) +\|/gm)].map(([, code = '']) => code);
+  const done = ['0', '141'];
+  const failures = codesOf('docs/configuration.md').filter((code) => !done.includes(code));
+  expect(failures).toContain('3');
+  expect(codesOf('docs/running.md')).toEqual(failures);
+});
