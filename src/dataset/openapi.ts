@@ -46,7 +46,11 @@ export function openApiOf(options: OpenApiOptions) {
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
-    paths: { ...Object.fromEntries(paths), ...Object.fromEntries(changing.map(changingFilePath)) },
+    // The type is that of the API's own paths, which the site describes.
+    paths: {
+      ...Object.fromEntries(paths),
+      ...(Object.fromEntries(changing.map(changingFilePath)) as object),
+    },
     components: {
       schemas: componentsOf(brand, changing),
       headers: {

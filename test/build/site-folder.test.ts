@@ -134,7 +134,7 @@ describe('folders that overlap are refused: 2, before anything is read or writte
 });
 
 test.each([
-  ['', () => {}],
+  ['', async () => {}],
   [' that has lost its list of own files', () => rm(join(env.DIST_DIR, 'data/files.json'))],
 ])("others' files in a site%s stay through builds, and are served like any other", async (_, lose) => {
   copyMade();

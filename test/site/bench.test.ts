@@ -17,7 +17,6 @@ test('the bench measures each stage, and answers every query of its own', async 
     'bare Astro site',
     'Pagefind alone',
     'raw write',
-    'its Pagefind',
     'whole build, 1 % changed',
     'nothing new',
     'first npm start',
