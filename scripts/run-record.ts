@@ -2,9 +2,11 @@
 import { publishLastRun } from '../src/build/site-status.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';
 import type { Config } from '../src/config.ts';
+import { GuardError } from '../src/snapshot/guards/refusal.ts';
 import { writeLastRun, type LastRun } from '../src/snapshot/store/last-run.ts';
 import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { failureOf } from './command.ts';
+import { countByLevel } from './summary.ts';
 import { orWarn, outputExitCode } from './terminal.ts';
 
 /**
@@ -36,6 +38,7 @@ export async function recordRun(config: Config, work: (run: LastRun) => Promise<
   } catch (error) {
     const { exitCode, lines } = failureOf(error);
     Object.assign(run, { exitCode, reason: lines[0] });
+    if (error instanceof GuardError && error.report) run.findings = countByLevel(error.report.findings);
     throw error;
   } finally {
     run.seconds = Math.round(performance.now() - start) / 1000;
