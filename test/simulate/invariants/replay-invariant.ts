@@ -1,6 +1,6 @@
 // Applies the changes since the last night to the records of that night and compares the result with today's records.
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
-import type { Change } from '../../../src/history/entry.ts';
+import { isEmptyField, type Change } from '../../../src/history/entry.ts';
 import type { RecordFields } from '../simulated-records.ts';
 import type { NightOutcome } from '../read-night.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
@@ -87,6 +87,10 @@ function differs(
   const [kind, id = ''] = key.split(' ');
   if (field === 'sushi_services' || schemaFields.has(`${kind} ${field}`)) return false;
   if (toCanonical(actual[field]) === toCanonical(expected[field])) return false;
+  // The history does not record that an empty field appeared or vanished.
+  const [before, after] = [actual, expected].map((record) => Object.hasOwn(record, field));
+  const values = { ...(before && { before: actual[field] }), ...(after && { after: expected[field] }) };
+  if (isEmptyField({ field, ...values })) return false;
   if (field === 'notification_count')
     return !areNotificationsRecorded && expected[field] !== (notificationCounts.get(id) ?? 0);
   if (kind !== 'host' || field !== 'platforms') return true;
