@@ -85,6 +85,13 @@ const ON_A_MACHINE: Controls = {
   ],
 };
 
+const UNCHANGED = 'The published site is unchanged.';
+
+/** Whether a text is one of `issueTextOf`. */
+export function isIssueText(text: string): boolean {
+  return text.startsWith('**') && text.split('\n', 1)[0]!.endsWith(`** ${UNCHANGED}`);
+}
+
 export function issueTextOf(
   error: Error & { exitCode?: number },
   { isOnGithub }: { isOnGithub: boolean },
@@ -95,7 +102,7 @@ export function issueTextOf(
   const lines =
     error instanceof GuardError ? error.refusals.map(({ reason }) => reason) : errorLinesOf(error);
   return [
-    `**${heading}** The published site is unchanged.`,
+    `**${heading}** ${UNCHANGED}`,
     ...lines.map((line) => `> ${escapeMarkdown(line)}`),
     ...(error instanceof GuardError ? recordLists(error) : []),
     ...advice,

@@ -28,13 +28,16 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',
-      'if the run fails, write the reason and what to do to FILE, as the text of an issue; otherwise remove FILE',
+      'if the run fails, write the reason and what to do to FILE, as the text of an issue; otherwise remove such a text',
     ),
   ],
   run: async (config, flags) => {
     const { nightly } = await import('./nightly-run.ts');
     await nightly(config, flags);
-    if (flags.issue) await removeMarkdownFile(flags.issue);
+    if (flags.issue) {
+      const { isIssueText } = await import('./nightly-texts.ts');
+      await removeMarkdownFile(flags.issue, isIssueText);
+    }
     await ping(flags);
   },
   onFailure: async (error, flags) => {

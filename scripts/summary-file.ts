@@ -1,5 +1,5 @@
 // Markdown for CI job summaries, commit messages and issues.
-import { appendFile, lstat, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { toPrintableLines } from '../src/util/printable.ts';
 import { writeReportFile } from './terminal.ts';
 
@@ -21,10 +21,13 @@ export async function writeMarkdownFile(file: string, markdown: string): Promise
   await writeReportFile(file, () => writeFile(file, toPrintableLines(markdown)));
 }
 
-/** Removes what `writeMarkdownFile` wrote in an earlier run; a pipe or device such as /dev/stderr stays. */
-export async function removeMarkdownFile(file: string): Promise<void> {
+/** Removes a file that `writeMarkdownFile` wrote in an earlier run. Other files stay, and so do pipes and devices. */
+export async function removeMarkdownFile(file: string, isOurs: (text: string) => boolean): Promise<void> {
   const stats = await lstat(file).catch(() => undefined);
-  if (stats?.isFile()) await writeReportFile(file, () => rm(file));
+  if (!stats?.isFile()) return;
+  await writeReportFile(file, async () => {
+    if (isOurs(await readFile(file, 'utf8'))) await rm(file);
+  });
 }
 
 /** The lines that fit into `maxBytes`, with a note if any are left out. */

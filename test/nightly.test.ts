@@ -160,6 +160,9 @@ test('a run with changes lists them in the message and on the site, and removes 
   const { code, output } = await runNightly(3, '--message', message, '--issue', issue);
   expect(code).toBe(0);
   expect(existsSync(issue)).toBe(false);
+  await writeFile(issue, 'Notes of somebody else.');
+  expect((await runNightly(3, '--issue', issue)).code).toBe(0);
+  expect(await readFile(issue, 'utf8')).toBe('Notes of somebody else.');
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   const text = await readFile(message, 'utf8');
   expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
