@@ -150,7 +150,7 @@ function report(name: string, error: unknown): number {
   return exitCode;
 }
 
-/** What a command prints of an error, and its exit code. */
+/** The lines that a command prints about an error, and its exit code. */
 export function failureOf(error: unknown): Pick<ExpectedError, 'exitCode' | 'lines'> {
   if (isExpectedError(error)) return error;
   const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;

@@ -39,7 +39,7 @@ export type NightlyFlags = SnapshotFlags &
     pingUrl?: string;
   };
 
-/** Minutes that a run waits in total for a registry that does not answer: nobody is there to start it again. */
+/** Minutes that a run waits in total for a registry that does not answer. */
 const OUTAGE = 10;
 /** The exit code where the new site does not meet the requirements of a mirror. */
 const REQUIREMENT_BROKEN = 1;

@@ -19,12 +19,9 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     FORCE_OPTION,
     new Option(
       '--keep <DIR>',
-      'restore the snapshot from DIR first, if there is none, and save it to DIR last, as “keep” does',
+      'before the run, restore the snapshot from DIR if there is none; after the run, save the snapshot to DIR',
     ),
-    new Option(
-      '--begin-anew',
-      'with --keep: begin a new history, even if that of the published site is lost',
-    ),
+    new Option('--begin-anew', 'with --keep: begin a new history, even if the published site has one'),
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',

@@ -37,7 +37,7 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
 
 type Outcome = Awaited<ReturnType<typeof rehearseSnapshot>>;
 
-/** What a dry run found: all findings, as it keeps no report. */
+/** The lines about a dry run, with all findings, because a dry run keeps no report. */
 export function rehearsalLines({
   outcome,
   registry,

@@ -31,7 +31,7 @@ export async function verify(url: string, config: Config, flags: VerifyFlags): P
   return verdict.broken.length > 0 ? 1 : 0;
 }
 
-/** What the web host is known not to meet: that of --for, else the one that the site names. */
+/** The known differences of the web host in --for, else of the web host that the site names. */
 function differencesFor(webHost: WebHostName | undefined, builtFor: string | undefined): HostDifferences {
   if (webHost !== undefined) return WEB_HOSTS[webHost].differences;
   const name = WEB_HOST_NAMES.find((each) => each === builtFor);

@@ -9,8 +9,8 @@ export default await runIfMain<VerifyFlags>(import.meta, {
   name: 'verify',
   summary:
     'Verify that a served mirror meets its requirements and matches its manifest. Each requirement is one line; a broken ' +
-    'one is followed by up to three requests that show it. What the web host (that of --for, else the one in data/host.json) ' +
-    'is known not to meet is not an error, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
+    'one is followed by up to three requests that show it. Known differences of the web host (named by --for, else by ' +
+    'data/host.json) are not errors, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
     `Every API path is requested plain and in gzip, and ${SAMPLE_PER_KIND} of each kind in all other forms that programs use; ` +
     `of the other files, all data and up to ${SAMPLE_PER_KIND} of each other kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
   settings: ['webHost', 'maxAnswer'],

@@ -1,4 +1,4 @@
-// The only module that reads environment variables.
+// Environment variables and flags → one validated Config.
 import { z } from 'zod';
 import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
 import { isNetwork } from './util/address-ranges.ts';

@@ -60,7 +60,7 @@ export default await runIfMain<{ status: string; output?: string }>(import.meta,
     const { signal } = startDeadline(
       MINUTES,
       new ExpectedError(
-        `${site}/${SITE_STATUS_FILE} is not that of this run after ${MINUTES} minutes. Check the deployment, and that SITE_URL is its URL.`,
+        `${site}/${SITE_STATUS_FILE} does not have the status of this run after ${MINUTES} minutes. Check the deployment, and that SITE_URL is its URL.`,
         { exitCode: 3 },
       ),
     );

@@ -24,7 +24,7 @@ const { night, keep, deploy, verify } = JSON.parse(NEEDS) as Record<
 >;
 const listUrl = `${night.outputs['site']}/api/v1/platform/`;
 
-/** What the issue says of a failed run; undefined if the run succeeded. */
+/** The text of the issue about a failed run; undefined if the run succeeded. */
 function failureText(): string | undefined {
   if (night.outputs['reason']) return night.outputs['reason'];
   if (night.result !== 'success')

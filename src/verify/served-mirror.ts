@@ -51,7 +51,7 @@ export async function fetchRequired(
 
 export type Mirror = Awaited<ReturnType<typeof connectToMirror>>;
 
-/** What a web host is known not to meet; `host` is the one that the site names, which version 1.0.0 did not record. */
+/** The known differences of a web host; `host` is the web host that the site names. Sites of version 1.0.0 name none. */
 export type HostDifferencesLookup = (host: string | undefined) => HostDifferences;
 
 /** `signed` is the SHA256SUMS whose signature was verified: no other is used. Throws UnusableTargetError. */
