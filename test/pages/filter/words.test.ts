@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  filterButtonText,
   containsWords,
   phraseOf,
   fileNameOf,
   sentenceOf,
   toSearchText,
   spellingsOfEachWord,
-} from '../../../src/components/list/filter/filter-text.ts';
+} from '../../../src/components/filter/filter-text.ts';
 
 test.each([
   ['revues', true],
@@ -46,10 +45,6 @@ test.each([
   ['Requestor ID', 'required', 'requestor ID required'],
 ])('%s, %s: %s', (label, choice, phrase) => {
   expect(phraseOf(label, choice)).toBe(phrase);
-});
-
-test('the button text has the number of filters', () => {
-  expect([0, 1, 2].map(filterButtonText)).toEqual(['Filter and sort', '1 filter', '2 filters']);
 });
 
 test.each([

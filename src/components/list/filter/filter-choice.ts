@@ -1,6 +1,6 @@
 // The state of a list's filter, in its form controls and in the page's URL.
 import { numberingOf, optionNumberOf, type FactNumbering } from './row-facts.ts';
-import { phraseOf } from './filter-text.ts';
+import { phraseOf } from '../../filter/filter-text.ts';
 import { replaceAddress } from '../../value/replace-address.ts';
 
 export interface SortableColumn {

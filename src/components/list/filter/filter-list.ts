@@ -2,14 +2,9 @@ import { FilterChoice, type SortableColumn } from './filter-choice.ts';
 import { fetchColumnsForCsv } from './csv-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
+import { countText } from '../../value/number-text.ts';
 import { saveFile } from '../../value/save-file.ts';
-import {
-  containsWords,
-  fileNameOf,
-  filterButtonText,
-  sentenceOf,
-  spellingsOfEachWord,
-} from './filter-text.ts';
+import { containsWords, fileNameOf, sentenceOf, spellingsOfEachWord } from '../../filter/filter-text.ts';
 
 export interface FilterOptions {
   /** Whether the page's URL has the state of the filter. */
@@ -111,7 +106,7 @@ export class Filter {
       head.ariaSort = isSorted ? (isDescending ? 'descending' : 'ascending') : null;
     }
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
-    if (this.#fold) this.#fold.textContent = filterButtonText(count);
+    if (this.#fold) this.#fold.textContent = count === 0 ? 'Filter and sort' : countText(count, 'filter');
     if (this.#more?.querySelector(CHOSEN)) this.#more.open = true;
     for (const each of this.#inOrder) each.inert = !isEmpty;
     if (isEmpty) {

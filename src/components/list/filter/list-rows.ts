@@ -2,7 +2,7 @@
 import { nameCollator } from '../../../model/sort-order.ts';
 import { decodeFacts, type RowFacts } from './row-facts.ts';
 import type { CsvColumns } from './csv-columns.ts';
-import { toSearchText } from './filter-text.ts';
+import { toSearchText } from '../../filter/filter-text.ts';
 import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
 export interface ListEntry {

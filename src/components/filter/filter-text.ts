@@ -1,5 +1,5 @@
-import { spellingsOf } from '../../../util/fold.ts';
-import { countText, numberText } from '../../value/number-text.ts';
+import { spellingsOf } from '../../util/fold.ts';
+import { countText, numberText } from '../value/number-text.ts';
 
 /** The text of a row, in all spellings by which people look for it. */
 export function toSearchText(text: string): string {
@@ -26,11 +26,6 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
 export function phraseOf(label: string, choice: string): string {
   const isAcronym = /^\p{Lu}{2}/u.test(label);
   return `${isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
-}
-
-/** `Filter and sort`, `1 filter`, `3 filters` */
-export function filterButtonText(count: number): string {
-  return count === 0 ? 'Filter and sort' : countText(count, 'filter');
 }
 
 const MAX_FILE_NAME = 100;
