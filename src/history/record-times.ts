@@ -1,4 +1,4 @@
-// When each record was first seen, and when it last changed, as far as the history goes back.
+// When each record was first seen, when it last changed, and when a URL did, as far as the history goes back.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
 import { ADDED_AND_REMOVED_EVENTS } from './events.ts';
 import { subjectKey, type RunChanges } from './history.ts';
@@ -35,6 +35,22 @@ export function lastChangeDayOf(
 ): string | undefined {
   const isAbout = ({ about }: Change) => about.some((subject) => subjectKey(subject) === subjectKey(record));
   return runs.find(({ changes }) => changes.some(({ change }) => isAbout(change)))?.day;
+}
+
+/** Pages mention a changed URL as long as harvesters may still have the former one. */
+const DAYS_OF_URL_CHANGE = 90;
+
+/** The day on which the URL of a service last changed, by its ID, if that was in the 90 days before `day`. */
+export function recentUrlChanges(entries: readonly HistoryEntry[], day: string): Map<string, string> {
+  const first = new Date(Date.parse(day) - DAYS_OF_URL_CHANGE * 86_400_000).toISOString().slice(0, 10);
+  const recent = entries.filter(({ taken }) => taken.slice(0, 10) >= first);
+  return new Map(
+    recent.flatMap(({ changes, taken }) =>
+      changes
+        .filter(({ event }) => event === 'address-changed')
+        .map(({ about }) => [about[0]!.id, taken.slice(0, 10)] as const),
+    ),
+  );
 }
 
 function isAddition({ event }: Change, { kind }: Subject): boolean {

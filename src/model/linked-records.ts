@@ -6,15 +6,7 @@ import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
 import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
-import type {
-  Country,
-  Host,
-  Migration,
-  MigrationEnd,
-  Platform,
-  RequestLimitGroup,
-  Service,
-} from './model-types.ts';
+import type { Country, Host, Migration, MigrationEnd, Platform, Service } from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
@@ -54,7 +46,6 @@ function hostsOf(registry: Registry): Map<string, Host> {
     services: [],
     platforms: [],
     unlistedPlatforms: [],
-    limits: [],
     migrationsIn: [],
     migrationsOut: [],
     audits: { status: undefined, audits: [], reports: [], fields: [] },
@@ -148,7 +139,6 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
   host.services.sort(byPlatformName);
-  host.limits = requestLimitsOf(host.services);
   const listed: Platform[] = [];
   for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);
@@ -158,19 +148,6 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
   }
   const served = host.services.flatMap((service) => service.platforms);
   host.platforms = [...new Set([...served, ...listed])].toSorted(byName);
-}
-
-/** Most services of a data host state the same limit; the most frequent one comes first. */
-function requestLimitsOf(services: Service[]): RequestLimitGroup[] {
-  const groups = Map.groupBy(services, ({ record }) =>
-    JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
-  );
-  return [...groups.values()]
-    .map((group): RequestLimitGroup => {
-      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = group[0]!.record;
-      return { applied, info: info.trim(), services: group };
-    })
-    .toSorted((one, other) => other.services.length - one.services.length);
 }
 
 /** Adds each migration to both hosts and to the service's platforms. */

@@ -109,7 +109,6 @@ export interface Host extends Named {
   platforms: Platform[];
   /** Links to platforms in the host's record that match no listed platform, as published. */
   unlistedPlatforms: string[];
-  limits: RequestLimitGroup[];
   /** From other hosts, newest first. */
   migrationsIn: Migration[];
   /** To other hosts, newest first. */
@@ -127,15 +126,6 @@ export interface HostAudits {
   reports: { id: string; release: string }[];
   /** The fields of its record that these cover. */
   fields: string[];
-}
-
-/** §2.5 */
-export interface RequestLimitGroup {
-  /** null if not stated. */
-  applied: boolean | null;
-  /** '' if not explained. */
-  info: string;
-  services: Service[];
 }
 
 /** §2.5. `services` are those whose last audit this is. */

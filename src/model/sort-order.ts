@@ -32,6 +32,15 @@ export function sortByNewestRelease<Item extends { release: string }>(
   return items.toSorted((one, other) => byNewestRelease(one.release, other.release, currentRelease));
 }
 
+/** Services of a platform together, in the order of their platforms; of each platform the current release first. */
+export function sortByPlatform<Item extends { release: string; platforms: readonly unknown[] }>(
+  services: readonly Item[],
+  currentRelease: string | undefined,
+): Item[] {
+  const groups = Map.groupBy(services, ({ platforms }) => platforms[0]);
+  return [...groups.values()].flatMap((group) => sortByNewestRelease(group, currentRelease));
+}
+
 /** The current one first, then the newest. */
 export function sortReleasesNewestFirst(
   releases: readonly string[],

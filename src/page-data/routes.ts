@@ -2,8 +2,7 @@
 import { filterRuns } from '../history/history.ts';
 import { listPagesOf } from '../model/list-pages.ts';
 import { notificationPagesOf } from '../model/notification-agenda.ts';
-import { sortByNewestRelease } from '../model/sort-order.ts';
-import type { Model } from '../model/model-types.ts';
+import { sortByPlatform } from '../model/sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -28,7 +27,8 @@ export const ROUTES = {
   'usage-data-host/[id].astro': ({ model }) => model.hosts,
   '[kind]/[id].astro': ({ history }) => history.tombstones,
   'platform/[...page].astro': ({ model }) => listPagesOf(model.platforms, '/platform/'),
-  'sushi-service/[...page].astro': ({ model }) => listPagesOf(servicesByPlatform(model), '/sushi-service/'),
+  'sushi-service/[...page].astro': ({ model }) =>
+    listPagesOf(sortByPlatform(model.services, model.currentRelease), '/sushi-service/'),
   'provider/[...page].astro': ({ model }) => listPagesOf(model.providers, '/provider/'),
   'usage-data-host/index.astro': () => [{ path: '/usage-data-host/' }],
   'audit/index.astro': () => [{ path: '/audit/' }],
@@ -76,10 +76,4 @@ export function routeOfFile(file: string): Route {
   const routes: Record<string, Route> = ROUTES;
   if (routes[file]) return routes[file];
   throw new Error(`src/page-data/routes.ts does not list src/pages/${file}.`);
-}
-
-/** Those of a platform together, of the current release first. */
-function servicesByPlatform({ services, currentRelease }: Model) {
-  const groups = Map.groupBy(services, ({ platforms }) => platforms[0]);
-  return [...groups.values()].flatMap((group) => sortByNewestRelease(group, currentRelease));
 }

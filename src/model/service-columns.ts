@@ -1,0 +1,47 @@
+// Which columns a table of services needs. What is empty is left out, and what is the same for all rows is one sentence.
+import type { ServiceRow } from './service-row.ts';
+import { limitText, needsText } from './service-words.ts';
+
+/** In the order in which tables have them; also the names by which lists are sorted. */
+export const SERVICE_COLUMNS = {
+  name: 'Platform',
+  release: 'Release',
+  url: 'URL',
+  needs: 'Needs',
+  limit: 'Request limit',
+  audit: 'Audit',
+} as const;
+
+export type ServiceColumn = keyof typeof SERVICE_COLUMNS;
+
+const COLUMN_NAMES = Object.keys(SERVICE_COLUMNS) as ServiceColumn[];
+/** Fewer rows are compared at a glance. */
+const MIN_ROWS_WITH_SENTENCE = 3;
+
+/** `platform`: on the page of its platform, the release is part of a row's name. */
+export function serviceColumnsOf(
+  rows: readonly ServiceRow[],
+  platform?: unknown,
+): { columns: ServiceColumn[]; same: string[] } {
+  const isSame = (textOf: (row: ServiceRow) => string) =>
+    rows.length >= MIN_ROWS_WITH_SENTENCE && new Set(rows.map(textOf)).size === 1;
+  const sameNeeds = isSame(needsText);
+  const sameLimit = isSame(limitText);
+  const hasContent: Record<ServiceColumn, boolean> = {
+    name: true,
+    release: !platform && rows.some(({ release }) => release !== ''),
+    url: true,
+    needs: !sameNeeds && rows.some(({ needs }) => needs !== null),
+    limit: !sameLimit && rows.some(({ limit }) => Boolean(limit)),
+    audit: rows.some(({ audit }) => audit !== ''),
+  };
+  const [first] = rows;
+  return {
+    columns: COLUMN_NAMES.filter((column) => hasContent[column]),
+    /** `Needs: requestor ID`; nothing that is not stated. */
+    same: [
+      ...(sameNeeds && first!.needs ? [`${SERVICE_COLUMNS.needs}: ${needsText(first!)}`] : []),
+      ...(sameLimit && first!.limit ? [`${SERVICE_COLUMNS.limit}: ${limitText(first!)}`] : []),
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+// What a table of services shows of one service, as keys and texts of the registry. Builds and browsers make the same words
+// of it, with `service-words`.
+import { shortenText } from '../registry/free-text.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
+import { textBesideFlag } from './harvest-terms.ts';
+import type { Service } from './model-types.ts';
+
+export interface ServiceRow {
+  /** `/sushi-service/<id>/` */
+  path: string;
+  /** The name of its first platform, or else of its data host. */
+  name: string;
+  /** `/platform/<id>/`; undefined if no platform lists it. */
+  platformPath: string | undefined;
+  /** `5.1`; '' if unreadable. */
+  release: string;
+  /** Distinguishes it from other services of its platform and release. */
+  distinction: string;
+  /** The base URL; '' if the registry lists none. */
+  url: string;
+  /** What may keep requests to the URL from working: sentences. */
+  urlNotices: readonly string[];
+  /** The credentials that it requires beside the customer ID; null if the registry states none of them. */
+  needs: readonly CredentialField[] | null;
+  /** The registry's words, shortened; whether requests are limited where it has no words; null if not stated. */
+  limit: string | boolean | null;
+  /** The status of its last audit, as published; '' if it has none. */
+  audit: string;
+  /** The month in which its audit ended; '' if it has not, or if that is not stated. */
+  auditEnded: string;
+  /** What is not normal about it. */
+  oddities: ServiceOddities;
+}
+
+/** What a site knows of a service beside its record. */
+export interface ServiceOddities {
+  /** Set if it does not answer: the state's label, and the day since when. */
+  outage?: { label: string; since: string };
+  /** The day on which its URL changed, if that was not long ago. */
+  moved?: string;
+  /** Values from notes of the site's operator. */
+  noted?: NotedValues;
+}
+
+/** The value of the parameter `platform`, days, minutes, a month, and a corrected URL. */
+export interface NotedValues {
+  platform?: string;
+  delay?: string;
+  retry?: string;
+  first_month?: string;
+  url?: string;
+}
+
+/** Characters of a limit that a table shows; the service's page has all of them. */
+const MAX_LIMIT_LENGTH = 60;
+
+export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): ServiceRow {
+  const { path, name, platforms, release, distinction, harvesterUrl, record, audit, auditStatus } = service;
+  const { request_volume_limits_applied: limited, request_volume_limits_info: info } = record;
+  return {
+    path,
+    name,
+    platformPath: platforms[0]?.path,
+    release,
+    distinction: distinction.label,
+    url: harvesterUrl.text,
+    urlNotices: harvesterUrl.notices,
+    needs: needsOf((field) => record[field]),
+    limit: shortLimitOf(textBesideFlag(limited, info) || limited),
+    audit: auditStatus,
+    auditEnded: audit?.record.finish_date ?? '',
+    oddities,
+  };
+}
+
+/** `flagOf` says whether a credential is required, or null where that is not stated. */
+export function needsOf(flagOf: (field: CredentialField) => boolean | null): CredentialField[] | null {
+  const needs = CREDENTIAL_FIELDS.filter((field) => flagOf(field) === true);
+  return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => flagOf(field) === false) ? needs : null;
+}
+
+export function shortLimitOf(limit: ServiceRow['limit']): ServiceRow['limit'] {
+  if (typeof limit !== 'string') return limit;
+  return shortenText(limit.replace(/\s+/g, ' '), MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
+}

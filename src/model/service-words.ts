@@ -1,0 +1,65 @@
+// The words for what a table of services shows, the same on every page.
+import { countWithNoun } from '../util/count-with-noun.ts';
+import { dateInWords } from '../util/date-words.ts';
+import { CREDENTIAL_LABELS } from './facets.ts';
+import type { NotedValues, ServiceOddities, ServiceRow } from './service-row.ts';
+
+const NOT_STATED = 'Not stated';
+
+/** `Requestor ID, platform parameter`, `Customer ID only`, or `Not stated`. */
+export function needsText({ needs }: Pick<ServiceRow, 'needs'>): string {
+  if (needs === null) return NOT_STATED;
+  const labels = needs.map((field, i) => (i === 0 ? CREDENTIAL_LABELS[field] : labelInSentence(field)));
+  return labels.join(', ').replace(/^[a-z]/, (first) => first.toUpperCase()) || 'Customer ID only';
+}
+
+/** `registered IP address`; `API key` keeps its capitals. */
+function labelInSentence(field: keyof typeof CREDENTIAL_LABELS): string {
+  return CREDENTIAL_LABELS[field].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}
+
+/** The registry's own words are quoted. */
+export function limitText({ limit }: Pick<ServiceRow, 'limit'>): string {
+  if (typeof limit === 'string') return `“${limit}”`;
+  if (limit === null) return NOT_STATED;
+  return limit ? 'Yes, not described' : 'None';
+}
+
+/** `ended Feb 2026`; '' for an audit without an end. */
+export function auditEndText(month: string): string {
+  const words = dateInWords(month);
+  return words && `ended ${words.replace(/\p{L}{4,}/u, (name) => name.slice(0, 3))}`;
+}
+
+/** `Does not answer since 13 November 2026` */
+export function outageText({ label, since }: NonNullable<ServiceOddities['outage']>): string {
+  return `${label} since ${dateInWords(since)}`;
+}
+
+/** What else is not normal, a line each. */
+export function oddityTexts({ oddities, urlNotices }: Pick<ServiceRow, 'oddities' | 'urlNotices'>): string[] {
+  const { moved, noted } = oddities;
+  return [
+    ...urlNotices,
+    ...(moved === undefined ? [] : [`URL changed on ${dateInWords(moved)}`]),
+    ...(noted ? [`Note: ${notedValuesText(noted)}`] : []),
+  ];
+}
+
+/** `Acme Journals, release 5.1`: for screen readers. */
+export function serviceLabelOf({ name, release, distinction }: ServiceRow): string {
+  return [name, release && `release ${release}`, distinction].filter(Boolean).join(', ');
+}
+
+/** `platform=abc, delay 20 days, URL https://…` */
+export function notedValuesText({ platform, delay, retry, first_month, url }: NotedValues): string {
+  return [
+    platform !== undefined && `platform=${platform}`,
+    delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,
+    retry !== undefined && `retry after ${countWithNoun(Number(retry), 'minute')}`,
+    first_month !== undefined && `first month ${dateInWords(first_month)}`,
+    url !== undefined && `URL ${url}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,125 @@
+// One table of services: the facts of a row, its words, and the columns that a table needs.
+import { describe, expect, test } from 'vitest';
+import { serviceColumnsOf } from '../../src/model/service-columns.ts';
+import { serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
+import {
+  auditEndText,
+  limitText,
+  needsText,
+  notedValuesText,
+  oddityTexts,
+  outageText,
+} from '../../src/model/service-words.ts';
+import { sortByPlatform } from '../../src/model/sort-order.ts';
+import { sampleModel } from './sample-model.ts';
+
+const model = sampleModel(1);
+const row: ServiceRow = {
+  path: '/sushi-service/1/',
+  name: 'Acme Journals',
+  platformPath: '/platform/1/',
+  release: '5.1',
+  distinction: '',
+  url: 'https://sushi.acme.example',
+  urlNotices: [],
+  needs: ['api_key_required'],
+  limit: null,
+  audit: '',
+  auditEnded: '',
+  oddities: {},
+};
+
+test('a row has the base URL, and the credentials beside the customer ID', () => {
+  const service = model.services.find(
+    ({ release, record }) => release === '5.1' && /r51\/?$/.test(record.url) && record.api_key_required,
+  )!;
+  const { url, needs, platformPath, name } = serviceRowOf(service);
+  expect(url).toBe(service.harvesterUrl.base);
+  expect(needs).toContain('api_key_required');
+  expect([platformPath, name]).toEqual([service.platforms[0]!.path, service.name]);
+});
+
+test('the limit of a row is shortened behind a word', () => {
+  const service = model.services.find(({ record }) => record.request_volume_limits_info.length > 60)!;
+  expect(serviceRowOf(service).limit).toMatch(/^.{40,60} …$/);
+});
+
+test.each([
+  [null, 'Not stated'],
+  [[], 'Customer ID only'],
+  [['requestor_id_required', 'platform_attr_required'], 'Requestor ID, platform parameter'],
+  [['platform_attr_required', 'ip_address_authorization'], 'Platform parameter, registered IP address'],
+] as [ServiceRow['needs'], string][])('the needs %j are said as “%s”', (needs, text) => {
+  expect(needsText({ needs })).toBe(text);
+});
+
+test.each([
+  ['3 a day', '“3 a day”'],
+  [true, 'Yes, not described'],
+  [false, 'None'],
+  [null, 'Not stated'],
+] as const)('the limit %j is said as “%s”', (limit, text) => {
+  expect(limitText({ limit })).toBe(text);
+});
+
+test.each([
+  ['2026-02', 'ended Feb 2026'],
+  ['2026-05', 'ended May 2026'],
+  ['', ''],
+])('an audit that ended in “%s”: %s', (month, text) => {
+  expect(auditEndText(month)).toBe(text);
+});
+
+test.each([
+  [{ platform: 'p', delay: '1', retry: '1' }, 'platform=p, delay 1 day, retry after 1 minute'],
+  [
+    { delay: '0', first_month: '2025-01', url: 'https://a.example' },
+    'delay 0 days, first month January 2025, URL https://a.example',
+  ],
+])('the noted values %j are said as “%s”', (values, text) => {
+  expect(notedValuesText(values)).toBe(text);
+});
+
+test('what is not normal is a line each', () => {
+  expect(outageText({ label: 'Does not answer', since: '2026-11-13' })).toBe(
+    'Does not answer since 13 November 2026',
+  );
+  const odd = {
+    urlNotices: ['The URL has a query.'],
+    oddities: { moved: '2026-11-12', noted: { delay: '3' } },
+  };
+  expect(oddityTexts(odd)).toEqual([
+    'The URL has a query.',
+    'URL changed on 12 November 2026',
+    'Note: delay 3 days',
+  ]);
+  expect(oddityTexts(row)).toEqual([]);
+});
+
+describe('columns', () => {
+  test('leave out what no row states', () => {
+    expect(serviceColumnsOf([row]).columns).toEqual(['name', 'release', 'url', 'needs']);
+    const other = { ...row, limit: '3 a day', audit: 'Audit expired' };
+    expect(serviceColumnsOf([row, other]).columns).toContain('limit');
+    expect(serviceColumnsOf([row, other]).columns).toContain('audit');
+  });
+
+  test('have no release on the page of a platform, where rows are named by it', () => {
+    expect(serviceColumnsOf([row], {}).columns).toEqual(['name', 'url', 'needs']);
+  });
+
+  test('leave out what many rows share, which becomes a sentence', () => {
+    const limited = { ...row, limit: '3 a day' };
+    const { columns, same } = serviceColumnsOf([limited, limited, limited]);
+    expect(columns).toEqual(['name', 'release', 'url']);
+    expect(same).toEqual(['Needs: API key', 'Request limit: “3 a day”']);
+    expect(serviceColumnsOf([limited, limited]).same).toEqual([]);
+  });
+});
+
+test('services of a platform stay together, with the current release first', () => {
+  const sorted = sortByPlatform(model.services, '5.1');
+  const platform = model.platforms.find(({ services }) => services.length === 8)!;
+  const releases = sorted.filter(({ platforms: [first] }) => first === platform).map((each) => each.release);
+  expect(releases).toEqual([...Array(4).fill('5.1'), ...Array(4).fill('5')]);
+});
