@@ -1,8 +1,9 @@
-// Files that are made from the model and the history: for programs that follow changes, for the search by name, and for
-// lists of platforms.
+// Files that are made from the model and the history: for programs that follow changes, for the search by name, for
+// lists of platforms, and for the explanations of terms.
 import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
+import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import { mineFilesOf } from '../mine/mine-publish.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { statusFeedFilesOf } from '../probe/status-feeds.ts';
@@ -27,4 +28,5 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   for (const [path, text] of nameFilesOf(model)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];
+  if (data.help) yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];
 }

@@ -1,4 +1,4 @@
-// Definitions of the registry's terms, for the help page, for search, and for the “?” beside labels.
+// Definitions of the registry's terms, for the help page, for search, and for labels.
 export interface Term<Id = TermId> {
   /** Its anchor on the page of help. */
   id: Id;

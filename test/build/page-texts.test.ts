@@ -196,10 +196,10 @@ async function pageAt(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(folder, path, 'index.html'), 'utf8'));
 }
 
-/** The lines of a part of a page, without explanations of terms and what else is `hidden`. */
-async function linesOf(path: string, selector = '', hidden = '.term'): Promise<string> {
+/** The lines of a part of a page, without what is `hidden`. */
+async function linesOf(path: string, selector = '', hidden = ''): Promise<string> {
   const found = (await pageAt(path)).querySelectorAll(`main ${selector}`);
-  for (const part of found.flatMap((each) => each.querySelectorAll(`.term, ${hidden}`))) part.remove();
+  if (hidden) for (const part of found.flatMap((each) => each.querySelectorAll(hidden))) part.remove();
   return found.map((each) => each.structuredText.trim()).join('\n\n');
 }
 

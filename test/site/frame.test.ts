@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { TERM_EXPLANATIONS } from '../../src/model/terms.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { onSite } from './browser.ts';
+import type { Service } from '../../src/model/model-types.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: MirrorServer;
@@ -64,15 +65,32 @@ test('on a phone the header is one row of 56 pixels: name and section, menu, sea
   expect(await platforms.isVisible()).toBe(false);
 });
 
-test('a “?” explains its term in place by keyboard, and leads to the page of help', async () => {
-  await open('/sushi-service/', 1280);
+test('a label explains its term in place by keyboard, and leads to the help page', async () => {
+  const [{ path }] = (await modelOfSite()).services as [Service];
+  await open(path, 1280);
   const { sentence } = TERM_EXPLANATIONS['sushi-service'];
-  await page.locator('.head .term summary').focus();
+  const label = page.getByRole('main').getByRole('link', { name: 'Sushi service' });
+  const text = page.getByRole('status').filter({ hasText: sentence });
+  await label.focus();
   await page.keyboard.press('Enter');
-  const text = page.locator('.head .term p');
-  expect(await text.isVisible()).toBe(true);
-  expect(await text.textContent()).toContain(sentence);
+  await text.waitFor();
+  await page.keyboard.press('Escape');
+  await text.waitFor({ state: 'detached' });
+  expect(await label.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await text.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await text.waitFor({ state: 'detached' });
+  await label.click();
   await text.getByRole('link').click();
+  await page.waitForURL('**/help/#sushi-service');
+});
+
+test('without its explanation, the label of a term is a link to the help page', async () => {
+  const [{ path }] = (await modelOfSite()).services as [Service];
+  await open(path, 1280);
+  await page.route('**/terms.json', (route) => route.abort());
+  await page.getByRole('main').getByRole('link', { name: 'Sushi service' }).click();
   await page.waitForURL('**/help/#sushi-service');
 });
 
@@ -111,18 +129,19 @@ test('a region takes the focus only while it scrolls', async () => {
 });
 
 test.each([320, 390, 768])('explanations stay within a page of %i pixels', async (width) => {
-  await open('/usage-data-host/', width);
-  const [platform] = (await (await fetch(`${server.url}/api/v1/platform/`)).json()) as [{ id: string }];
-  for (const path of ['/usage-data-host/', '/sushi-service/', `/platform/${platform.id}/`]) {
+  const { platforms, services } = await modelOfSite();
+  await open('/', width);
+  for (const { path } of [platforms[0]!, services[0]!]) {
     await page.goto(server.url + path);
-    const terms = page.locator('.term:visible');
+    const terms = page.locator('a.term:visible');
     await terms.first().waitFor();
     for (const term of await terms.all()) {
-      await term.locator('summary').click();
-      const box = await term.locator('p').boundingBox();
+      await term.click();
+      const box = await page.locator('.explanation').boundingBox();
       expect([path, box!.x > 0, box!.x + box!.width < width]).toEqual([path, true, true]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await term.locator('summary').click();
+      await page.keyboard.press('Escape');
+      await page.locator('.explanation').waitFor({ state: 'detached' });
     }
   }
 });

@@ -175,7 +175,7 @@ test('numbers that can be read in two ways say how they count', () => {
 
 test('each credential is named once: as required, not needed or not stated', () => {
   for (const { path, record } of model.services) {
-    const [first] = page(path).querySelectorAll('.setup .requirements dd:not(.help)');
+    const [first] = page(path).querySelectorAll('.setup .requirements dd');
     const flags = Object.entries(CREDENTIAL_LABELS) as [keyof typeof CREDENTIAL_LABELS, string][];
     const lineOf = (flag: boolean | null) =>
       flags.filter(([field]) => record[field] === flag).map(([, label]) => label);

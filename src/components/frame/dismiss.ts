@@ -1,6 +1,5 @@
-// Closes an open menu or explanation with Escape, or when something else on the page is used.
-const openOnes = (): NodeListOf<HTMLDetailsElement> =>
-  document.querySelectorAll('details:is(.menu, .term)[open]');
+// Closes an open menu with Escape, or when something else on the page is used.
+const openOnes = (): NodeListOf<HTMLDetailsElement> => document.querySelectorAll('details.menu[open]');
 
 function closeOthers({ target }: Event): void {
   for (const each of openOnes()) if (!each.contains(target as Node)) each.open = false;
