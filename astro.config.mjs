@@ -7,7 +7,10 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   // A strict Content-Security-Policy refuses inline scripts.
   vite: {
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      rollupOptions: { output: { assetFileNames: '_astro/[hash][extname]' } },
+    },
     // Every page names them.
     environments: {
       client: { build: { rollupOptions: { output: { entryFileNames: '_astro/[hash].js' } } } },

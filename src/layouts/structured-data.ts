@@ -1,73 +1,58 @@
-// Structured data (schema.org).
-import { hasMirroredAnswer, mirrorHref, siteUrl } from '../site.ts';
+// Structured data (schema.org) for the search engines of data sets: the home page and the page of data files.
 import { countText } from '../components/value/number-text.ts';
+import { DATA_FOLDER } from '../dataset/data-package.ts';
+import { siteUrl } from '../site.ts';
 
 interface PageDescription {
-  title: string;
-  description: string;
   path: string;
-  /** The path of the corresponding JSON, without `/api/v1`. */
-  raw?: string | undefined;
+  description: string;
 }
 
-/**
- * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
- * undefined for other pages.
- */
-export function structuredDataOf(page: PageDescription, site: App.Locals['site']): string | undefined {
-  const object = page.path === '/' ? catalogOf(site) : datasetOf(page, site);
+/** JSON-LD that is safe inside a script element; undefined for other pages. */
+export function structuredDataOf(
+  { path, description }: PageDescription,
+  site: App.Locals['site'],
+): string | undefined {
+  const object =
+    path === '/' ? catalogOf(site) : path === '/data/' ? datasetOf(description, site) : undefined;
   return (
     object &&
     JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
   );
 }
 
-function catalogId(): string {
-  return `${siteUrl}/#catalog`;
-}
-
-function catalogOf(site: App.Locals['site']): object {
-  const { platforms, services, reports } = site.model;
-  const { registry, sample, brand } = site.manifest;
-  const description = `A copy of a usage-reporting registry: ${countText(platforms.length, 'content platform')}, the usage reports they offer and the ${countText(services.length, 'service')} from which programs fetch them.`;
-  const dataset = [
-    { title: 'Platforms', path: '/platform/', description, raw: '/platform/' },
-    {
-      title: 'Reports by release',
-      path: '/report/',
-      description: `${countText(reports.length, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
-      raw: `/${brand}-release/`,
-    },
-  ].map((page) => datasetOf(page, site));
+function catalogOf({ identity, manifest, model }: App.Locals['site']): object {
+  const { platforms, services } = model;
   return {
     '@type': 'DataCatalog',
     '@id': catalogId(),
-    name: site.identity.name,
+    name: identity.name,
     url: `${siteUrl}/`,
-    description,
-    isBasedOn: sample ? undefined : registry,
-    dataset: dataset.filter(Boolean),
+    description: `A copy of a usage-reporting registry: ${countText(platforms.length, 'content platform')}, the usage reports they offer and the ${countText(services.length, 'service')} from which programs fetch them.`,
+    isBasedOn: manifest.sample ? undefined : manifest.registry,
+    dataset: { '@id': datasetId() },
   };
 }
 
-function datasetOf(
-  { title, description, path, raw }: PageDescription,
-  site: App.Locals['site'],
-): object | undefined {
-  if (raw === undefined || !hasMirroredAnswer(site, raw)) return undefined;
+function datasetOf(description: string, { identity, published, manifest }: App.Locals['site']): object {
   return {
     '@type': 'Dataset',
-    name: title,
+    '@id': datasetId(),
+    name: `${identity.name}: data`,
     description,
-    url: siteUrl + path,
+    url: `${siteUrl}/${DATA_FOLDER}/`,
+    dateModified: manifest.taken,
     isAccessibleForFree: true,
     includedInDataCatalog: { '@id': catalogId() },
-    distribution: [
-      {
+    distribution: published.package.resources
+      .filter(({ format }) => format !== 'json')
+      .map(({ path, mediatype }) => ({
         '@type': 'DataDownload',
-        encodingFormat: 'application/json',
-        contentUrl: new URL(siteUrl).origin + mirrorHref(raw),
-      },
-    ],
+        encodingFormat: mediatype,
+        contentUrl: `${siteUrl}/${DATA_FOLDER}/${path}`,
+      })),
   };
 }
+
+const catalogId = (): string => `${siteUrl}/#catalog`;
+const datasetId = (): string => `${siteUrl}/${DATA_FOLDER}/#dataset`;

@@ -43,26 +43,62 @@ test('on a desktop the header is one row: name, five sections, more, search', as
     'Reports',
     'Changes',
     'My platforms',
-    'Audits',
+    'More',
     'Search Ctrl K',
   ]);
   expect(await page.getByRole('search', { name: 'Site' }).getByRole('link').count()).toBe(1);
-  const help = page.locator('.menu').getByRole('link', { name: 'Help' });
+  const help = page.locator('.top').getByRole('link', { name: 'Help' });
   expect(await help.isVisible()).toBe(false);
-  await page.locator('.menu summary').click();
+  await page.getByRole('button', { name: 'More' }).click();
   expect(await help.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await help.isVisible()).toBe(false);
 });
 
-test('on a phone the header is one row of 56 pixels: name and section, menu, search', async () => {
-  await open('/audit/', 390);
+test('on a phone the header is one row of 56 pixels, whose button opens all links without scripts', async () => {
+  await open('/audit/', 390, false);
   expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(57);
-  expect(await tabStops(4)).toEqual(['Registry Snapshot', 'Audits', 'Menu', 'Search']);
+  expect(await tabStops(3)).toEqual(['Registry Snapshot', 'Menu', 'Search']);
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  const platforms = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').first();
-  expect(await platforms.innerText()).toBe('Platforms');
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  expect(await links.first().innerText()).toBe('Platforms');
+  expect(await links.allInnerTexts()).toContain('Help');
   await page.keyboard.press('Escape');
-  expect(await platforms.isVisible()).toBe(false);
+  expect(await links.count()).toBe(0);
+});
+
+test.each([1280, 390])(
+  'the header is the same on each page, and marks the section, at %i px',
+  async (width) => {
+    await open('/', width, false);
+    const boxesOf = () =>
+      page
+        .locator('.top :is(a, button):visible')
+        .evaluateAll((all) =>
+          all.map((each) => [each.textContent!.trim(), JSON.stringify(each.getBoundingClientRect())]),
+        );
+    const boxes = await boxesOf();
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [path, section] of [
+      ['/usage-data-host/', 'Data hosts'],
+      ['/report-type/TR/', 'Reports'],
+      ['/api/', 'API'],
+    ] as const) {
+      await page.goto(server.url + path);
+      expect(await boxesOf(), path).toEqual(boxes);
+      expect(await page.locator('.top a[aria-current]').evaluate((link) => link.textContent)).toBe(section);
+    }
+  },
+);
+
+test('the menu closes when the focus leaves it', async () => {
+  await open('/', 1280);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.locator('#more a').last().focus();
+  expect(await page.locator('#more').isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.locator('#more').isVisible()).toBe(false);
 });
 
 test('a label explains its term in place by keyboard, and leads to the help page', async () => {
@@ -92,6 +128,7 @@ test('without its explanation, the label of a term is a link to the help page', 
   await page.route('**/terms.json', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'Sushi service' }).click();
   await page.waitForURL('**/help/#sushi-service');
+  expect(await page.getByRole('heading', { name: 'Sushi service' }).isVisible()).toBe(true);
 });
 
 test('the home page fits in 1,400 pixels, and without scripts its search leads to lists', async () => {

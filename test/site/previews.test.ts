@@ -1,5 +1,5 @@
 // What a shared link shows elsewhere.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
@@ -33,14 +33,10 @@ test('a page of each kind has a title, a description of one to three lines, and 
   }
 });
 
-test('the image has the size that it declares, and is small', async () => {
+test('the image has the size that previews ask for, and is small', async () => {
   const image = await readFile(join(distDir, 'share.png'));
-  const preview = await previewOf('/');
   expect(image.subarray(1, 4).toString()).toBe('PNG');
-  expect([image.readUInt32BE(16), image.readUInt32BE(20)].map(String)).toEqual([
-    preview['og:image:width'],
-    preview['og:image:height'],
-  ]);
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(image.length).toBeLessThan(100_000);
 });
 
@@ -55,20 +51,21 @@ test('links to services of one platform can be told apart, and state credentials
     );
 });
 
-test('search engines find each record as a data set with its JSON, and the home page as a catalogue', async () => {
-  const dataOf = async (path: string) => {
-    const page = parse(await readFile(join(distDir, path, 'index.html'), 'utf8'));
-    return JSON.parse(page.querySelector('script[type="application/ld+json"]')!.text) as object;
-  };
-  const { platforms, services, hosts } = await modelOfSite();
-  for (const { path, name } of [platforms[0]!, services[0]!, hosts[0]!])
-    expect(await dataOf(path), path).toMatchObject({
-      '@type': 'Dataset',
-      name: expect.stringContaining(name) as string,
-      url: url + path,
-      distribution: [{ contentUrl: `${url}/api/v1${path}` }],
-    });
-  expect(await dataOf('/')).toMatchObject({ '@type': 'DataCatalog', name: 'Registry Snapshot' });
+test('search engines find the home page as a catalogue, and the data files as its data set', async () => {
+  const dataOf = async (path: string) =>
+    parse(await readFile(join(distDir, path, 'index.html'), 'utf8')).querySelector(
+      'script[type="application/ld+json"]',
+    )?.text;
+  const [catalogue, data] = (await Promise.all(['/', '/data/'].map(dataOf))).map(
+    (text) => JSON.parse(text!) as { dataset: object; distribution: { contentUrl: string }[] },
+  );
+  expect(catalogue).toMatchObject({ '@type': 'DataCatalog', name: 'Registry Snapshot' });
+  expect(data).toMatchObject({ '@type': 'Dataset', url: `${url}/data/`, ...catalogue!.dataset });
+  const files = data!.distribution.map(({ contentUrl }) => contentUrl.replace(url, distDir));
+  expect(files).toContain(`${distDir}/data/sushi-services.csv`);
+  for (const file of files) expect((await stat(file)).size, file).toBeGreaterThan(0);
+  const { platforms, services } = await modelOfSite();
+  for (const { path } of [platforms[0]!, services[0]!]) expect(await dataOf(path), path).toBeUndefined();
 });
 
 test('a platform states the service of its current release first', async () => {

@@ -38,7 +38,7 @@ async function openTab(): Promise<Page> {
 }
 
 const star = (tab = page) => tab.locator('main .star');
-const count = (tab = page) => tab.locator('.doors [data-mine-count]').textContent();
+const count = (tab = page) => tab.locator('.top [data-mine-count]').textContent();
 const stored = () => page.evaluate(() => Object.entries({ ...localStorage }));
 const goTo = (path: string, tab = page) => tab.goto(server.url + path);
 
@@ -193,7 +193,7 @@ test('stars add at most 4 KB to a page, with all that the script of its header d
     const root = parse(html);
     const sheet = root.querySelector('link[rel=stylesheet]')!.getAttribute('href')!;
     const own = root.querySelectorAll('.keep, a[data-mine]');
-    expect(own).toHaveLength(3);
+    expect(own).toHaveLength(2);
     for (const each of own) each.remove();
     const scripts = root.querySelectorAll('header ~ script[src]');
     expect(scripts).toHaveLength(1);

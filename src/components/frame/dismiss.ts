@@ -1,17 +1,5 @@
-// Closes an open menu with Escape, or when something else on the page is used.
-const openOnes = (): NodeListOf<HTMLDetailsElement> => document.querySelectorAll('details.menu[open]');
-
-function closeOthers({ target }: Event): void {
-  for (const each of openOnes()) if (!each.contains(target as Node)) each.open = false;
-}
-
-document.addEventListener('pointerdown', closeOthers);
-document.addEventListener('focusin', closeOthers);
-document.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  for (const each of openOnes()) {
-    const hasFocus = each.contains(document.activeElement);
-    each.open = false;
-    if (hasFocus) each.querySelector('summary')!.focus();
-  }
+// Closes an open menu or explanation when the focus moves to something else; browsers close it with Escape or a click.
+document.addEventListener('focusin', ({ target }) => {
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]'))
+    if (!open.contains(target as Node)) open.hidePopover?.();
 });

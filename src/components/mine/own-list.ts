@@ -10,7 +10,7 @@ export interface OwnList {
 
 /** Sites of one origin share its storage, so the key has the site's base path. */
 export function storageKey(name: string): string {
-  return `registry-snapshot:${document.querySelector('[data-mine]')?.getAttribute('href')}:${name}`;
+  return `registry-snapshot:${document.documentElement.dataset['base']}mine/:${name}`;
 }
 
 export function readOwnList(): OwnList {

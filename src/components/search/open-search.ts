@@ -1,7 +1,7 @@
 import { make } from '../value/make-element.ts';
 import type { SearchDialog } from './search-dialog.ts';
 
-const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
+const link = document.querySelector<HTMLAnchorElement>('a.search');
 let dialog: Promise<SearchDialog> | undefined;
 
 async function openSearch(page: string): Promise<void> {
@@ -27,7 +27,6 @@ if (link) {
   const open = (): void => void openSearch(href);
   const button = make('button', { type: 'button', className }, ...link.childNodes);
   button.setAttribute('aria-keyshortcuts', 'Control+K Meta+K');
-  button.dataset['base'] = link.dataset['base']!;
   link.replaceWith(button);
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {

@@ -42,7 +42,4 @@ function show(link: HTMLAnchorElement, sentence: string, more: string): void {
   box.style.left = `${Math.max(PAGE_MARGIN, Math.min(left, most)) + scrollX}px`;
   box.style.top = `${bottom + scrollY}px`;
   box.addEventListener('toggle', ({ newState }) => newState === 'closed' && box.remove());
-  box.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) box.hidePopover();
-  });
 }

@@ -1,12 +1,13 @@
 import { ageOf } from './age-text.ts';
+import { fetchJson } from './site-files.ts';
 
 const elements = document.querySelectorAll<HTMLElement>('.checked');
-if (elements[0]) void show(elements[0].dataset['status']!);
+if (elements.length > 0) void show();
 
-async function show(status: string): Promise<void> {
-  const response = await fetch(status);
-  if (!response.ok) return;
-  const { checked, changed } = (await response.json()) as { checked: string; changed: string };
+async function show(): Promise<void> {
+  const status = await fetchJson('data/status.json').catch(() => undefined);
+  if (!status) return;
+  const { checked, changed } = status as { checked: string; changed: string };
   const now = Date.now();
   for (const element of elements) {
     const isStale = now - Date.parse(checked) > Number(element.dataset['staleAfter']) * 3_600_000;

@@ -1,5 +1,5 @@
 /** With its last slash. */
-export const basePath = document.querySelector<HTMLElement>('[data-base]')!.dataset['base']!;
+export const basePath = document.documentElement.dataset['base']!;
 
 /** Without a slash at the end. */
 export const siteUrl = location.origin + basePath.replace(/\/$/, '');
