@@ -1,4 +1,5 @@
 // What a build makes of a snapshot: mirror and data, files for programs, pages, search.
+import { exceptionSearchPagesOf } from '../model/exceptions.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import type { SiteData } from '../page-data/site-data.ts';
@@ -62,8 +63,8 @@ export async function makeSite(
   return data;
 }
 
-/** The records of the registry, the operator's pages and notes, and the terms. */
+/** The records of the registry, the operator's pages and notes, the terms, and the exceptions of the standard. */
 function searchRecordsOfSite({ identity, help, model, notes }: SiteData): SearchRecord[] {
-  const terms = help ? termSearchPagesOf(help) : [];
+  const terms = help ? [...termSearchPagesOf(help), ...exceptionSearchPagesOf(help)] : [];
   return searchRecordsOf(model, [...identity.pages, ...terms, ...notes.searchPages()]);
 }

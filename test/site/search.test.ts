@@ -95,6 +95,17 @@ describe('the button', () => {
   });
 });
 
+test('an exception of the standard is found by its number', async () => {
+  await page.goto(`${server.url}/`);
+  await page.keyboard.press('Control+k');
+  await input().fill('3030');
+  await dialog()
+    .getByRole('link', { name: 'Exception 3030: No Usage Available for Requested Dates' })
+    .click();
+  await page.waitForURL('**/help/#3030');
+  expect(await page.locator('tr:target').innerText()).toContain('No Usage Available for Requested Dates');
+});
+
 test('results on the home page appear for typed text, are used by keyboard, and close', async () => {
   const loading = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
