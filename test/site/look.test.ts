@@ -20,6 +20,7 @@ afterEach(() => page.close());
 
 test('a label is on the line of its value', async () => {
   const { path } = model.services.find(({ audit }) => audit !== undefined)!;
+  await page.setViewportSize({ width: 768, height: 844 });
   await page.goto(server.url + path);
   const offsets = await page.locator('#audit .pairs').evaluate((list) => {
     const baseline = (element: Element) => {
