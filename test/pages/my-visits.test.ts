@@ -14,7 +14,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('document', { documentElement: { dataset: { base: '/base/' } } });
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   onTestFinished(() => void vi.unstubAllGlobals());

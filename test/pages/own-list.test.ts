@@ -9,7 +9,7 @@ let stored = '';
 
 beforeEach(() => {
   stored = '';
-  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('document', { documentElement: { dataset: { base: '/base/' } } });
   vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('localStorage', {
     getItem: () => stored,
