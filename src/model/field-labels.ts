@@ -85,14 +85,11 @@ export function unbrandedNameOf(name: string): string {
   return name.replaceAll(/\busage_release\b/g, 'release');
 }
 
-/** Of a JSON pointer: `/sushi_services/0/last_audit` → `Sushi services › Audit`. What has no label is in plain words. */
+/** The innermost field of a JSON pointer: `/sushi_services/0/last_audit` → `Audit`. What has no label is in plain words. */
 export function fieldTextOf(pointer: string): string {
-  const names = pointer.split('/').filter((name) => !/^(?:\d*|…)$/.test(name));
-  return names
-    .map((name, i) =>
-      (innerFieldLabelOf(names[i - 1] ?? '', name) ?? fieldLabelOf([name]) ?? plainWordsOf(name)).trim(),
-    )
-    .join(' › ');
+  const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
+  const [name = '', outer = ''] = names.toReversed();
+  return (innerFieldLabelOf(outer, name) ?? fieldLabelOf([name]) ?? plainWordsOf(name)).trim();
 }
 
 function plainWordsOf(name: string): string {

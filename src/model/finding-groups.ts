@@ -1,6 +1,8 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import { FINDINGS, type Finding, type FindingLevel, type FindingCode } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
+import { fieldTextOf } from './field-labels.ts';
+import { FINDING_MEANINGS, meaningOf, type FindingMeaning } from './finding-meanings.ts';
 import type { Model } from './model-types.ts';
 
 /** Worst first. */
@@ -26,51 +28,60 @@ export interface FindingPlace {
   release?: string;
 }
 
-export type FindingGroup = ReturnType<typeof groupFindings>[number];
-
 /** '' for a code of another version, whose report this may be. */
 export function findingDescriptionOf(code: FindingCode): string {
   return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }
 
-/** By level and code. Errors first; within a level the largest group first. */
-export function groupFindings(findings: Finding[], placeOf: (finding: Finding) => FindingPlace) {
-  const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map((group) => {
-    const { level, code } = group[0]!;
-    return {
-      level,
-      code,
-      description: findingDescriptionOf(code),
-      count: group.length,
-      kinds: kindsOf(group, placeOf),
-    };
-  });
-  return groups.toSorted(
-    (one, other) =>
-      FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level) || other.count - one.count,
-  );
+/** Findings with the same message about the same field, wherever a record has it. */
+export interface FindingKind {
+  level: FindingLevel;
+  message: string;
+  /** The label of the innermost field; '' for the whole record. */
+  field: string;
+  findings: Finding[];
 }
 
-/** Findings with the same message and field, whatever the record or list element. The largest first. */
-function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlace) {
-  const withoutIndexes = (pointer: string) => pointer.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '…');
-  const kinds = Map.groupBy(findings, ({ pointer, message }) =>
-    JSON.stringify([withoutIndexes(pointer), message]),
+/** Errors first; within a level the largest kind first. */
+export function findingKindsOf(findings: Finding[]): FindingKind[] {
+  const kinds = Map.groupBy(findings, ({ level, code, pointer, message }) =>
+    JSON.stringify([level, code, fieldTextOf(pointer), message]),
   );
   return [...kinds.values()]
     .map((same) => {
-      const [{ pointer, message }] = same as [Finding];
-      const places = same.map(placeOf);
+      const { level, pointer, message } = same[0]!;
+      return { level, message, field: fieldTextOf(pointer), findings: same };
+    })
+    .toSorted(
+      (one, other) =>
+        FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level) ||
+        other.findings.length - one.findings.length,
+    );
+}
+
+export interface FindingGroup {
+  meaning: FindingMeaning;
+  kinds: (FindingKind & {
+    /** Each once, in the order of the findings. */
+    places: FindingPlace[];
+  })[];
+}
+
+export function groupFindings(
+  findings: Finding[],
+  placeOf: (finding: Finding) => FindingPlace,
+): FindingGroup[] {
+  const groups = Map.groupBy(findings, ({ code }) => meaningOf(code));
+  return FINDING_MEANINGS.filter((meaning) => groups.has(meaning)).map((meaning) => ({
+    meaning,
+    kinds: findingKindsOf(groups.get(meaning)!).map((kind) => {
+      const places = kind.findings.map(placeOf);
       return {
-        message,
-        /** `…` replaces the indexes that differ. */
-        pointer: same.every((each) => each.pointer === pointer) ? pointer : withoutIndexes(pointer),
-        count: same.length,
-        /** Each once, in the order of the findings. */
+        ...kind,
         places: [...new Map(places.map((place) => [place.path ?? place.name, place])).values()],
       };
-    })
-    .toSorted((one, other) => other.count - one.count);
+    }),
+  }));
 }
 
 /** Returns a function that finds the record, and its page, of a finding. */

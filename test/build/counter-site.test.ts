@@ -153,8 +153,8 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(first)).toMatch(/Customizations Authentication is by a pair of IDs/);
   expect(textOf(first)).toMatch(/Request limit None /);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
-    expect.stringMatching(/^notice: The specification has the results P and F; found “C”\./),
-    expect.stringMatching(/^notice: The end, 2026-01-10, is before the start, 2026-01-20\./),
+    expect.stringMatching(/^The specification has the results P and F; found “C”\. Result/),
+    expect.stringMatching(/^The end, 2026-01-10, is before the start, 2026-01-20\. End/),
   ]);
   const links = first.querySelectorAll('.requirements a').map((each) => each.getAttribute('href'));
   expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
@@ -164,7 +164,7 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(notification).toContain('Release 4');
   expect(notification).toContain('20 January 2026 to 10 January 2026 The end is before the start.');
   expect(textOf(await page('.'))).toContain('20 January 2026 – 10 January 2026');
-  expect(textOf(await page('snapshot'))).toContain('A notification ends before it starts');
+  expect(textOf(await page('snapshot'))).toContain('The end, 2026-01-10, is before the start, 2026-01-20. End');
   const filter = (await page('notification')).querySelectorAll('[name="type"] option');
   expect(filter.map((option) => [option.getAttribute('value'), textOf(option)])).toContainEqual([
     'DATA EDIT',

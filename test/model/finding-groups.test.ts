@@ -6,9 +6,10 @@ import {
   groupFindings,
   isShownBesideField,
 } from '../../src/model/finding-groups.ts';
+import { FINDING_MEANINGS, meaningOf } from '../../src/model/finding-meanings.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { createFinding } from '../../src/registry/finding.ts';
+import { createFinding, FINDINGS, type FindingCode } from '../../src/registry/finding.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -72,31 +73,41 @@ describe('the place of a finding', () => {
   });
 });
 
-test('findings with the same message and field are joined, errors first, the most frequent first', () => {
+test('findings with the same message about the same field are one kind, wherever a record has it', () => {
   const platform = `/api/v1/platform/${ID}/`;
   const service = `/api/v1/sushi-service/${SERVICE_ID}/`;
+  const missing = 'Missing; expected an object.';
   const groups = groupFindings(
     [
       createFinding('list-differs', platform, '/name', 'Differs.'),
-      createFinding('unknown-field', service, '/a', 'A.'),
-      createFinding('unknown-field', platform, '/sushi_services/0/b', 'B.'),
-      createFinding('unknown-field', platform, '/sushi_services/11/b', 'B.'),
-      createFinding('unknown-field', platform, '/sushi_services/0/c', 'B.'),
+      createFinding('missing-field', platform, '/sushi_services/0/last_audit', missing, 'notice'),
+      createFinding('missing-field', platform, '/sushi_services/11/last_audit', missing, 'notice'),
+      createFinding('missing-field', service, '/last_audit', missing, 'notice'),
+      createFinding('missing-field', service, '/contact', missing, 'notice'),
       createFinding('wrong-type', service, '/url', 'Expected a text, found 7.'),
     ],
     placeOf,
   );
-  expect(groups.map(({ level, code, count }) => [level, code, count])).toEqual([
-    ['error', 'wrong-type', 1],
-    ['warning', 'list-differs', 1],
-    ['notice', 'unknown-field', 4],
+  expect(groups.map(({ meaning, kinds }) => [meaning, kinds.length])).toEqual([
+    ['deviation', 3],
+    ['contradiction', 1],
   ]);
-  expect(groups[2]!.kinds.map(({ message, pointer, count }) => [message, pointer, count])).toEqual([
-    ['B.', '/sushi_services/…/b', 2],
-    ['A.', '/a', 1],
-    ['B.', '/sushi_services/0/c', 1],
+  const [{ kinds } = { kinds: [] }] = groups;
+  expect(kinds.map(({ level, field, findings: same }) => [level, field, same.length])).toEqual([
+    ['error', 'URL', 1],
+    ['notice', 'Audit', 3],
+    ['notice', 'Contact', 1],
   ]);
-  expect(groups[2]!.kinds[0]!.places).toEqual([{ name: 'Acme Journals', path: `/platform/${ID}/` }]);
+  expect(kinds[1]!.places.map(({ path }) => path)).toEqual([
+    `/platform/${ID}/`,
+    `/sushi-service/${SERVICE_ID}/`,
+  ]);
+});
+
+test('each code has a meaning; a code of another version is a deviation', () => {
+  const codes = Object.keys(FINDINGS) as FindingCode[];
+  expect(new Set(codes.map(meaningOf))).toEqual(new Set(FINDING_MEANINGS));
+  expect(meaningOf('constructor' as FindingCode)).toBe('deviation');
 });
 
 test('only findings about a URL and about the Code of Practice are shown beside their field', () => {
@@ -115,27 +126,4 @@ test('only findings about a URL and about the Code of Practice are shown beside 
 test('a finding of another version has no description', () => {
   expect(findingDescriptionOf('not-json')).toBe('The response is not JSON.');
   expect(findingDescriptionOf('constructor' as 'not-json')).toBe('');
-});
-
-test('of a level, the group with most findings comes first; a field that is the same everywhere keeps its index', () => {
-  const notices = ['code-of-practice', 'unknown-field', 'unknown-field'] as const;
-  const groups = groupFindings(
-    notices.map((code, i) => createFinding(code, `/api/v1/${i}/`, '/list/3/a', 'A.')),
-    (finding) => ({ name: finding.endpoint }),
-  );
-  expect(groups.map(({ code, count }) => [code, count])).toEqual([
-    ['unknown-field', 2],
-    ['code-of-practice', 1],
-  ]);
-  expect(groups[0]).toMatchObject({
-    description: 'The specification does not define this field. It is mirrored unchanged.',
-    kinds: [{ pointer: '/list/3/a', places: [{ name: '/api/v1/1/' }, { name: '/api/v1/2/' }] }],
-  });
-  const ofList = ['/list/3', '/list/10'].map((pointer) =>
-    createFinding('unknown-field', LIST, pointer, 'A.'),
-  );
-  const sameName = (finding: { pointer: string }) => ({ name: 'Acme', path: finding.pointer });
-  expect(groupFindings(ofList, sameName)[0]!.kinds).toMatchObject([
-    { pointer: '/list/…', count: 2, places: [{}, {}] },
-  ]);
 });

@@ -319,13 +319,6 @@ test('shares cover all records: those that state nothing are counted last', () =
   expect(sharesOf('Platforms by data host').at(-1)).toBe(`Not stated${homeless}`);
 });
 
-test('the snapshot page counts its answers like the data', () => {
-  const said = page('/snapshot/').querySelectorAll('dd').at(-1)!.text;
-  const [, answers, further] = /^(\d+), including (\d+) further page/.exec(said)!;
-  const lines = tree.get('data/registry.ndjson')!.trimEnd().split('\n');
-  expect(Number(answers) - Number(further)).toBe(lines.length);
-});
-
 test('only status.json and the origin of the data have times', async () => {
   const status = JSON.parse(await readFile(join(distDir, 'data/status.json'), 'utf8')) as Record<
     string,

@@ -9,6 +9,8 @@ async function show(): Promise<void> {
   if (!status) return;
   const { checked, changed } = status as { checked: string; changed: string };
   const now = Date.now();
+  for (const element of document.querySelectorAll('[data-last-check]'))
+    element.replaceChildren(timeElement(checked, now));
   for (const element of elements) {
     const isStale = now - Date.parse(checked) > Number(element.dataset['staleAfter']) * 3_600_000;
     element.replaceChildren(
