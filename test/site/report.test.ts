@@ -27,39 +27,40 @@ async function built(path: string): Promise<HTMLElement> {
 }
 
 /** With normalised spaces. */
+function textOf(element: HTMLElement): string {
+  return element.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
 function cellsOf(page: HTMLElement, table: string): string[][] {
   return page
     .querySelectorAll(`${table} tbody tr`)
-    .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()));
+    .map((row) => row.querySelectorAll('th, td').map((cell) => textOf(cell)));
 }
 
 const offering = (platform: Platform, id: string) =>
   platform.offers.find(({ report }) => report.id === id)?.releases ?? [];
 
-describe('the catalogue', () => {
-  test('shows the number and share of platforms for each report and release', async () => {
-    const rows = cellsOf(await built('report'), '.short-table');
-    const total = model.platforms.length;
-    for (const { id, name } of model.reports) {
-      const counts = newestFirst.map((release) => {
-        const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
-        return `${count} ${Math.round((count / total) * 100)}%`;
-      });
-      expect(rows).toContainEqual([id, name, ...counts]);
-    }
-  });
+test('the catalogue shows the number and share of platforms for each report and release, once', async () => {
+  const rows = cellsOf(await built('report'), '.catalogue');
+  const total = model.platforms.length;
+  expect(rows).toHaveLength(model.reports.length + model.reportTypes.length);
+  for (const { id, name } of model.reports) {
+    const counts = newestFirst.map((release) => {
+      const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
+      return `${count} ${Math.round((count / total) * 100)}%`;
+    });
+    expect(rows).toContainEqual([`${id} ${name}`, ...counts]);
+  }
+});
 
-  test('counts a platform once per report type', async () => {
-    const rows = cellsOf(await built('report'), '.short-table');
-    for (const { code, name, reports } of model.reportTypes) {
-      const counts = newestFirst.map((release) => {
-        const offers = (each: Platform) => reports.some(({ id }) => offering(each, id).includes(release));
-        return model.platforms.filter(offers).length;
-      });
-      const row = rows.find(([head]) => head === `${code} ${name}`)!;
-      expect([code, ...row.slice(1).map((cell) => Number.parseInt(cell, 10))]).toEqual([code, ...counts]);
-    }
-  });
+test('in the catalogue, a type has its description and no counts', async () => {
+  const page = await built('report');
+  const heads = page.querySelectorAll('.catalogue .group').map((row) => textOf(row));
+  expect(heads).toEqual(
+    model.reportTypes.map(({ code, name, definitions }) =>
+      `${code} ${name} ${definitions.findLast(({ description }) => description)?.description ?? ''}`.trim(),
+    ),
+  );
 });
 
 test('the matrix of a type has the releases of each platform and report as text', async () => {
@@ -111,45 +112,24 @@ test('the page of a report lists every platform that offers it', async () => {
   }
 });
 
-test('pages of reports and types start with counts by release and end with IDs', async () => {
-  for (const { path, counts, definitions, offers } of [
-    ...model.reports,
-    ...model.reportTypes.map((type) => ({ ...type, offers: type.platforms })),
+test('the pages of reports and types say once how many platforms offer them, and have no IDs', async () => {
+  for (const { what, path, counts, countsWithoutService, definitions, offers } of [
+    ...model.reports.map((report) => ({ ...report, what: report.id })),
+    ...model.reportTypes.map((type) => ({ ...type, what: 'reports of this type', offers: type.platforms })),
   ]) {
     const page = await built(path!);
-    const said = page.querySelectorAll('.head li').map((item) =>
-      item.textContent
-        .replace(/\s+/g, ' ')
-        .replace(/ \(\d+ without a service of this release\)/, '')
-        .trim(),
-    );
-    const wanted = newestFirst.map((release) => {
-      const count = counts.get(release) ?? 0;
-      return `In release ${release}: ${count === 0 ? 'no platforms' : `${count} platform${count === 1 ? '' : 's'}`}`;
-    });
-    if (offers.length > 0) expect([path, said.slice(0, wanted.length)]).toEqual([path, wanted]);
-    const text = page.querySelector('main')!.textContent;
-    for (const { id } of definitions)
-      expect(text.indexOf(id), path).toBeGreaterThan(text.lastIndexOf('platform'));
-  }
-});
-
-test('the reports of a type link to their pages', async () => {
-  for (const type of model.reportTypes) {
-    const links = (await built(type.path!)).querySelectorAll('.head a.report-id');
-    expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual(
-      type.reports.map(({ id, path }) => [id, `/base${path}`]),
-    );
-  }
-});
-
-test('a type without a description has a notice', async () => {
-  const rows = cellsOf(await built('report'), 'table:has(#types)');
-  for (const { code, name, definitions } of model.reportTypes) {
-    const row = rows.find(([head]) => head === `${code} ${name}`)!;
-    const described = definitions.some(({ description }) => description !== '');
-    expect([code, row[1] === 'The registry gives no description.']).toEqual([code, !described]);
-    expect(row[1]).not.toBe('');
+    const byRelease = newestFirst
+      .filter((release) => counts.has(release))
+      .map((release) => {
+        const without = countsWithoutService.get(release);
+        const suffix = without ? ` (${without} without a service of it)` : '';
+        return `${counts.get(release)} in release ${release}${suffix}`;
+      });
+    const [one, many] = [`1 platform offers ${what}:`, `${offers.length} platforms offer ${what}:`];
+    const sentence = `${offers.length === 1 ? one : many} ${byRelease.join(', ')}`;
+    const found = page.querySelectorAll('.head p').map((each) => textOf(each));
+    if (offers.length > 0) expect(found).toContain(sentence);
+    for (const { id } of definitions) expect([path, page.textContent.includes(id)]).toEqual([path, false]);
   }
 });
 
@@ -187,9 +167,9 @@ test('on a phone a row of the large matrix is a card of the reports that its pla
   const shown = cells.filter({ visible: true });
   expect(await shown.allInnerTexts()).toEqual((await cells.allTextContents()).filter((text) => text !== '–'));
   const labels = await shown.evaluateAll((all) =>
-    all.map((each) => getComputedStyle(each, '::after').content),
+    all.map((each) => getComputedStyle(each, '::before').content),
   );
-  expect(labels[0]).toBe('"TR"');
+  expect(labels[0]).toBe('"TR:"');
   await page.close();
 });
 
@@ -200,10 +180,17 @@ describe.each([1280, 390])('at %i px', (width) => {
   });
   afterAll(() => page.close());
 
-  test('the numbers of report types are visible', async () => {
+  test('the catalogue has all its columns', async () => {
     await page.goto(`${server.url}/report/`);
-    const region = page.getByRole('region', { name: 'Report types and the number' });
-    expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    const table = page.locator('.catalogue');
+    const edges = await table.evaluate((element) => ({
+      table: element.getBoundingClientRect().right,
+      cell: element.querySelector('tbody td:last-child')!.getBoundingClientRect().right,
+      page: document.documentElement.clientWidth,
+    }));
+    expect(edges.cell).toBeCloseTo(edges.table, 0);
+    expect(edges.table).toBeLessThanOrEqual(edges.page);
+    expect(await table.locator('thead').innerText()).toMatch(/Release\s+5\.1\s+Release\s+5/);
   });
 
   test('no report page scrolls horizontally', async () => {
