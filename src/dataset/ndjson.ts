@@ -27,9 +27,6 @@ const NDJSON_FILES = {
   'usage-data-hosts': { title: 'Usage data hosts', description: 'One line for each usage data host.' },
   notifications: { title: 'Notifications', description: 'One line for each notification.' },
 };
-/** In bytes. */
-const START_SIZE = 2048;
-
 type NdjsonName = keyof typeof NDJSON_FILES;
 
 export interface NdjsonFile {
@@ -38,15 +35,13 @@ export interface NdjsonFile {
   description: string;
   written: SizeAndChecksum;
   rows: number;
-  /** The start of the first line. */
-  start: string;
 }
 
 /** Record: JSON, decoded as latin1. */
 type FoundRecord = readonly [resource: Exclude<NdjsonName, 'registry'>, record: string];
 
 export class NdjsonFiles {
-  readonly #files: Map<NdjsonName, { output: DataFileWriter; rows: number; start: string }>;
+  readonly #files: Map<NdjsonName, { output: DataFileWriter; rows: number }>;
   readonly #manifest: Pick<Manifest, 'files' | 'brand'>;
   /** `<resource> <id>` of the records written so far. */
   readonly #written = new Set<string>();
@@ -54,10 +49,7 @@ export class NdjsonFiles {
   constructor(folder: string, manifest: Pick<Manifest, 'files' | 'brand'>) {
     const names = Object.keys(NDJSON_FILES) as NdjsonName[];
     this.#files = new Map(
-      names.map((name) => [
-        name,
-        { output: new DataFileWriter(join(folder, `${name}.ndjson`)), rows: 0, start: '' },
-      ]),
+      names.map((name) => [name, { output: new DataFileWriter(join(folder, `${name}.ndjson`)), rows: 0 }]),
     );
     this.#manifest = manifest;
   }
@@ -70,19 +62,17 @@ export class NdjsonFiles {
 
   /** Completes the files, and returns what describes them. */
   close(): NdjsonFile[] {
-    return [...this.#files].map(([name, { output, rows, start }]) => ({
+    return [...this.#files].map(([name, { output, rows }]) => ({
       path: `${name}.ndjson`,
       ...NDJSON_FILES[name],
       written: output.close(),
       rows,
-      start: Buffer.from(start, 'latin1').toString(),
     }));
   }
 
   #write(name: NdjsonName, line: string): void {
     const file = this.#files.get(name)!;
     file.output.write(Buffer.from(`${line}\n`, 'latin1'));
-    if (file.rows === 0) file.start = line.slice(0, START_SIZE);
     file.rows += 1;
   }
 

@@ -4,30 +4,20 @@ import type { JsonSchema } from './json-schemas.ts';
 export interface SchemaField {
   /** `contact.email`, `reports[].report_id`. */
   name: string;
-  /** In words: `text or null`, `list`. */
+  /** In words: `text or null`, `list of SushiService, optional`. */
   type: string;
   description: string;
-  required: boolean;
-  /** The component with the schema of its elements. */
-  elements?: string;
 }
 
 /** Every field of an object's schema, followed by the fields of nested objects. */
 export function schemaFieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix + key;
-    const elements = field.items?.$ref?.split('/').at(-1);
-    const row: SchemaField = {
-      name,
-      type: typeOf(field),
-      description: descriptionOf(field),
-      required: schema.required?.includes(key) ?? false,
-      ...(elements && { elements }),
-    };
+    const optional = schema.required?.includes(key) ? '' : ', optional';
     const inner = [field, ...(field.anyOf ?? [])].find(({ properties }) => properties);
     const listed = field.items?.properties ? field.items : undefined;
     return [
-      row,
+      { name, type: typeOf(field) + optional, description: descriptionOf(field) },
       ...(inner ? schemaFieldsOf(inner, `${name}.`) : []),
       ...(listed ? schemaFieldsOf(listed, `${name}[].`) : []),
     ];
@@ -48,8 +38,9 @@ const TYPES: Record<string, string> = {
   null: 'null',
 };
 
-function typeOf({ type, format, anyOf, const: only }: JsonSchema): string {
+function typeOf({ type, format, anyOf, items, const: only }: JsonSchema): string {
   if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (items?.$ref) return `list of ${items.$ref.split('/').at(-1)}`;
   if (only !== undefined) return JSON.stringify(only);
   return FORMATS[format ?? ''] ?? TYPES[type ?? ''] ?? 'anything';
 }

@@ -28,8 +28,8 @@ const SQLITE_FILE = 'registry.sqlite';
 const OPENAPI_FILE = 'openapi.json';
 const NOTES_FILE = 'notes.json';
 
-/** The number of example rows of a CSV file, and the lengths of a cell and of a line in characters. */
-const [EXAMPLE_ROWS, MAX_CELL, MAX_LINE] = [3, 60, 320];
+/** The number of example rows of a CSV file, and the length of a cell in characters. */
+const [EXAMPLE_ROWS, MAX_CELL] = [3, 60];
 
 export type PublishedData = ReturnType<typeof writeDataset>;
 
@@ -83,8 +83,6 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
     hasStates,
     /** The first rows of each CSV file by path, with long cells cut. */
     rows,
-    /** The start of the first line of each NDJSON file. */
-    lines: Object.fromEntries(ndjson.map(({ path, start }) => [path, cut(start, MAX_LINE)])),
   };
 }
 
@@ -112,16 +110,16 @@ function writeSheet(database: DatabaseSync, sheet: CsvView, folder: string) {
   for (const cells of viewRowsOf(database, sheet)) {
     output.write(toCsvRow(cells, types));
     rows += 1;
-    if (rows <= EXAMPLE_ROWS) examples.push(cells.map((cell: Cell) => cut(String(cell ?? ''), MAX_CELL)));
+    if (rows <= EXAMPLE_ROWS) examples.push(cells.map((cell: Cell) => cut(String(cell ?? ''))));
   }
   const described: DataFileDescription = { path: file, title, description, format: 'csv', rows, sheet };
   return { description: described, written: output.close(), examples };
 }
 
-function cut(text: string, maxLength: number): string {
+function cut(text: string): string {
   // A code point has at most two UTF-16 units.
-  const chars = Array.from(text.slice(0, 2 * maxLength + 2));
-  return chars.length > maxLength ? `${chars.slice(0, maxLength - 1).join('')}…` : text;
+  const chars = Array.from(text.slice(0, 2 * MAX_CELL + 2));
+  return chars.length > MAX_CELL ? `${chars.slice(0, MAX_CELL - 1).join('')}…` : text;
 }
 
 function* recordSchemas(

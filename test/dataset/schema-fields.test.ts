@@ -26,15 +26,15 @@ test('a field has its type in words; nested fields follow it', () => {
     },
   };
   expect(schemaFieldsOf(schema)).toEqual([
-    { name: 'id', type: 'UUID', description: 'Its ID.', required: true },
-    { name: 'contact', type: 'object or null', description: 'Or null.', required: true },
-    { name: 'contact.email', type: 'text', description: '', required: true },
-    { name: 'contact.since', type: 'day', description: '', required: false },
-    { name: 'list', type: 'list', description: '', required: false },
-    { name: 'list[].count', type: 'whole number', description: '', required: false },
-    { name: 'services', type: 'list', description: '', required: false, elements: 'SushiService' },
-    { name: 'any', type: 'anything', description: '', required: false },
-    { name: 'only', type: '""', description: '', required: false },
+    { name: 'id', type: 'UUID', description: 'Its ID.' },
+    { name: 'contact', type: 'object or null', description: 'Or null.' },
+    { name: 'contact.email', type: 'text', description: '' },
+    { name: 'contact.since', type: 'day, optional', description: '' },
+    { name: 'list', type: 'list, optional', description: '' },
+    { name: 'list[].count', type: 'whole number, optional', description: '' },
+    { name: 'services', type: 'list of SushiService, optional', description: '' },
+    { name: 'any', type: 'anything, optional', description: '' },
+    { name: 'only', type: '"", optional', description: '' },
   ]);
 });
 

@@ -51,11 +51,11 @@ function runSnippet(
 describe('/api/', () => {
   async function shown(label: string): Promise<{ operation: string; source: string }[]> {
     const found = (await page('api'))
-      .querySelectorAll('.snippets > div')
-      .filter((each) => each.querySelector('h3')?.text === label);
+      .querySelectorAll('#endpoints .copied > strong')
+      .filter((each) => each.text === label);
     return found.map((each) => ({
-      operation: each.closest('section')!.id,
-      source: each.querySelector('pre')!.textContent,
+      operation: each.closest('li')!.id,
+      source: each.nextElementSibling!.textContent,
     }));
   }
 
@@ -120,31 +120,66 @@ describe('/api/', () => {
 });
 
 describe('/data/', () => {
-  test('lists every file with size and checksum, every column with its description and an example', async () => {
+  test('begins with the tables, the database and the records, each with its rows and size', async () => {
     const document = await page('data');
     const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
-    for (const { path, hash, rowCount, schema } of resources) {
-      expect(document.querySelectorAll(`a[href="${BASE}/data/${path}"]`).length, path).toBeGreaterThan(0);
-      const isSteady = !['service-status.json', 'last-run.json'].includes(path);
-      if (isSteady) expect(document.text.includes(hash.replace('sha256:', '')), path).toBe(true);
-      else expect(hash).toBeUndefined();
-      if (!schema) continue;
-      const section = document.getElementById(path.replace('.csv', ''))!;
-      expect(section.text).toContain(`${rowCount} row`);
-      const [columns] = section.querySelectorAll('table');
-      const texts = (row: HTMLElement) =>
-        row.querySelectorAll('th, td').map((cell) => cell.textContent.trim());
+    const wholes = resources.filter(({ format }: any) => format !== 'json');
+    const formats = wholes.map(({ format }: any) => format);
+    expect([...new Set(formats)].toSorted()).toEqual(['csv', 'ndjson', 'sqlite']);
+    const rows = document
+      .querySelectorAll('main table')[0]!
+      .querySelectorAll('tbody tr:not(.group)')
+      .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim()));
+    expect(rows.map(([name, , count]) => [name, count])).toEqual(
+      ['csv', 'sqlite', 'ndjson'].flatMap((format) =>
+        wholes
+          .filter((each: any) => each.format === format)
+          .map(({ path, rowCount }: any) => [path, rowCount === undefined ? '' : String(rowCount)]),
+      ),
+    );
+    for (const [name, , , size] of rows) expect([name, size]).toEqual([name, expect.stringMatching(/^\d/)]);
+  });
+
+  test('has no checksum, and links once to the file with all checksums', async () => {
+    const document = await page('data');
+    expect(document.text).not.toMatch(/[0-9a-f]{64}/);
+    expect(document.querySelectorAll(`main a[href="${BASE}/data/SHA256SUMS"]`)).toHaveLength(1);
+  });
+
+  test('tells programs which files follow the registry, before anything folded', async () => {
+    const links = (await page('data')).querySelectorAll('#programs .rows a');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['data/manifest.json', 'data/status.json', 'changes/index.json', 'data/deleted.json'].map(
+        (path) => `${BASE}/${path}`,
+      ),
+    );
+    for (const link of links) {
+      const { status } = await ask(server.port, link.getAttribute('href')!);
+      expect(status).toBe(200);
+    }
+  });
+
+  test('lists every column of the CSV files with its description and an example', async () => {
+    const document = await page('data');
+    const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
+    const tables = document.querySelectorAll('#csv table');
+    const described = resources.filter(({ schema }: any) => schema);
+    expect(tables).toHaveLength(described.length);
+    const texts = (row: HTMLElement) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim());
+    for (const { path, schema } of described) {
+      const label = `Columns of ${path}`;
+      const columns = tables.find((each) => each.querySelector('caption')!.text.trim() === label)!;
       const first: string[][] = parseCsv(await readFile(join(distDir, 'data', path)), { toLine: 200 }).slice(
         1,
         4,
       );
-      const examples = columns!.querySelectorAll('tbody tr').map((row) => texts(row)[3]!);
+      const examples = columns.querySelectorAll('tbody tr').map((row) => texts(row)[3]!);
       for (const [i, example] of examples.entries()) {
         const values = first.map((row) => row[i]!.replace(/^'(?=[=+\-@])/, '').trim());
         expect(values.find((value) => value !== '') ?? '').toContain(example.replace(/…$/, '').trim());
         if (values.some((value) => value !== '')) expect(example).not.toBe('');
       }
-      expect(columns!.querySelectorAll('tbody tr').map((row) => texts(row)[0])).toEqual(
+      expect(columns.querySelectorAll('tbody tr').map((row) => texts(row)[0])).toEqual(
         schema.fields.map(({ name }: any) => name),
       );
     }

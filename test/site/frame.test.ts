@@ -140,20 +140,14 @@ test('the home page fits in 1,400 pixels, and without scripts its search leads t
   expect(await page.locator('.without-scripts').getByRole('link').allInnerTexts()).toContain('providers');
 });
 
-test('the API page shows one language, which it remembers', async () => {
-  await open('/api/', 1280);
-  const shown = () =>
-    page
-      .locator('.snippets:visible > :visible')
-      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLElement).dataset['language']))]);
-  const [, second] = await page.locator('[data-languages] input').all();
-  const language = (await second!.getAttribute('value'))!;
-  expect(await shown()).not.toEqual([language]);
-  await second!.check();
-  expect(await shown()).toEqual([language]);
-  await page.goto(`${server.url}/api/`);
-  await expect.poll(shown, { timeout: 20_000 }).toEqual([language]);
-  expect(await second!.isChecked()).toBe(true);
+test('on a phone, the API page is at most six screens long', async () => {
+  await open('/api/', 390);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(6 * 844);
+  const examples = page.getByText('Examples: All platforms');
+  await examples.click();
+  const code = page.getByRole('region', { name: 'All platforms: curl' });
+  expect(await code.textContent()).toMatch(/^curl .*\/api\/v1\/platform\/"/);
 });
 
 test('a region takes the focus only while it scrolls', async () => {

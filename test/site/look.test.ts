@@ -82,15 +82,3 @@ test('no line of a heading starts with a dash', async () => {
     expect([path, first]).toEqual([path, false]);
   }
 });
-
-test('API documentation starts sentences with a word and does not break short names', async () => {
-  await page.goto(`${server.url}/api/`);
-  const text = (await page.locator('main').textContent())!.replace(/\s+/g, ' ');
-  expect(text).toContain('?format=api is accepted everywhere');
-  expect(text).not.toContain('?format=:');
-  expect(await page.locator('#getPlatform > p', { hasText: 'Parameter id:' }).count()).toBe(1);
-  const names = await page
-    .locator('p code', { hasText: '?format=api' })
-    .evaluateAll((all) => all.map((code) => new Set([...code.getClientRects()].map(({ top }) => top)).size));
-  expect(new Set(names)).toEqual(new Set([1]));
-});

@@ -15,7 +15,7 @@ function brokenWords(): string[] {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    if (text.parentElement!.closest('.address, .id, .code, .listing, .visually-hidden, .example')) continue;
+    if (text.parentElement!.closest('.address, .id, .code, .listing, .visually-hidden')) continue;
     // On phones these are for screen readers only.
     if ((text.parentElement!.closest<HTMLElement>('thead, caption')?.offsetWidth ?? 2) < 2) continue;
     for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{Script=Latin}{2,12}(?!\p{L})/gu)) {
