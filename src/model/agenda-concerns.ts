@@ -8,10 +8,6 @@ export function agendaConcernsOf({ notifications }: AgendaItem) {
   return {
     services,
     platformCount: new Set(services.flatMap(({ platforms }) => platforms)).size,
-    /** Of services that the registry does not list. */
-    unknownServices: notifications.flatMap(({ record, service }) =>
-      !service && record.sushi_service?.id ? record.sushi_service.id : [],
-    ),
     hosts: distinct(
       notifications.flatMap(({ record: { data_host: link }, host }) => (host || link ? { host, link } : [])),
       ({ host, link }) => [host?.id, link],
@@ -19,13 +15,6 @@ export function agendaConcernsOf({ notifications }: AgendaItem) {
     reports: distinct(
       notifications.flatMap(({ reports }) => reports),
       ({ id, name, release }) => [id, name, release],
-    ),
-    /** Lists of reports with values that aren't references to reports. */
-    unreadReports: distinct(
-      notifications.flatMap(({ record, reports }) =>
-        reports.length < record.reports.length ? [record.reports] : [],
-      ),
-      (values) => values,
     ),
   };
 }

@@ -1,6 +1,6 @@
-// Parts of the agenda of notifications; browsers need no more of it.
+// Words for notifications; browsers need no more of the agenda.
 
-/** In the order of the agenda. */
+/** When a notification applies. */
 export const AGENDA_LABELS = {
   now: 'Now',
   next: 'Next',
@@ -9,6 +9,15 @@ export const AGENDA_LABELS = {
   undated: 'Not dated',
 };
 export type AgendaTime = keyof typeof AGENDA_LABELS;
+
+/** The parts of the agenda, in their order. */
+export const AGENDA_PARTS = {
+  now: 'Now',
+  next: 'Next',
+  newest: 'Newest first',
+  old: 'No end stated, more than a year old',
+};
+export type AgendaPart = keyof typeof AGENDA_PARTS;
 
 /** Of a notification. */
 export const NO_SUBJECT = 'Without a subject';

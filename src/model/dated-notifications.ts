@@ -20,14 +20,6 @@ export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
 }
 
-/** Periods with a day from `day` to `days` later. One without an end counts on its first day only. */
-export function notificationPeriodsWithin(notifications: Iterable<Notification>, day: string, days: number) {
-  const last = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-  return notificationPeriodsOf(notifications)
-    .filter((period) => period.begin <= last && day <= period.last)
-    .map(({ notification: { record }, path, start, end }) => ({ subject: record.subject, path, start, end }));
-}
-
 /** Its entry on the page of its service, or else on that of all notifications. */
 export function notificationEntryPath({ record, service, listPath }: Notification): string {
   const fragment = notificationFragment(record.id);

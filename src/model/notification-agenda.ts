@@ -1,30 +1,35 @@
-// Notifications as an agenda, one item for each text: current ones, the next ones, past ones.
+// Notifications as an agenda, one item for each text: what is on, what comes next, then the newest.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayPartOf } from '../util/date-words.ts';
 import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from './list-pages.ts';
 import { byNewestPublished, NOTIFICATIONS_PATH } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
-import { AGENDA_LABELS, type AgendaTime } from './agenda-labels.ts';
+import { AGENDA_PARTS, type AgendaPart, type AgendaTime } from './agenda-labels.ts';
 import type { Notification } from './model-types.ts';
 
-const AGENDA_TIMES = Object.keys(AGENDA_LABELS) as AgendaTime[];
+const PARTS = Object.keys(AGENDA_PARTS) as AgendaPart[];
 
 export interface AgendaItem {
   time: AgendaTime;
+  part: AgendaPart;
   /** With the same text and dates, newest first; at least one. */
   notifications: [Notification, ...Notification[]];
 }
 
 /** How long a notification without an end counts as current. */
-export const DAYS_CURRENT_WITHOUT_END = 30;
+const DAYS_CURRENT_WITHOUT_END = 30;
 
-/** `day` is that of the snapshot: a build reads no clock. */
+/** After how many days a notification without an end comes last. */
+const DAYS_UNTIL_OLD = 365;
+
+/** `day` is the day of the snapshot: a build reads no clock. */
 export function agendaOf(notifications: readonly Notification[], day: string): AgendaItem[] {
   const items = [...Map.groupBy(notifications, textKey).values()].map((group): AgendaItem => {
     const [first, ...others] = group.toSorted(byNewestPublished);
-    return { time: agendaTimeOf(first!, day), notifications: [first!, ...others] };
+    const time = agendaTimeOf(first!, day);
+    return { time, part: partOf(first!, time, day), notifications: [first!, ...others] };
   });
-  return AGENDA_TIMES.flatMap((time) => items.filter((item) => item.time === time).toSorted(ORDERS[time]));
+  return PARTS.flatMap((part) => items.filter((item) => item.part === part).toSorted(ORDERS[part]));
 }
 
 export function notificationPagesOf(
@@ -34,16 +39,34 @@ export function notificationPagesOf(
   return listPagesOf(agendaOf(notifications, day), NOTIFICATIONS_PATH, TEXTS_PER_PAGE);
 }
 
+/** What is on at `day`, or begins in the days after it. */
+export function agendaWithin(notifications: readonly Notification[], day: string, days: number) {
+  const isNear = ({ record }: Notification) => daysBetween(day, dayPartOf(record.start_date)!) <= days;
+  return agendaOf(notifications, day).filter(
+    (item) => item.part === 'now' || (item.part === 'next' && isNear(firstOf(item))),
+  );
+}
+
 /**
- * `now`: on `day`, or begun less than DAYS_CURRENT_WITHOUT_END before without an end. `open`: begun before that, without an end. Dates that
- * cannot be read count as not stated.
+ * `now`: on `day`, or begun less than DAYS_CURRENT_WITHOUT_END before without an end. `open`: begun before that, without
+ * an end. Dates that cannot be read count as not stated.
  */
 export function agendaTimeOf({ record }: Pick<Notification, 'record'>, day: string): AgendaTime {
   const [begin, end] = [dayPartOf(record.start_date), dayPartOf(record.end_date)];
   if (begin === undefined && end === undefined) return 'undated';
   if (begin !== undefined && begin > day) return 'next';
   if (end !== undefined) return end < day ? 'past' : 'now';
-  return Date.parse(day) - Date.parse(begin!) < DAYS_CURRENT_WITHOUT_END * 86_400_000 ? 'now' : 'open';
+  return daysBetween(begin!, day) < DAYS_CURRENT_WITHOUT_END ? 'now' : 'open';
+}
+
+function partOf({ record }: Notification, time: AgendaTime, day: string): AgendaPart {
+  if (time === 'now' || time === 'next') return time;
+  const isOld = time === 'open' && daysBetween(dayPartOf(record.start_date)!, day) > DAYS_UNTIL_OLD;
+  return isOld ? 'old' : 'newest';
+}
+
+function daysBetween(begin: string, end: string): number {
+  return (Date.parse(end) - Date.parse(begin)) / 86_400_000;
 }
 
 function textKey({ record }: Notification): string {
@@ -57,12 +80,11 @@ const firstOf = ({ notifications: [first] }: AgendaItem) => first;
 const byBegin: Order = (one, other) => byCodeUnit(beginOf(one), beginOf(other));
 const byEnd: Order = (one, other) => byCodeUnit(endOf(one), endOf(other));
 const byPublication: Order = (one, other) => byNewestPublished(firstOf(one), firstOf(other));
-const ORDERS: Record<AgendaTime, Order> = {
+const ORDERS: Record<AgendaPart, Order> = {
   now: (one, other) => byEnd(one, other) || byBegin(other, one) || byPublication(one, other),
   next: (one, other) => byBegin(one, other) || byEnd(one, other) || byPublication(one, other),
-  open: (one, other) => byBegin(other, one) || byPublication(one, other),
-  past: (one, other) => byEnd(other, one) || byBegin(other, one) || byPublication(one, other),
-  undated: byPublication,
+  newest: byPublication,
+  old: (one, other) => byBegin(other, one) || byPublication(one, other),
 };
 
 function beginOf(item: AgendaItem): string {

@@ -140,9 +140,7 @@ test('a new notification links to its text', async () => {
   );
   const link = notice.querySelectorAll('a').find((each) => each.textContent.startsWith('API keys'))!;
   const [path, fragment] = link.getAttribute('href')!.replace('/base/', '').split('#');
-  expect(texts(await page(path!), `#${fragment} h4`)).toContain(
-    'API keys and requestor IDs made before 2024',
-  );
+  expect(texts(await page(path!), `#${fragment} b`)).toContain('API keys and requestor IDs made before 2024');
 });
 
 test('a service states when it last changed, as far back as the history goes', async () => {

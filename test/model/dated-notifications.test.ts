@@ -3,7 +3,6 @@ import {
   hasCalendarDates,
   notificationEntryPath,
   notificationPeriodsOf,
-  notificationPeriodsWithin,
   isoTimeOf,
 } from '../../src/model/dated-notifications.ts';
 import type { Notification, Service } from '../../src/model/model-types.ts';
@@ -14,20 +13,6 @@ import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registr
 function notification(subject: string, start_date: string | null, end_date: string | null): Notification {
   return { record: { id: subject, subject, start_date, end_date } } as Notification;
 }
-
-test('the next 30 days have what begins, ends or goes on in them, across the end of a month', () => {
-  const notifications = [
-    notification('begins next month', '2026-12-10', null),
-    notification('goes on', '2026-10-01', '2027-01-31'),
-    notification('today', '2026-11-22', null),
-    notification('over', '2026-11-01', '2026-11-21'),
-    notification('last day', '2026-12-22T09:00:00Z', null),
-    notification('too late', '2026-12-23', '2026-12-24'),
-    notification('without a date', null, null),
-  ];
-  const found = notificationPeriodsWithin(notifications, '2026-11-22', 30);
-  expect(found.map(({ subject }) => subject)).toEqual(['goes on', 'today', 'begins next month', 'last day']);
-});
 
 test('periods are in the order of their beginning, then of their page; dates stay as stated', () => {
   const served = { ...notification('b', '2026-01-02', '2026-01-01'), service: { path: '/sushi-service/1/' } };
@@ -44,22 +29,6 @@ test('periods are in the order of their beginning, then of their page; dates sta
     ['/sushi-service/1/', '2026-01-02', '2026-01-01', '2026-01-02'],
     ['/notification/', undefined, '2026-01-03', '2026-01-03'],
   ]);
-});
-
-test('a period that ends on the first day, or begins on the last, is within the days', () => {
-  const notifications = [
-    notification('ends', '2026-01-01', '2026-01-05'),
-    notification('begins', '2026-01-06', null),
-  ];
-  const subjectsFrom = (day: string, days: number) =>
-    notificationPeriodsWithin(notifications, day, days).map(
-      ({ subject, start, end }) => `${subject} ${start} ${end}`,
-    );
-  expect(subjectsFrom('2026-01-05', 1)).toEqual([
-    'ends 2026-01-01 2026-01-05',
-    'begins 2026-01-06 undefined',
-  ]);
-  expect(subjectsFrom('2026-01-07', 30)).toEqual([]);
 });
 
 test.each([

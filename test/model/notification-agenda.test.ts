@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agendaFactsOf } from '../../src/model/filter-facts.ts';
-import { agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
+import { agendaOf, agendaTimeOf, agendaWithin } from '../../src/model/notification-agenda.ts';
 import { notificationsOfServices } from '../../src/model/notification-list.ts';
 import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
 import type { Notification, Platform, Service } from '../../src/model/model-types.ts';
@@ -48,36 +48,58 @@ test.each([
   expect(agendaTimeOf(notification([start, end]), DAY)).toBe(time);
 });
 
-test('what comes next is in the order of its dates, what is over in the reverse', () => {
-  const dates = [
-    ['2026-05-01', null],
-    ['2026-02-03', '2026-02-04'],
-    ['2026-03-02', '2026-03-09'],
-    ['2025-12-01', null],
-    ['2026-01-01', null],
-    ['2026-02-27', '2026-03-01'],
-    ['2026-02-20', null],
-    ['2025-01-01', '2025-01-02'],
-    ['2026-03-02', '2026-03-03'],
-    [null, null],
-  ] as const;
+test('what is on and what comes next are first, then the newest, then what began long ago without an end', () => {
+  const from = (published_date: string, start_date: string | null, end_date: string | null) =>
+    notification([start_date, end_date], { published_date, subject: published_date });
   const agenda = agendaOf(
-    dates.map((each) => notification(each)),
+    [
+      from('2025-03-01', '2025-02-28', null),
+      from('2023-01-01', '2022-01-01', null),
+      from('2026-02-02', '2026-02-03', '2026-02-04'),
+      from('2025-01-01', '2026-05-01', null),
+      from('', null, null),
+      from('2025-06-01', '2025-03-01', null),
+      from('2024-01-01', '2026-03-02', '2026-03-09'),
+      from('2026-02-28', null, null),
+      from('2024-02-01', '2026-02-27', '2026-03-01'),
+      from('2026-02-20', '2026-02-20', null),
+      from('2024-02-02', '2026-03-02', '2026-03-03'),
+    ],
     DAY,
   );
   expect(
-    agenda.map(({ time, notifications: [{ record }] }) => [time, record.start_date, record.end_date]),
+    agenda.map(({ part, notifications: [{ record }] }) => [part, record.published_date, record.start_date]),
   ).toEqual([
-    ['now', '2026-02-27', '2026-03-01'],
-    ['now', '2026-02-20', null],
-    ['next', '2026-03-02', '2026-03-03'],
-    ['next', '2026-03-02', '2026-03-09'],
-    ['next', '2026-05-01', null],
-    ['open', '2026-01-01', null],
-    ['open', '2025-12-01', null],
-    ['past', '2026-02-03', '2026-02-04'],
-    ['past', '2025-01-01', '2025-01-02'],
-    ['undated', null, null],
+    ['now', '2024-02-01', '2026-02-27'],
+    ['now', '2026-02-20', '2026-02-20'],
+    ['next', '2024-02-02', '2026-03-02'],
+    ['next', '2024-01-01', '2026-03-02'],
+    ['next', '2025-01-01', '2026-05-01'],
+    ['newest', '2026-02-28', null],
+    ['newest', '2026-02-02', '2026-02-03'],
+    ['newest', '2025-06-01', '2025-03-01'],
+    ['newest', '', null],
+    ['old', '2025-03-01', '2025-02-28'],
+    ['old', '2023-01-01', '2022-01-01'],
+  ]);
+});
+
+test('what is on, and what begins in 30 days, is near', () => {
+  const dates = [
+    ['2026-04-01', null],
+    ['2026-03-31', '2026-05-01'],
+    ['2026-02-01', '2026-03-01'],
+    ['2026-02-01', '2026-02-28'],
+    [null, null],
+  ] as const;
+  const near = agendaWithin(
+    dates.map((each) => notification(each)),
+    DAY,
+    30,
+  );
+  expect(near.map(({ notifications: [{ record }] }) => record.start_date)).toEqual([
+    '2026-02-01',
+    '2026-03-31',
   ]);
 });
 
@@ -172,7 +194,6 @@ test('an entry names what its notifications say of services, reports and data ho
   const concerns = agendaConcernsOf({ ...item!, notifications: [first, ...others, first] });
   expect(concerns.services.map(({ id }) => id)).toEqual([idOf(4), idOf(3)]);
   expect(concerns.platformCount).toBe(2);
-  expect(concerns.unknownServices).toEqual([idOf('d')]);
   expect(concerns.hosts.map(({ host, link }) => host?.name ?? link)).toEqual([
     'Host Two',
     'https://registry.example/nowhere',
@@ -181,7 +202,6 @@ test('an entry names what its notifications say of services, reports and data ho
     ['XX', '', '', undefined],
     ['TR_J1', 'Titles', '5.1', '/report/TR_J1/'],
   ]);
-  expect(concerns.unreadReports).toMatchObject([[{ report_id: 'TR_J1' }, 7]]);
   const agendaOfPlatform = (platform: Platform) =>
     agendaOf(notificationsOfServices(platform.services), TAKEN);
   expect([alpha, beta].map((each) => agendaOfPlatform(each!)[0]!.notifications.length)).toEqual([2, 1]);

@@ -295,7 +295,7 @@ test('audits are filtered by provider, release, state, host and year', async () 
   expect(shownServices.map((each) => each.trim())).toContain(wanted[0]!.services[0]!.name);
 });
 
-test('notifications are filtered; the parts of the agenda and links to them come back when the filter is cleared', async () => {
+test('notifications are filtered; the parts of the agenda come back when the filter is cleared', async () => {
   const { name, id } = model.notifications.find(({ host }) => host)!.host!;
   const wanted = model.notifications.filter(
     ({ record, host, service }) =>
@@ -308,12 +308,9 @@ test('notifications are filtered; the parts of the agenda and links to them come
     `${wanted.length} of ${total} notifications: published in 2025, data host ${name}`,
   );
   expect(await page.locator('[data-list] > h2').count()).toBe(0);
-  const unusable = page.locator('nav[inert]');
-  expect(await unusable.getAttribute('aria-label')).toBe('Notifications by date');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => page.locator('article').count()).toBe(total);
   expect(await page.locator('[data-list] > h2').count()).toBeGreaterThan(1);
-  expect(await unusable.count()).toBe(0);
 });
 
 test('a list without matches names what to do', async () => {

@@ -7,8 +7,6 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { CREDENTIAL_LABELS } from '../../src/model/facets.ts';
-import { AGENDA_LABELS } from '../../src/model/agenda-labels.ts';
-import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS } from '../../src/model/audit-status.ts';
@@ -23,7 +21,6 @@ const BASE = new URL(url).pathname;
 let tree: Map<string, string>;
 let pages: Map<string, HTMLElement>;
 let model: Model;
-let taken: string;
 
 beforeAll(async () => {
   tree = await treeOf(distDir);
@@ -33,7 +30,6 @@ beforeAll(async () => {
   }
   const snapshot = await openSnapshot(snapshotDir);
   model = modelOf(readRegistry(snapshot));
-  ({ taken } = snapshot.manifest);
 });
 
 function page(path: string): HTMLElement {
@@ -282,27 +278,29 @@ describe('every field of every record is on a page', () => {
   });
 });
 
-test('links lead to what is now, next, without an end, past and not dated, in this order', () => {
-  const main = page('/notification/').querySelector('main')!;
-  const agenda = agendaOf(model.notifications, taken.slice(0, 10));
-  const groups = Map.groupBy(agenda, ({ time }) => time);
-  const ways = main.querySelectorAll('nav[aria-label="Notifications by date"] li');
-  expect(ways.map(wordsOf)).toEqual(
-    [...groups].map(([time, { length }]) => `${AGENDA_LABELS[time]} ${length}`),
-  );
-  const links = ways.map((way) => main.querySelector(way.querySelector('a')!.getAttribute('href')!)!);
-  expect(links.map((heading) => heading.nextElementSibling!.id)).toEqual(
-    [...groups.values()].map(([first]) => `notification-${first!.notifications[0].record.id}`),
-  );
-});
-
-test('a notification shows its type in sentence case, with the published one as title, and no ID', () => {
+test('a notification shows a type of its own in sentence case, with the published one as title, and no ID', () => {
   const main = page('/notification/').querySelector('main')!;
   const types = main.querySelectorAll('article [title]');
   expect(new Set(types.map((type) => `${type.getAttribute('title')} → ${type.textContent}`))).toEqual(
-    new Set(['GENERIC → Generic', 'DATA EDIT → Data edit']),
+    new Set(['DATA EDIT → Data edit']),
   );
   for (const { record } of model.notifications) expect(main.textContent).not.toContain(record.id);
+});
+
+test('a record without a contact says whom to ask instead', () => {
+  const records = [...model.platforms, ...model.hosts].filter(({ record, services }) =>
+    [record, ...services.map((service) => service.record)].every(
+      ({ contact }) => !contact?.email && !contact?.form_url,
+    ),
+  );
+  expect(records.length).toBeGreaterThan(0);
+  for (const { path, record } of records) {
+    const section = page(path).querySelector('#whom-to-tell')!;
+    expect(section.querySelector('h2')!.text).toBe('Is something wrong?');
+    expect(wordsOf(section)).toContain('ask the registry');
+    const [link] = section.querySelectorAll('a');
+    if (record.website) expect(link!.getAttribute('href')).toMatch(/^https?:/);
+  }
 });
 
 test('shares cover all records: those that state nothing are counted last', () => {
