@@ -1,4 +1,4 @@
-// The services and platforms by what can be filtered, for the bars of /numbers/.
+// The services and platforms by what can be filtered, for the bars of the Statistics page.
 import { CREDENTIAL_FIELDS, isStated, largestOf } from '../model/facets.ts';
 import {
   auditFilterValueOf,

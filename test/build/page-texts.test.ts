@@ -245,7 +245,7 @@ test('lists of changes name only what they lead to', async () => {
   expect(await linesOf('first/changes', '.to-ways')).toBe('Feeds');
 });
 
-test('the registry in numbers', async () => {
+test('the Statistics page', async () => {
   const labels = (await pageAt('numbers'))
     .querySelectorAll('svg[aria-label]')
     .map((each) => each.getAttribute('aria-label'));

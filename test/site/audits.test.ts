@@ -23,7 +23,7 @@ afterEach(() => page.close());
 
 const wordsIn = (text: string | null) => text!.replace(/[\s\u200b]+/g, ' ').trim();
 
-test('audits are listed by state, latest first, and the counts by state are those of the page of numbers', async () => {
+test('audits are listed by state, latest first, and the counts by state are those of the Statistics page', async () => {
   await page.goto(`${server.url}/numbers/`);
   const shares = await page.locator('.share:has(.state)').all();
   const counts = new Map<string, number>();

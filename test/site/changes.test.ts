@@ -6,7 +6,6 @@ import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { countText } from '../../src/components/value/number-text.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;
@@ -94,15 +93,7 @@ test('a permalink leads to its change', async () => {
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
 });
 
-test('the home page counts the changes of the month', async () => {
-  await page.goto(`${server.url}/`);
-  const month = entries.at(-1)!.taken.slice(0, 7);
-  const changes = entries.filter(({ taken }) => taken.startsWith(month)).flatMap((entry) => entry.changes);
-  expect(await page.locator('#month h2').textContent()).toBe(dateInWords(month));
-  expect(await page.locator('#month .headed a').textContent()).toBe(countText(changes.length, 'change'));
-});
-
-test('the page of numbers has releases over time as charts, the current one first, and as a table', async () => {
+test('the Statistics page has releases over time as charts, the current one first, and as a table', async () => {
   await page.goto(`${server.url}/numbers/`);
   const charts = page.locator('#adoption svg[role=img]');
   expect(await charts.count()).toBe(2);

@@ -61,7 +61,7 @@ export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWor
 }
 
 /** At the start of the sentence; a move names its hosts later. */
-export function sentenceSubjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
+function sentenceSubjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
   const [{ kind, platforms = [] }] = about as [Subject];
   if (kind === 'registry') return [];
   if (kind === 'notification')
@@ -70,7 +70,7 @@ export function sentenceSubjectsOf({ event, about }: Pick<Change, 'event' | 'abo
 }
 
 /** `Release 5.1` of the standard; other records have their name. */
-export function subjectText({ kind, name }: Subject): string {
+function subjectText({ kind, name }: Subject): string {
   return kind === 'release' ? `Release ${name}` : name;
 }
 
