@@ -295,11 +295,14 @@ describe('a list', () => {
     expect(link).toBe(`${server.url}/mine/#ids=${ids(own).join(',')}`);
     await openMine(own, `#ids=${ids(shared).join(',')}`);
     expect(await summary().textContent()).toMatch(/^3 platforms with \d+ services? in this link\.$/);
+    expect(await page.locator('h1').textContent()).toBe('A shared list: 3 platforms');
+    expect(await page.title()).toMatch(/^A shared list: 3 platforms · /);
     expect(await page.locator('[data-own-count]').textContent()).toBe('Your own list has 2 platforms.');
     expect(await keptIds()).toEqual(ids(own));
     await page.getByRole('button', { name: 'Add to my platforms' }).click();
     await page.getByText('One was in your list already.').waitFor();
     expect(await keptIds()).toEqual(ids([...own, ...shared.slice(1)]));
+    await expect.poll(() => page.title()).toMatch(/^My platforms · /);
     expect(new URL(page.url()).hash).toBe('');
     await openMine(own, `#ids=${ids(shared).join(',')}`);
     await page.getByRole('button', { name: 'Replace my list' }).click();

@@ -16,6 +16,8 @@ import { replaceAddress } from '../value/replace-address.ts';
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
 
 const page = document.querySelector<HTMLElement>('[data-mine-page]')!;
+const heading = document.querySelector('h1')!;
+const ownTitle = heading.textContent;
 let shown: LoadedList = { ids: [], platforms: [], contacts: new Map() };
 /** The IDs of the link; undefined when the visitor's own list is shown. */
 let shared: string[] | undefined;
@@ -105,6 +107,7 @@ function summarise(): void {
   const services = platforms.flatMap((each) => each.services);
   const counts = `${countText(platforms.length, 'platform')} with ${countText(services.length, 'service')}`;
   const unknown = ids.length - platforms.length;
+  showTitle(shared ? `A shared list: ${countText(platforms.length, 'platform')}` : ownTitle);
   one('[data-summary]').textContent = shared
     ? `${counts} in this link.`
     : `${counts}. The list is kept in this browser only.`;
@@ -113,6 +116,11 @@ function summarise(): void {
   one('[data-own-count]').textContent =
     own > 0 ? `Your own list has ${countText(own, 'platform')}.` : 'You have no list of your own yet.';
   one('[data-replace]').hidden = own === 0;
+}
+
+function showTitle(title: string): void {
+  document.title = document.title.replace(heading.textContent, title);
+  heading.textContent = title;
 }
 
 function setState(state: State): void {
