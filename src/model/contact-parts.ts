@@ -7,6 +7,11 @@ export interface WithContact {
   contact: ContactRecord | null | undefined;
 }
 
+/** A platform, service or data host. */
+export interface Reachable extends WithContact {
+  website?: string;
+}
+
 export function isFilledContact(contact: WithContact['contact']): contact is ContactRecord {
   return Boolean(contact) && filledPartsOf(contact!).length > 0;
 }
