@@ -1,6 +1,7 @@
 // Files that are made from the model and the history: for programs that follow changes, for the search by name, for
 // lists of platforms, and for the explanations of terms.
 import { calendarFilesOf } from '../calendar/calendar-files.ts';
+import { CHANGE_ROWS_FILE, changeRowsOf } from '../history/change-rows.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
 import { TERM_EXPLANATIONS } from '../model/terms.ts';
@@ -21,6 +22,7 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   }));
   const location = { site, siteName, registry };
   yield* historyFilesOf({ history, successors, entries, platforms, providers, releases, taken, ...location });
+  yield [CHANGE_ROWS_FILE, JSON.stringify(changeRowsOf(history.runs, data.providerSlugs))];
   yield* notificationFeedFilesOf({ model, entries, taken, ...location });
   const idRegistry = entries[0]?.registry ?? registry;
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });

@@ -25,17 +25,19 @@ export async function writePages(
   for (const path of pathsIn(client)) staged.put(path, readFileSync(join(client, path)));
   for (const { path, content } of data.identity.files) staged.put(path, content);
   const { files, render } = await openPageRenderer(bundle, data.site);
-  const paths: string[] = [];
+  const listed: string[] = [];
+  let count = 0;
   for (const route of files)
     for (const record of routeOfFile(route)(data)) {
-      const { path } = record;
+      const { path, movedTo } = record;
       const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
       staged.put(file, await render(route, { site: data, record }));
-      paths.push(path);
+      if (movedTo === undefined) listed.push(path);
+      count += 1;
       await staged.turn(signal);
     }
-  staged.put('sitemap.xml', sitemapOf(paths, data.site));
-  return paths.length;
+  staged.put('sitemap.xml', sitemapOf(listed, data.site));
+  return count;
 }
 
 /** `bundle` is the folder of a page bundle. `site` is SITE_URL with its base path, without a trailing slash. */

@@ -46,6 +46,11 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
+/** Whether it is about the fields that the registry states of its records, not about what they state. */
+export function isAboutFields(event: EventName): boolean {
+  return EVENTS[event].family === 'schema';
+}
+
 /** `registry` is for changes of all records. */
 export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 

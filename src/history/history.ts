@@ -29,7 +29,7 @@ export function historyOf(entries: HistoryEntry[], model: Pick<Model, 'platforms
     months: [...Map.groupBy(runs, ({ day }) => day.slice(0, 7))]
       .map(([month, group]) => ({ month, runs: group }))
       .toSorted((one, other) => byCodeUnit(other.month, one.month)),
-    events: eventCountsOf(runs),
+    events: eventsOf(runs),
     tombstones,
     /** Paths of the pages of all records, including removed ones: `/platform/<id>/`. */
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
@@ -67,13 +67,13 @@ function runsOf(entries: HistoryEntry[]) {
   return runs.toReversed();
 }
 
-/** Events that occurred, in the order of EVENTS; `latest` is the day of the newest run that found one. */
-export function eventCountsOf(runs: RunChanges[]) {
-  return EVENT_NAMES.flatMap((event) => {
-    const found = filterRuns(runs, (change) => change.event === event);
-    const count = found.flatMap(({ changes }) => changes).length;
-    return count === 0 ? [] : [{ event, label: EVENTS[event].many, count, latest: found[0]!.day }];
-  });
+/** Events that occurred, in the order of EVENTS. */
+function eventsOf(runs: RunChanges[]) {
+  const found = new Set(runs.flatMap(({ changes }) => changes.map(({ change }) => change.event)));
+  return EVENT_NAMES.filter((event) => found.has(event)).map((event) => ({
+    event,
+    label: EVENTS[event].many,
+  }));
 }
 
 /** Newest first. */

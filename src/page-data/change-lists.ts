@@ -1,26 +1,21 @@
 // What the page of all changes can be filtered by, and the history of a provider.
 import { distinctReleasesOf, sortReleasesNewestFirst } from '../model/sort-order.ts';
 import { filterRuns, pageOfRecord, releasesOfChange, type RunChanges } from '../history/history.ts';
-import type { Provider } from '../model/model-types.ts';
+import type { FilterField, Provider } from '../model/model-types.ts';
 import { providerIdOf, slugOfProvider } from '../model/providers.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
-/** What the page of all changes can be filtered by; `name` is that of a field in the URL's query. */
-export function changeFieldsOf({ model, history, providerHistories }: SiteData) {
+/** What the page of all changes can be filtered by. */
+export function changeFieldsOf({ model, history, providerHistories }: SiteData): FilterField[] {
   const providers = model.providers
     .filter(({ id }) => providerHistories.has(id))
     .map((provider) => ({ value: slugOfProvider(provider), label: provider.name }));
   const changed = history.runs.flatMap(({ changes }) =>
     changes.flatMap(({ change }) => releasesOfChange(change)),
   );
-  const releases = sortReleasesNewestFirst(distinctReleasesOf(changed), model.currentRelease).map(
-    (release) => ({
-      value: release,
-      label: `Release ${release}`,
-    }),
-  );
-  const fields = [
+  const releases = sortReleasesNewestFirst(distinctReleasesOf(changed), model.currentRelease);
+  return [
     {
       name: 'month',
       label: 'Month',
@@ -28,13 +23,20 @@ export function changeFieldsOf({ model, history, providerHistories }: SiteData) 
     },
     {
       name: 'event',
-      label: 'Kind of change',
-      options: history.events.map(({ event, label }) => ({ value: event, label })),
+      label: 'Kind',
+      options: history.events.map(({ event, label }) => ({
+        value: event,
+        label,
+        short: label.charAt(0).toLowerCase() + label.slice(1),
+      })),
     },
     { name: 'provider', label: 'Provider', options: providers },
-    { name: 'release', label: 'Release', options: releases.filter(({ value }) => /^\S+$/.test(value)) },
+    {
+      name: 'release',
+      label: 'Release',
+      options: releases.map((release) => ({ value: release, label: release })),
+    },
   ];
-  return fields.filter(({ options }) => options.length > 0);
 }
 
 /** Platforms that no longer name the provider, with the one that they name now: '' if none, undefined if removed. */

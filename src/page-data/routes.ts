@@ -1,14 +1,15 @@
 // Every page of the site, by the file below `src/pages` that renders it.
-import { filterRuns } from '../history/history.ts';
+import { monthPagesOf } from '../history/month-pages.ts';
 import { listPagesOf } from '../model/list-pages.ts';
 import { notificationPagesOf } from '../model/notification-agenda.ts';
 import { sortByPlatform } from '../model/sort-order.ts';
-import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
 /** What a page shows, beside the data of the whole site: a record, a part of a list, or nothing but its path. */
 export interface PageRecord {
   path: string;
+  /** The page only leads to this path, and no list of pages has it. */
+  movedTo?: string;
 }
 
 type Route = (data: SiteData) => readonly PageRecord[];
@@ -47,20 +48,15 @@ export const ROUTES = {
         : listPagesOf(type.platforms, type.path).map((list) => ({ ...list, type })),
     ),
   'changes/index.astro': () => [{ path: '/changes/' }],
-  'changes/[view].astro': ({ history: { months, events, runs: all } }) => [
-    ...months.map(({ month, runs }) => ({
-      path: `/changes/${month}/`,
-      title: `Changes in ${dateInWords(month)}`,
-      month,
-      runs,
-    })),
-    ...events.map(({ event, label }) => ({
+  'changes/feeds.astro': () => [{ path: '/changes/feeds/' }],
+  'changes/[...month].astro': ({ history }) => history.months.flatMap(monthPagesOf),
+  // Each kind of change had a page.
+  'changes/[event].astro': ({ history }) =>
+    history.events.map(({ event, label }) => ({
       path: `/changes/${event}/`,
+      movedTo: `/changes/?event=${event}`,
       title: label,
-      month: undefined,
-      runs: filterRuns(all, (change) => change.event === event),
     })),
-  ],
   'mine/index.astro': () => [{ path: '/mine/' }],
   'search/index.astro': () => [{ path: '/search/' }],
   'snapshot/index.astro': () => [{ path: '/snapshot/' }],

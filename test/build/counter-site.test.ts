@@ -207,7 +207,7 @@ test('has no key of another brand, and reads their records right', async () => {
     'Northern Data now lists Beta Books',
     'Scholar Metrics: release 5.1 audit planned for July 2026',
   ]);
-  expect(textOf(changes.querySelector('.changes'))).not.toMatch(/null|false/);
+  expect(textOf(changes.querySelector('[data-change-list]'))).not.toMatch(/null|false/);
   const own = northern.querySelectorAll('.sentence').map((each) => textOf(each)?.slice(0, 30));
   expect(own).toHaveLength(2);
 });

@@ -86,7 +86,7 @@ test('a signal ends the rendering with its reason', async () => {
   await expect(write(ROUTES, data, AbortSignal.abort(new Error('Stop.')))).rejects.toThrow('Stop.');
 });
 
-test('a sitemap names the pages, and files of the operator are written', async () => {
+test('a sitemap names the pages but those that moved, and files of the operator are written', async () => {
   const files = [{ path: 'logo.svg', content: '<svg/>' }];
   const { paths, count } = await write(ROUTES, {
     ...data,
@@ -94,7 +94,8 @@ test('a sitemap names the pages, and files of the operator are written', async (
   });
   expect(paths).toEqual(expect.arrayContaining(['sitemap.xml', 'logo.svg']));
   const sitemap = await readFile(join(made, 'sitemap.xml'), 'utf8');
-  expect(sitemap.match(/<loc>/g)).toHaveLength(count - 1);
+  expect(sitemap.match(/<loc>/g)).toHaveLength(count - 1 - data.history.events.length);
+  expect(sitemap).not.toContain('/changes/address-changed/');
 });
 
 test('files for programs are made of all parts of the model', async () => {

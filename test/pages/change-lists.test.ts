@@ -16,6 +16,8 @@ test('providers and releases without a change are not offered', () => {
     ]),
   } as unknown as SiteData);
   expect(fields.map(({ name, options }) => [name, options])).toEqual([
+    ['month', []],
+    ['event', []],
     [
       'provider',
       [
@@ -23,6 +25,6 @@ test('providers and releases without a change are not offered', () => {
         { value: 'newé', label: 'NEW' },
       ],
     ],
-    ['release', ['5.1', '5', '3'].map((value) => ({ value, label: `Release ${value}` }))],
+    ['release', ['5.1', '5 beta', '5', '3'].map((value) => ({ value, label: value }))],
   ]);
 });

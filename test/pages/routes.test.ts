@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ROUTES, routeOfFile, type RecordOf } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
-import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
+import { FEBRUARY } from '../model/two-platforms-history.ts';
 import { data } from './page-inputs.ts';
 
 const recordsOf = <File extends keyof typeof ROUTES>(file: File, from: SiteData = data) =>
@@ -54,7 +54,9 @@ test('every record, list, month and kind of change has a page', () => {
     'report/[...page].astro': all('report', 'TR_J1', 'PR', 'DR', 'IR'),
     'report-type/[...page].astro': '',
     'changes/index.astro': '/changes/',
-    'changes/[view].astro': all('changes', '2026-03', '2026-02', ...events),
+    'changes/feeds.astro': '/changes/feeds/',
+    'changes/[...month].astro': all('changes', '2026-03', '2026-02'),
+    'changes/[event].astro': all('changes', ...events),
     'mine/index.astro': '/mine/',
     'search/index.astro': '/search/',
     'snapshot/index.astro': '/snapshot/',
@@ -95,12 +97,22 @@ test('the pages of reports and report types have the platforms that offer them',
   expect([type!.type, type!.items.map(({ name }) => name)]).toEqual([reportTypes[0], ['Alpha', 'Beta']]);
 });
 
-test('months and kinds of change have their changes', () => {
-  const viewAt = (path: string) => recordsOf('changes/[view].astro').find((each) => each.path === path)!;
-  const month = viewAt('/changes/2026-02/');
-  expect(month).toMatchObject({ title: 'Changes in February 2026', month: '2026-02' });
+test('a month has its changes; a kind of change leads to the filter', () => {
+  const month = recordsOf('changes/[...month].astro').find(({ path }) => path === '/changes/2026-02/')!;
   expect(digitsOf(month.runs)).toEqual({ [FEBRUARY]: 'acb' });
-  const urls = viewAt('/changes/address-changed/');
-  expect(urls).toMatchObject({ title: 'Changed URLs', month: undefined });
-  expect(digitsOf(urls.runs)).toEqual({ [MARCH]: 'f4', [FEBRUARY]: 'b' });
+  const kind = recordsOf('changes/[event].astro').find(({ path }) => path === '/changes/address-changed/')!;
+  expect(kind).toMatchObject({ title: 'Changed URLs', movedTo: '/changes/?event=address-changed' });
+});
+
+test('a run with more changes than a page lists continues on further pages of its month', () => {
+  const [small, large] = [2, 301].map((length) => ({ day: '2026-02-01', changes: Array(length) }));
+  const months = [{ month: '2026-02', runs: [small, large] }];
+  const pages = recordsOf('changes/[...month].astro', {
+    ...data,
+    history: { months },
+  } as unknown as SiteData);
+  expect(pages.map(({ path, page, runs }) => [path, page, runs.length])).toEqual([
+    ['/changes/2026-02/', 1, 2],
+    ['/changes/2026-02/2/', 2, 1],
+  ]);
 });

@@ -1,135 +1,106 @@
-// Filters the changes by month, event, provider and release. Older ones are loaded from the pages of their kind or months.
-import { countText } from '../value/number-text.ts';
-import { replaceAddress } from '../value/replace-address.ts';
+// The filter of the changes decides from one file of rows. The pages of the months that have matches give the markup.
+import { CHANGE_ROWS_FILE, type ChangeRow } from '../../history/change-rows.ts';
+import { isAboutFields } from '../../history/events.ts';
+import { FilterForm } from '../filter/filter-form.ts';
+import { sentenceOf } from '../filter/filter-text.ts';
+import { make } from '../value/make-element.ts';
+import { numberText } from '../value/number-text.ts';
+import { hrefIn } from '../value/site-files.ts';
+
+/** More than a reader scrolls through; a further filter leaves fewer. */
+const MAX_SHOWN = 300;
 
 class ChangeFilter {
-  #form: HTMLFormElement;
-  #list: HTMLElement;
-  #selects: HTMLSelectElement[];
-  #output: HTMLOutputElement;
+  readonly #list: HTMLElement;
+  readonly #filter: FilterForm;
   /** What the page lists without a filter. */
-  #newest: Element[];
-  #newestText: string;
-  #pages = new Map<string, Promise<HTMLElement[]>>();
-  #turn = 0;
+  readonly #newest: Element[];
+  readonly #newestText: string;
+  readonly #total: number;
+  readonly #files = new Map<string, Promise<string>>();
+  /** A run to which a link leads, and which only the filter may show. */
+  #sought = location.hash.slice(1);
 
   constructor(form: HTMLFormElement, list: HTMLElement) {
-    this.#form = form;
     this.#list = list;
-    this.#selects = [...form.querySelectorAll('select')];
-    this.#output = form.querySelector('output')!;
     this.#newest = [...list.children];
-    this.#newestText = this.#output.value;
+    this.#newestText = form.querySelector('output')!.value;
+    this.#total = Number(form.dataset['changes']);
+    this.#filter = new FilterForm(form, { show: (choice, signal) => this.#show(choice, signal) });
   }
 
   start(): void {
-    const fold = this.#form.querySelector<HTMLButtonElement>('[data-fold]')!;
-    fold.addEventListener('click', () => (fold.ariaExpanded = String(fold.ariaExpanded !== 'true')));
-    this.#form.addEventListener('input', () => this.#changed());
-    this.#form.addEventListener('submit', (event) => event.preventDefault());
-    // The controls are cleared after this event.
-    this.#form.addEventListener('reset', () => setTimeout(() => this.#changed()));
-    addEventListener('popstate', () => this.#readUrl());
-    this.#readUrl();
+    this.#filter.start();
   }
 
-  get #chosen(): HTMLSelectElement[] {
-    return this.#selects.filter(({ value }) => value !== '');
-  }
-
-  #readUrl(): void {
-    const parameters = new URLSearchParams(location.search);
-    for (const select of this.#selects) {
-      select.value = parameters.get(select.name) ?? '';
-      if (select.selectedIndex < 0) select.value = '';
-    }
-    void this.#apply();
-  }
-
-  #changed(): void {
-    const query = new URLSearchParams(this.#chosen.map(({ name, value }) => [name, value]));
-    const address = location.pathname + (query.size > 0 ? `?${query}` : '');
-    replaceAddress(address);
-    void this.#apply();
-  }
-
-  async #apply(): Promise<void> {
-    const turn = (this.#turn += 1);
-    const chosen = this.#chosen;
-    this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = chosen.length === 0;
-    if (chosen.length === 0) {
+  async #show(choice: URLSearchParams, signal: AbortSignal): Promise<string> {
+    if (choice.size === 0) {
       this.#list.replaceChildren(...this.#newest);
-      this.#output.value = this.#newestText;
-      return;
+      return this.#newestText;
     }
-    try {
-      const runs = await this.#runs();
-      // The choice may have changed in the meantime.
-      if (turn !== this.#turn) return;
-      const matching = runs.flatMap((run) => matchesIn(run, chosen) ?? []);
-      this.#list.replaceChildren(...matching.map(({ copy }) => copy));
-      const count = matching.reduce((sum, each) => sum + each.count, 0);
-      const choice =
-        chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ') + searchLimitText(runs);
-      this.#output.value =
-        count === 0
-          ? `No changes match: ${choice}. Remove a filter, or clear them all.`
-          : `${countText(count, 'change')}: ${choice}`;
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.#output.value = `The changes could not be filtered: ${(error as Error).message}`;
-    }
-  }
-
-  /** The runs that can have matches, newest first. The page of a kind of change has those that months leave out. */
-  async #runs(): Promise<HTMLElement[]> {
-    const [months, events] = ['month', 'event'].map((each) =>
-      this.#selects.find(({ name }) => name === each)!,
+    const rows = JSON.parse(await this.#read(`/${CHANGE_ROWS_FILE}`)) as ChangeRow[];
+    const matches = rows.filter((row) => isMatch(row, choice));
+    const shown = matches.slice(0, MAX_SHOWN);
+    const paths = [...new Set(shown.map(({ page }) => page))];
+    const texts = await Promise.all(paths.map((path) => this.#read(path)));
+    if (signal.aborted) return '';
+    const parser = new DOMParser();
+    const pages = new Map(texts.map((text, i) => [paths[i]!, parser.parseFromString(text, 'text/html')]));
+    const runs = Map.groupBy(shown, ({ run }) => run);
+    this.#list.replaceChildren(
+      make('div', 'rows', ...[...runs.values()].map((ofRun) => runElement(ofRun, pages))),
     );
-    const month = months!.value;
-    const one = events!.value || month;
-    const pages = one === '' ? [...months!.options].flatMap(({ value }) => value || []) : [one];
-    const runs = (await Promise.all(pages.map((page) => this.#runsOn(page)))).flat();
-    return runs.filter(({ dataset }) => month === '' || dataset['month'] === month);
+    document.getElementById(this.#sought)?.scrollIntoView();
+    this.#sought = '';
+    if (matches.length === 0) return 'No changes match. Remove a filter, or clear them all.';
+    const text = sentenceOf(matches.length, this.#total, 'change', this.#filter.phrases);
+    return matches.length > MAX_SHOWN ? `${text} (the first ${numberText(MAX_SHOWN)} are listed)` : text;
   }
 
-  #runsOn(page: string): Promise<HTMLElement[]> {
-    const known = this.#pages.get(page) ?? loadRuns(`${this.#form.dataset['changeFilter']}${page}/`);
-    this.#pages.set(page, known);
-    known.catch(() => this.#pages.delete(page));
-    return known;
+  /** Again after a failure. */
+  #read(path: string): Promise<string> {
+    const text = this.#files.get(path) ?? fetchFresh(path);
+    this.#files.set(path, text);
+    text.catch(() => this.#files.delete(path));
+    return text;
   }
 }
 
-async function loadRuns(address: string): Promise<HTMLElement[]> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return [...page.querySelectorAll<HTMLElement>('.night')].map((run) => document.adoptNode(run));
+async function fetchFresh(path: string): Promise<string> {
+  // Files of an earlier build may be in the browser's cache.
+  const response = await fetch(hrefIn(path), { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
+  return response.text();
 }
 
-/** '' if the pages list all changes of these runs. */
-function searchLimitText(runs: readonly HTMLElement[]): string {
-  const cut = runs.flatMap((run) => run.querySelector<HTMLElement>('[data-listed]') ?? [])[0];
-  return cut ? ` (only the first ${cut.dataset['listed']} changes of each run are searched)` : '';
+function isMatch({ month, event, providers, releases }: ChangeRow, choice: URLSearchParams): boolean {
+  const isChosen = (name: string, values: readonly string[]): boolean =>
+    !choice.has(name) || values.includes(choice.get(name)!);
+  return (
+    (choice.has('event') || !isAboutFields(event)) &&
+    isChosen('event', [event]) &&
+    isChosen('month', [month]) &&
+    isChosen('provider', providers) &&
+    isChosen('release', releases)
+  );
 }
 
-/** A copy with the entries in which a change matches, and how many do; undefined if none does. */
-function matchesIn(run: Element, chosen: HTMLSelectElement[]): { copy: Element; count: number } | undefined {
-  const copy = run.cloneNode(true) as Element;
-  const facets = chosen.filter(({ name }) => name !== 'month');
-  const isMatch = ({ dataset }: HTMLElement): boolean =>
-    facets.every(({ name, value }) => (dataset[name] ?? '').split(' ').includes(value));
-  let count = 0;
-  for (const entry of copy.querySelectorAll('.change-entry')) {
-    const matching = [...entry.querySelectorAll<HTMLElement>('.change')].filter(isMatch);
-    if (matching.length === 0) entry.remove();
-    count += matching.length;
-  }
-  copy.querySelector('[data-listed]')?.remove();
-  return count > 0 ? { copy, count } : undefined;
+/** A run with the entries that have a match. */
+function runElement(matches: readonly ChangeRow[], pages: ReadonlyMap<string, Document>): Element {
+  const elementAt = (page: string, fragment: string): Element => {
+    const element = pages.get(page)!.getElementById(fragment);
+    if (!element) throw new Error('The site was updated meanwhile. Reload the page.');
+    return element;
+  };
+  const [first] = matches as [ChangeRow];
+  const run = document.importNode(elementAt(first.page, first.run), true);
+  const entries = matches.map(({ page, id }) => elementAt(page, `change-${id}`).closest('.change-entry')!);
+  const copies = [...new Set(entries)].map((each) => document.importNode(each, true));
+  run.querySelector('ul')!.replaceChildren(...copies);
+  run.querySelector(':scope > p')?.remove();
+  return run;
 }
 
-const form = document.querySelector<HTMLFormElement>('form[data-change-filter]');
+const form = document.querySelector<HTMLFormElement>('form[data-changes]');
 const list = document.querySelector<HTMLElement>('[data-change-list]');
 if (form && list) new ChangeFilter(form, list).start();
