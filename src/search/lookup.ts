@@ -6,6 +6,8 @@ import type { KindLetter } from './name-list.ts';
 export interface RecordLinks {
   path: string;
   services: { path: string; release: string }[];
+  /** The number of platforms that offer a report, or reports of a type. */
+  offeredBy?: number | undefined;
 }
 
 /** The record that an ID or a URL belongs to. */

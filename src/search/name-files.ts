@@ -10,11 +10,12 @@ const MAX_VALUES = 20;
 
 export function* nameFilesOf(model: Model): Generator<[path: string, text: string]> {
   const records = namedRecordsOf(model);
-  const links = records.map(({ kind, name, path, platform }): [string, RecordLinks] => [
+  const links = records.map(({ kind, name, path, platform, offeredBy }): [string, RecordLinks] => [
     resultLinksKeyOf(kind, name),
     {
       path,
       services: platform?.services.map((service) => ({ path: service.path, release: service.release })) ?? [],
+      offeredBy,
     },
   ]);
   const keys = [...keyedRecordsOf(model)];

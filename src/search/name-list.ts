@@ -39,6 +39,8 @@ export interface NamedRecord {
   path: string;
   /** Only of a platform. */
   platform?: Platform;
+  /** Only of a report or a report type: the number of platforms. */
+  offeredBy?: number;
 }
 
 /** Platforms first, then by name. Records with one name keep the order of their paths. */
@@ -55,8 +57,12 @@ export function namedRecordsOf({ platforms, reportTypes, reports, hosts, provide
       ...named('P', platform.name, platform.record.abbrev, platform.path),
       platform,
     })),
-    ...reportTypes.flatMap(({ code, name, path }) => (path ? named('T', name || code, code, path) : [])),
-    ...reports.flatMap(({ id, name, path }) => (path ? named('R', name || id, id, path) : [])),
+    ...reportTypes.flatMap(({ code, name, path, platforms: { length: offeredBy } }) =>
+      path ? { ...named('T', name || code, code, path), offeredBy } : [],
+    ),
+    ...reports.flatMap(({ id, name, path, offers: { length: offeredBy } }) =>
+      path ? { ...named('R', name || id, id, path), offeredBy } : [],
+    ),
     ...hosts.map(({ name, path, record }) => named('H', name, record.abbrev, path)),
     ...providers.map(({ name, path }) => named('V', name, '', path)),
   ];

@@ -168,7 +168,7 @@ test('search shows it as text', async () => {
   const happened = incidentsOn(page);
   await page.goto(`${site.url}/search/?q=alert`);
   await page.locator('.hit-title a').first().waitFor();
-  expect(await page.locator('.search-page :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
+  expect(await page.locator('.finder :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   expect(happened).toEqual([]);
   await page.close();

@@ -244,7 +244,7 @@ describe('of an operator', () => {
     }
     await page.goto(`${own.url}/search/?q=hyperlink`);
     await page.locator('.hit-title a', { hasText: 'Note on Cedar & Vine Forestry Full Text' }).waitFor();
-    expect(await page.locator('.search-page :is(img, iframe, style, h1)').count()).toBe(0);
+    expect(await page.locator('.finder :is(img, iframe, style, h1)').count()).toBe(0);
     await page.goto(`${own.url}/mine/#ids=${forestry().id}`);
     await page.getByText('Noted: platform=<img src=x').waitFor();
     expect(await page.locator('main :is(img, iframe, script:not([src]))').count()).toBe(0);

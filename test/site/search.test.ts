@@ -234,9 +234,9 @@ describe('a result', () => {
   });
 
   test.each([
-    ['QSJ', 'Abbreviation match', 'QSJ'],
+    ['QSJ', undefined, 'QSJ'],
     ['Quillstack Publishing', undefined, 'Quillstack'],
-    ['quillstack publ journals', 'Provider match', 'Quillstack'],
+    ['quillstack publ journals', undefined, 'Quillstack'],
     ['quilstack', 'Similar name', 'Quillstack'],
     ['strassburger', undefined, 'Straßburger'],
     ['Portugal', undefined, 'Portugal'],
@@ -272,12 +272,20 @@ describe('a result', () => {
 
 test('without results, nothing is listed but suggestions', async () => {
   expect(await searchInDialog('harborlight zzqxv')).toEqual([]);
-  const suggestions = dialog().locator('[data-suggestion]');
+  const suggestions = dialog().locator('.suggestions');
   expect(await dialog().getByRole('status').textContent()).toBe('No results for “harborlight zzqxv”.');
   await suggestions.getByRole('link', { name: 'Harborlight Law Desk' }).waitFor();
   expect(await resultsInDialog(page, 'zzqxv', base)).toEqual([]);
   await suggestions.getByRole('link', { name: 'Data hosts' }).click();
   await page.waitForURL('**/usage-data-host/');
+});
+
+test('a report by its ID says how many platforms offer it, and lists no record that mentions it', async () => {
+  const { path, offers } = model.reports.find(({ id }) => id === 'TR_J3')!;
+  expect(await searchInDialog('TR_J3')).toEqual([path]);
+  expect(await hits().locator('.hit-kind').textContent()).toBe(
+    `Report · ${offers.length} platforms offer TR_J3`,
+  );
 });
 
 test('an unknown ID finds nothing', async () => {
@@ -303,7 +311,7 @@ test('the dialog leads to the search page with its query', async () => {
     (url) => url.pathname === '/base/search/' && url.searchParams.get('q') === 'harborlight',
   );
   await page.locator('.hit').first().waitFor();
-  expect(await page.locator('.search-page input').inputValue()).toBe('harborlight');
+  expect(await page.locator('.finder input').inputValue()).toBe('harborlight');
 });
 
 test('names are found where a part of the full text cannot be loaded, and texts as soon as it can', async () => {
@@ -311,8 +319,12 @@ test('names are found where a part of the full text cannot be loaded, and texts 
   const status = () => dialog().getByRole('status').textContent();
   for (const part of ['pagefind/**', 'pagefind-entry.json*', '*.pf_meta', '*.pf_index', '*.pf_fragment']) {
     await page.route(`**/${part}`, (route) => route.abort());
-    expect((await resultsInDialog(page, named().name, base))[0]).toBe(named().path);
-    expect([part, await status()]).toEqual([part, expect.stringMatching(/could not be searched\.$/)]);
+    const [first] = await resultsInDialog(page, 'quillstack jour', base);
+    expect(first).toBe(model.platforms.find(({ name }) => name === 'Quillstack Journals')!.path);
+    expect([part, await status()]).toEqual([
+      part,
+      expect.stringMatching(/could not be searched\. Try again\.$/),
+    ]);
     await page.unroute(`**/${part}`);
   }
   expect(await resultsInDialog(page, 'journals', base)).not.toEqual([]);
@@ -324,11 +336,11 @@ test('leads to the search page where search cannot be loaded, which finds someth
   await page.route('**/search/names.json', (route) => route.abort());
   await page.keyboard.press('Control+k');
   await page.waitForURL('**/search/');
-  const lists = page.locator('.search-otherwise a').first();
+  const lists = page.locator('[data-search-failed] a').first();
   await lists.waitFor();
   expect((await lists.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height);
   await page.unroute('**/search/names.json');
-  await page.locator('.search-page input').fill(named().name);
+  await page.locator('.finder input').fill(named().name);
   await page.locator('.hit-title a').first().waitFor();
   await lists.waitFor({ state: 'hidden' });
   expect(await page.locator('.hit-title a').first().textContent()).toBe(named().name);
@@ -357,8 +369,24 @@ describe('the search page', () => {
     expect(await page.getByLabel('Country').inputValue()).toBe('France');
     const { name, path } = model.platforms[0]!;
     await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name })}`);
-    expect(await page.locator('.search-page input').inputValue()).toBe(name);
+    expect(await page.locator('.finder input').inputValue()).toBe(name);
     expect((await results())[0]).toBe(path);
+  });
+
+  test('begins with examples and the newest platforms, and has filters only beside results', async () => {
+    await page.goto(`${server.url}/search/`);
+    const country = page.getByLabel('Country');
+    expect(await country.isVisible()).toBe(false);
+    const newest = page.getByRole('heading', { name: 'Newest platforms' });
+    await newest.waitFor();
+    await page.locator('#examples a').first().click();
+    await page.waitForURL('**/search/?q=*');
+    expect((await results()).length).toBeGreaterThan(0);
+    expect([await country.isVisible(), await newest.isVisible()]).toEqual([true, false]);
+    await page.locator('.finder input').fill('zzqxv');
+    await country.waitFor({ state: 'hidden' });
+    await page.locator('.finder input').fill('');
+    await newest.waitFor();
   });
 
   test('has each record once, however many results are shown', async () => {
@@ -385,7 +413,7 @@ describe('the search page', () => {
     const more = page.getByRole('button', { name: 'Show more results' });
     await page.route('**/pagefind/**', (route) => route.abort());
     await more.click();
-    await status().filter({ hasText: 'Cannot load more results. Try again.' }).waitFor();
+    await status().filter({ hasText: 'could not be searched. Try again.' }).waitFor();
     await page.unroute('**/pagefind/**');
     await more.click();
     await expect.poll(() => status().textContent()).toMatch(/ results for “journals”$/);
@@ -399,16 +427,16 @@ describe('the search page', () => {
       await route.continue();
     });
     await page.goto(`${server.url}/search/`, { waitUntil: 'commit' });
-    await page.locator('.search-page input').fill('journal');
+    await page.locator('.finder input').fill('journal');
     loading.resolve();
     await page.waitForURL('**/search/?q=journal');
     expect((await results()).length).toBeGreaterThan(0);
-    expect(await page.locator('.search-page input').inputValue()).toBe('journal');
+    expect(await page.locator('.finder input').inputValue()).toBe('journal');
   });
 
   test('writes query and filters to its URL and reads them after going back', async () => {
     await page.goto(`${server.url}/search/`);
-    await page.locator('.search-page input').fill('journal');
+    await page.locator('.finder input').fill('journal');
     await page.waitForURL('**/search/?q=journal');
     await page.getByLabel('Kind').selectOption('Report');
     await page.waitForURL('**/search/?q=journal&kind=Report');
@@ -416,14 +444,14 @@ describe('the search page', () => {
     await page.waitForURL('**/report/**');
     await page.goBack();
     await page.locator('.hit').first().waitFor();
-    expect(await page.locator('.search-page input').inputValue()).toBe('journal');
+    expect(await page.locator('.finder input').inputValue()).toBe('journal');
     for (const path of await results()) expect(path).toMatch(/^\/report\//);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL('**/search/?q=journal');
   });
 
   test('counts records by filter once somebody uses filters', async () => {
-    await page.goto(`${server.url}/search/?q=quillstack`);
+    await page.goto(`${server.url}/search/?q=journal`);
     await results();
     const options = page.getByLabel('Country').locator('option');
     expect(await options.filter({ hasText: 'United Kingdom' }).textContent()).toBe('United Kingdom');
@@ -440,9 +468,9 @@ describe('the search page', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => france.textContent()).toBe('France');
     expect(await france.isDisabled()).toBe(false);
-    const field = page.locator('.search-page input');
+    const field = page.locator('.finder input');
     for (const [query, counted] of [
-      ['harborlight law desk', true],
+      ['harborlight law', true],
       [model.services[0]!.id, false],
     ] as const) {
       await field.fill(query);
@@ -465,7 +493,7 @@ describe('the search page', () => {
     await page.goto(`${server.url}/search/?q=France&kind=Report`);
     expect(await results()).toEqual([]);
     expect(await status().textContent()).toBe('No results for “France”.');
-    await page.getByText('Choose fewer filters').waitFor();
+    await page.getByText('fewer filters').waitFor();
   });
 
   test('search keys focus its own field; Enter opens the first result', async () => {
@@ -474,7 +502,7 @@ describe('the search page', () => {
     await results();
     await page.locator('h1').click();
     await page.keyboard.press('Control+k');
-    expect(await isFocused('.search-page input')).toBe(true);
+    expect(await isFocused('.finder input')).toBe(true);
     expect(await page.locator('dialog').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
@@ -483,7 +511,7 @@ describe('the search page', () => {
   test('links to complete lists without JavaScript', async () => {
     const plain = await browser.newPage({ javaScriptEnabled: false });
     await plain.goto(`${server.url}/search/`);
-    expect(await plain.locator('.search-otherwise a').first().isVisible()).toBe(true);
+    expect(await plain.locator('[data-search-failed] a').first().isVisible()).toBe(true);
     await plain.close();
   });
 });

@@ -12,6 +12,8 @@ export interface FilterOptions {
   show: (choice: URLSearchParams, signal: AbortSignal) => Promise<string>;
   /** Whether the page's URL has the state of the filter. */
   isInUrl?: boolean;
+  /** Whether the text is what the page is for: it stays when filters are cleared. */
+  keepsText?: boolean;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | RadioNodeList;
@@ -22,15 +24,17 @@ export class FilterForm {
   readonly #names: readonly string[];
   readonly #show: FilterOptions['show'];
   readonly #isInUrl: boolean;
+  readonly #keepsText: boolean;
   /** Toggles the fields on narrow screens. */
   readonly #fold: HTMLButtonElement | null;
   readonly #foldText: string;
   #shown = new AbortController();
 
-  constructor(form: HTMLFormElement, { show, isInUrl = true }: FilterOptions) {
+  constructor(form: HTMLFormElement, { show, isInUrl = true, keepsText = false }: FilterOptions) {
     this.#form = form;
     this.#show = show;
     this.#isInUrl = isInUrl;
+    this.#keepsText = keepsText;
     this.#fold = form.querySelector('[data-fold]');
     this.#foldText = this.#fold?.textContent ?? '';
     const names = [...form.elements].map((each) => (each as HTMLInputElement).name);
@@ -43,7 +47,8 @@ export class FilterForm {
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('reset', (event) => {
       event.preventDefault();
-      this.#write(new URLSearchParams());
+      const text = this.#keepsText ? this.choice.get('q') : null;
+      this.#write(new URLSearchParams(text === null ? {} : { q: text }));
       this.#changed();
       // The button that had the focus is gone.
       form.querySelector('output')?.focus({ preventScroll: true });
@@ -86,7 +91,7 @@ export class FilterForm {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     const count = this.#chosenOptions.length;
-    const isEmpty = count === 0 && !this.choice.has('q');
+    const isEmpty = count === 0 && (this.#keepsText || !this.choice.has('q'));
     this.#form.querySelector<HTMLButtonElement>('[type=reset]')!.hidden = isEmpty;
     if (this.#fold) this.#fold.textContent = count === 0 ? this.#foldText : countText(count, 'filter');
     // A field with a choice stays in view.

@@ -13,29 +13,25 @@ function start(field: HTMLInputElement): void {
   const results = make('div', 'live-results', view.element);
   results.hidden = true;
   form!.append(results);
-  let isFailed = false;
-  const showResults = (): void => void (results.hidden = field.value.trim() === '');
+  const open = (): void => void (results.hidden = field.value.trim() === '');
   const search = (): void => {
-    showResults();
-    isFailed = false;
+    open();
     // The button leads to the search page, which says what is wrong.
-    view.show(field.value).catch(() => (results.hidden = isFailed = true));
+    view.show(field.value).catch(() => (results.hidden = true));
   };
   field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });
-  const reopen = (): void => (isFailed ? search() : showResults());
-  field.addEventListener('focus', reopen);
-  field.addEventListener('click', reopen);
+  field.addEventListener('focus', open);
+  field.addEventListener('click', open);
   field.addEventListener('input', search);
   form!.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return view.moveBy(event, field);
     field.focus();
     results.hidden = true;
   });
-  const closeUnlessWithin = ({ target }: Event): void => {
-    if (!form!.contains(target as Node)) results.hidden = true;
-  };
-  document.addEventListener('pointerdown', closeUnlessWithin);
-  document.addEventListener('focusin', closeUnlessWithin);
+  for (const event of ['pointerdown', 'focusin'])
+    document.addEventListener(event, ({ target }) => {
+      if (!form!.contains(target as Node)) results.hidden = true;
+    });
   if (field.value !== '') search();
 }
 

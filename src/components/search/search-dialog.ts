@@ -5,10 +5,16 @@ import { SearchView } from './search-view.ts';
 
 // The search page shows more, with filters.
 const LIMITS = { names: 8, texts: 12 };
+const KEYS = [
+  ['↓ ↑', 'move'],
+  ['Enter', 'open the first'],
+  ['Esc', 'close'],
+] as const;
 
 export class SearchDialog {
-  #files = new SearchFiles(fetchJson);
-  #input = make('input', {
+  readonly #files = new SearchFiles(fetchJson);
+  readonly #view = new SearchView(this.#files, LIMITS);
+  readonly #input = make('input', {
     type: 'search',
     name: 'q',
     autocomplete: 'off',
@@ -18,46 +24,43 @@ export class SearchDialog {
     placeholder: 'Name, provider, report, URL or ID',
     ariaLabel: 'Search platforms, services, data hosts and reports',
   });
-  #onward = make('a', '', 'All results, with filters');
-  #dialog = make('dialog', { className: 'search-dialog', ariaLabel: 'Search' });
-  #view: SearchView;
-  #page: string;
+  readonly #dialog = make('dialog', { className: 'search-dialog', ariaLabel: 'Search' });
 
   /** With the URL of the search page. */
   constructor(page: string) {
-    this.#view = new SearchView(this.#files, LIMITS);
-    this.#page = this.#onward.href = page;
-    const close = make('button', { type: 'button', className: 'search-close' }, 'Close');
-    const form = make('form', { role: 'search' }, this.#input, close);
-    const keys = [
-      ['↓ ↑', 'move'],
-      ['Enter', 'open the first'],
-      ['Esc', 'close'],
-    ].flatMap(([key = '', effect]) => [make('kbd', '', key), ` ${effect} `]);
-    this.#dialog.append(
+    const [dialog, input, view] = [this.#dialog, this.#input, this.#view];
+    const close = make('button', { type: 'button' }, 'Close');
+    const form = make('form', { role: 'search' }, input, close);
+    const onward = make('a', { href: page }, 'All results, with filters');
+    const keys = KEYS.flatMap(([key, effect]) => [make('kbd', '', key), ` ${effect} `]);
+    dialog.append(
       form,
-      make('div', 'search-body', this.#view.element),
-      make('div', 'search-foot', this.#onward, make('p', 'search-keys', ...keys)),
+      make('div', 'search-body', view.element),
+      make('div', 'split', onward, make('p', 'aside search-keys', ...keys)),
     );
-    document.body.append(this.#dialog);
+    document.body.append(dialog);
 
-    close.addEventListener('click', () => this.#dialog.close());
-    this.#input.addEventListener('input', () => this.#search());
+    close.addEventListener('click', () => dialog.close());
+    input.addEventListener('input', () => {
+      const query = input.value.trim();
+      onward.href = query ? `${page}?${new URLSearchParams({ q: query })}` : page;
+      view.show(query).catch(() => location.assign(onward.href));
+    });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#view.openFirst();
+      void view.openFirst();
     });
-    this.#dialog.addEventListener('keydown', (event) => {
+    dialog.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.isComposing) {
         // Browsers would only empty the field.
         event.preventDefault();
-        this.#dialog.close();
+        dialog.close();
       }
-      this.#view.moveBy(event, this.#input);
+      view.moveBy(event, input);
     });
     // A click outside; inside, the target is one of the parts.
-    this.#dialog.addEventListener('pointerdown', (event) => {
-      if (event.target === this.#dialog) this.#dialog.close();
+    dialog.addEventListener('pointerdown', ({ target }) => {
+      if (target === dialog) dialog.close();
     });
   }
 
@@ -72,11 +75,5 @@ export class SearchDialog {
     this.#dialog.showModal();
     this.#input.focus();
     this.#input.select();
-  }
-
-  #search(): void {
-    const query = this.#input.value.trim();
-    this.#onward.href = query ? `${this.#page}?${new URLSearchParams({ q: query })}` : this.#page;
-    this.#view.show(query).catch(() => location.assign(this.#onward.href));
   }
 }

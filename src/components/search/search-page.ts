@@ -1,82 +1,69 @@
+// The search page: results below the field, and filters as soon as there are results.
 import { SearchFiles } from '../../search/search-files.ts';
+import { FilterForm } from '../filter/filter-form.ts';
 import { fetchJson } from '../value/site-files.ts';
-import { SearchFilterForm } from './search-filters.ts';
+import type { FilterCounts } from './full-text.ts';
 import { SearchView } from './search-view.ts';
-import { replaceAddress } from '../value/replace-address.ts';
 
 const LIMITS = { names: 50, texts: 50 };
 
-async function openPage(form: HTMLFormElement): Promise<void> {
-  const files = new SearchFiles(fetchJson);
-  const view = new SearchView(files, LIMITS);
-  form.querySelector('[data-search-results]')!.replaceWith(view.element);
+function openPage(page: HTMLElement): void {
+  const [form, start, failed] = ['form', '[data-search-start]', '[data-search-failed]'].map((selector) =>
+    page.querySelector<HTMLElement>(selector)!,
+  ) as [HTMLFormElement, HTMLElement, HTMLElement];
   const input = form.querySelector('input')!;
-  const filters = new SearchFilterForm(form);
-  const fields = form.querySelector('.fields')!;
-  const fold = form.querySelector('details')!;
-  view.onCounts = (counts) => filters.showCounts(counts);
+  const selects = [...form.querySelectorAll('select')];
+  const files = new SearchFiles(fetchJson);
+  const output = form.querySelector('output')!;
+  const view = new SearchView(files, LIMITS, output);
+  start.after(view.element);
+  view.onChange = (counts) => {
+    showCounts(selects, counts);
+    page.toggleAttribute('data-found', view.hasResults || selects.some(({ value }) => value !== ''));
+  };
+  // Without its class, the sentence appears at once.
+  failed.className = '';
+  failed.hidden = true;
 
-  const search = (): void => {
-    filters.update();
-    view.show(input.value, filters.chosen).then(showSearch, showLists);
-  };
-  const changed = (): void => {
-    writeUrl(input.value.trim(), filters.chosen);
-    search();
-  };
-  const readUrl = (): void => {
-    const parameters = new URLSearchParams(location.search);
-    input.value = parameters.get('q') ?? '';
-    filters.choose((name) => parameters.get(name) ?? '');
-    // A filter in use is never hidden.
-    fold.open ||= Object.keys(filters.chosen).length > 0;
-    search();
-  };
+  const filter = new FilterForm(form, {
+    keepsText: true,
+    show: async (choice, signal) => {
+      const { q = '', ...filters } = Object.fromEntries(choice);
+      start.hidden = choice.size > 0;
+      const isFound = await view.show(q, filters).then(
+        () => true,
+        () => false,
+      );
+      // The next search loads again what could not be loaded.
+      if (!signal.aborted) failed.hidden = isFound;
+      return output.value;
+    },
+  });
+  filter.start();
+  files.nameIndex().catch(() => (failed.hidden = false));
   // Filters are a large part of the index, and few people use them.
-  const loadCounts = async (): Promise<void> => {
-    await view.loadFilters();
-    if (input.value.trim() !== '' || Object.keys(filters.chosen).length > 0) search();
-  };
-  fields.addEventListener('focusin', () => void loadCounts().catch(() => {}), { once: true });
-  input.addEventListener('input', changed);
-  fields.addEventListener('change', changed);
-  form.addEventListener('reset', (event) => {
-    event.preventDefault();
-    filters.choose(() => '');
-    changed();
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void view.openFirst();
-  });
-  form.addEventListener('keydown', (event) => {
+  const loadCounts = (): Promise<void> => view.loadFilters().then(() => filter.update());
+  form
+    .querySelector('.fields')!
+    .addEventListener('focusin', () => void loadCounts().catch(() => {}), { once: true });
+  form.addEventListener('submit', () => void view.openFirst());
+  page.addEventListener('keydown', (event) => {
     if (!(event.target instanceof HTMLSelectElement)) view.moveBy(event, input);
   });
-  addEventListener('popstate', readUrl);
-  // Somebody may have typed before this script was loaded.
-  if (input.value === '') readUrl();
-  else changed();
   if (location.search === '') input.focus();
-  await files.nameIndex();
 }
 
-function writeUrl(query: string, filters: Record<string, string>): void {
-  const parameters = new URLSearchParams({ ...(query && { q: query }), ...filters });
-  replaceAddress(location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
+/** Options of fields without a choice show how many records they would leave, if these were counted. */
+function showCounts(selects: readonly HTMLSelectElement[], counts: FilterCounts): void {
+  for (const { name, value: chosen, options } of selects) {
+    const counted = chosen ? undefined : counts[name];
+    for (const option of [...options].slice(1)) {
+      const count = counted?.[option.value] ?? 0;
+      option.text = counted ? `${option.value} (${count})` : option.value;
+      option.disabled = counted !== undefined && count === 0;
+    }
+  }
 }
 
-const page = document.querySelector<HTMLFormElement>('[data-search-page]');
-
-// The next search loads again what could not be loaded.
-function showSearch(): void {
-  document.querySelector('[data-search-failed]')!.classList.remove('shown');
-}
-
-function showLists(): void {
-  document.querySelector('[data-search-failed]')!.classList.add('shown');
-}
-
-if (page) {
-  page.dataset['ready'] = '';
-  openPage(page).catch(showLists);
-}
+const page = document.querySelector<HTMLElement>('[data-search-page]');
+if (page) openPage(page);

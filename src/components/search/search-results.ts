@@ -1,4 +1,4 @@
-// What a query finds: first records by ID and URL, then names, then texts.
+// What a query finds, record by record.
 import {
   hostNameInQuery,
   idIn,
@@ -9,18 +9,19 @@ import {
 import type { NameHit } from '../../search/name-index.ts';
 import { NAME_KINDS } from '../../search/name-list.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
-import { isHostNamedAfter } from '../../search/words.ts';
+import { isHostNamedAfter, squashedSpellings } from '../../search/words.ts';
 import { hrefIn } from '../value/site-files.ts';
 import type { ChosenFilters, TextRecord } from './full-text.ts';
 
 /** One result; HREFs are complete. */
 export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider' | 'hostName' | 'terms'>> {
   title: string;
-  /** '' until it is known. */
   href: string;
   kind: string;
   /** Why it matched: `URL match`; undefined where what is marked in a name or text says it. */
   reason?: string | undefined;
+  /** The number of platforms that offer a report. */
+  offeredBy?: number | undefined;
   /** HTML: escaped text with `<mark>`. */
   excerpt?: string;
   links: { label: string; text: string; href: string }[];
@@ -28,16 +29,42 @@ export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider'
 
 const SERVICE = 'Sushi service';
 
-/** Without links, which take a moment to load. */
-export function resultOfName({ name, kind, reason, isSimilar, ...hit }: NameHit): FoundRecord {
-  const match = reason === 'name' ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} match`;
-  const words = isSimilar ? `Similar ${reason}` : match;
-  return { ...hit, title: name, kind: NAME_KINDS[kind], reason: words, href: '', links: [] };
+/** The records that a pasted ID, URL or host name belongs to, and those with a matching name, each once. */
+export async function findRecords(files: SearchFiles, query: string, most: number): Promise<FoundRecord[]> {
+  const index = await files.nameIndex();
+  const { keyed, nameQuery } = await findByIdOrUrl(files, query);
+  const hits = index.search(nameQuery, most);
+  const named = await Promise.all(hits.map(async (hit) => resultOfName(hit, await files.linksOf(hit))));
+  const hrefs = new Set(named.map(({ href }) => href));
+  const others = keyed.filter(({ href }) => !hrefs.has(href));
+  // The host name of a service says more than that of a website.
+  const isServiceFirst = hits[0]?.reason === 'URL' && !hits[0].isSimilar;
+  return isServiceFirst ? [...named, ...others] : [...others, ...named];
 }
 
-export function withLinks(result: FoundRecord, { path, services }: RecordLinks): FoundRecord {
-  const links = services.map((service) => serviceLink(hrefIn(service.path), service.release));
-  return { ...result, href: hrefIn(path), links };
+/** Whether the query is the ID, name or abbreviation of a result. Records that mention it would only pad the list. */
+export function isAnswered(query: string, results: readonly FoundRecord[]): boolean {
+  if (idIn(query) !== undefined) return true;
+  const spellings = new Set(squashedSpellings(query));
+  return results.some(({ title, abbrev = '' }) =>
+    [title, abbrev].some((name) => squashedSpellings(name).some((each) => spellings.has(each))),
+  );
+}
+
+function resultOfName(
+  { name, kind, reason, isSimilar, ...hit }: NameHit,
+  { path, services, offeredBy }: RecordLinks,
+): FoundRecord {
+  const match = reason === 'URL' ? 'URL match' : undefined;
+  return {
+    ...hit,
+    title: name,
+    href: hrefIn(path),
+    kind: NAME_KINDS[kind],
+    reason: isSimilar ? `Similar ${reason}` : match,
+    offeredBy,
+    links: services.map((service) => serviceLink(hrefIn(service.path), service.release)),
+  };
 }
 
 function resultOfKey({ kind, title, path, platform }: LookupTarget, reason: string): FoundRecord {
@@ -45,11 +72,8 @@ function resultOfKey({ kind, title, path, platform }: LookupTarget, reason: stri
   return { title, kind, reason, href: hrefIn(path), links };
 }
 
-/**
- * The records that a pasted ID, URL or host name belongs to, and what to look for among the names besides: the host name,
- * unless the query says all by itself.
- */
-export async function findByIdOrUrl(
+/** Besides the records, what to look for among the names: the host name, unless the records are the answer. */
+async function findByIdOrUrl(
   files: SearchFiles,
   query: string,
 ): Promise<{ keyed: FoundRecord[]; nameQuery: string }> {

@@ -1,0 +1,55 @@
+// A search in steps: first the records with a matching ID, URL or name, then the texts that match, some at a time.
+import type { SearchFiles } from '../../search/search-files.ts';
+import type { ChosenFilters, FilterCounts, FullText, TextResults } from './full-text.ts';
+import { findRecords, isAnswered, resultsOfTexts, type FoundRecord } from './search-results.ts';
+
+export interface SearchLimits {
+  names: number;
+  /** Of texts, in each step. */
+  texts: number;
+}
+
+export interface SearchStep {
+  results: FoundRecord[];
+  /** What the next step brings: `again` tries what failed. */
+  next: 'nothing' | 'texts' | 'more' | 'again';
+  /** The number of records by filter value. */
+  counts?: FilterCounts;
+}
+
+/** Milliseconds without a keystroke before texts are searched, so that names appear while somebody types. */
+const TEXT_DELAY = 40;
+
+/** Throws if search cannot be loaded. */
+export async function* searchSteps(
+  { files, fullText }: { files: SearchFiles; fullText: FullText },
+  query: string,
+  filters: ChosenFilters,
+  { limits, signal }: { limits: SearchLimits; signal: AbortSignal },
+): AsyncGenerator<SearchStep, void> {
+  // Filters are those of texts.
+  const isFiltered = Object.keys(filters).length > 0;
+  const found = isFiltered ? [] : await findRecords(files, query, limits.names);
+  if (!isFiltered && isAnswered(query, found)) return yield { results: found, next: 'nothing' };
+  yield { results: found, next: 'texts' };
+  // A failure is reported by the search.
+  fullText.preload(query).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, TEXT_DELAY));
+  // Including those of services under their platform.
+  const known = new Set(found.flatMap(({ href, links }) => [href, ...links.map((link) => link.href)]));
+  let texts: TextResults | undefined;
+  let [from, hasMore] = [0, true];
+  while (hasMore && !signal.aborted) {
+    try {
+      texts ??= await fullText.search(query, filters);
+      const records = await texts.load(from, from + limits.texts);
+      from += limits.texts;
+      hasMore = records.length > 0 && from < texts.count;
+      const results = resultsOfTexts(records, known, filters);
+      for (const { href } of results) known.add(href);
+      yield { results, next: hasMore ? 'more' : 'nothing', counts: texts.counts };
+    } catch {
+      yield { results: [], next: 'again' };
+    }
+  }
+}
