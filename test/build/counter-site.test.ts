@@ -164,7 +164,9 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(notification).toContain('Release 4');
   expect(notification).toContain('20 January 2026 to 10 January 2026 The end is before the start.');
   expect(textOf(await page('.'))).toContain('20 January 2026 – 10 January 2026');
-  expect(textOf(await page('snapshot'))).toContain('The end, 2026-01-10, is before the start, 2026-01-20. End');
+  expect(textOf(await page('snapshot'))).toContain(
+    'The end, 2026-01-10, is before the start, 2026-01-20. End',
+  );
   const filter = (await page('notification')).querySelectorAll('[name="type"] option');
   expect(filter.map((option) => [option.getAttribute('value'), textOf(option)])).toContainEqual([
     'DATA EDIT',
