@@ -1,11 +1,12 @@
-// Files that are made from the model and the history: for programs that follow changes, for the search by name, for
-// lists of platforms, and for the explanations of terms.
+// Files that are made from the model and the history: for programs that follow changes, for lists and their filters, for the
+// search by name, for lists of platforms, and for the explanations of terms.
 import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { CHANGE_ROWS_FILE, changeRowsOf } from '../history/change-rows.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
-import { TERM_EXPLANATIONS } from '../model/terms.ts';
+import { rowsFilesOf } from '../lists/site-lists.ts';
 import { mineFilesOf } from '../mine/mine-publish.ts';
+import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { statusFeedFilesOf } from '../probe/status-feeds.ts';
 import { nameFilesOf } from '../search/name-files.ts';
@@ -27,6 +28,7 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   const idRegistry = entries[0]?.registry ?? registry;
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
+  yield* rowsFilesOf(data.lists);
   for (const [path, text] of nameFilesOf(model)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];

@@ -1,8 +1,5 @@
-/** In rows. Browsers stay fast, and most registries fit on one page. */
-export const ROWS_PER_PAGE = 2000;
-
-/** For lists of texts to read. */
-export const TEXTS_PER_PAGE = 200;
+/** A page of services has at most 200 kB, and a filter searches the other pages too. */
+export const ROWS_PER_PAGE = 200;
 
 export interface ListPage<T> {
   items: T[];

@@ -257,6 +257,8 @@ export interface FilterField {
   label: string;
   /** Rarely used: folded away with the others. */
   isFolded?: true;
+  /** Each option is in view, with its mark and count. */
+  isOpen?: true;
   options: FilterOption[];
 }
 
@@ -268,6 +270,8 @@ export interface FilterOption {
   short?: string;
   /** Matching records, if worth showing. */
   count?: number;
+  /** A class of the style sheet for its shape and colour. */
+  mark?: string;
 }
 
 /** `['country', 'FR']` */

@@ -1,7 +1,7 @@
 // Notifications as an agenda, one item for each text: what is on, what comes next, then the newest.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayPartOf } from '../util/date-words.ts';
-import { listPagesOf, TEXTS_PER_PAGE, type ListPage } from './list-pages.ts';
+import { listPagesOf, type ListPage } from './list-pages.ts';
 import { byNewestPublished, NOTIFICATIONS_PATH } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 import { AGENDA_PARTS, type AgendaPart, type AgendaTime } from './agenda-labels.ts';
@@ -36,7 +36,7 @@ export function notificationPagesOf(
   notifications: readonly Notification[],
   day: string,
 ): ListPage<AgendaItem>[] {
-  return listPagesOf(agendaOf(notifications, day), NOTIFICATIONS_PATH, TEXTS_PER_PAGE);
+  return listPagesOf(agendaOf(notifications, day), NOTIFICATIONS_PATH);
 }
 
 /** What is on at `day`, or begins in the days after it. */

@@ -1,8 +1,6 @@
 // Every page of the site, by the file below `src/pages` that renders it.
 import { monthPagesOf } from '../history/month-pages.ts';
-import { listPagesOf } from '../model/list-pages.ts';
-import { notificationPagesOf } from '../model/notification-agenda.ts';
-import { sortByPlatform } from '../model/sort-order.ts';
+import { pagesOfList } from '../lists/site-lists.ts';
 import type { SiteData } from './site-data.ts';
 
 /** What a page shows, beside the data of the whole site: a record, a part of a list, or nothing but its path. */
@@ -27,26 +25,15 @@ export const ROUTES = {
   'provider/[slug].astro': ({ model }) => model.providers,
   'usage-data-host/[id].astro': ({ model }) => model.hosts,
   '[kind]/[id].astro': ({ history }) => history.tombstones,
-  'platform/[...page].astro': ({ model }) => listPagesOf(model.platforms, '/platform/'),
-  'sushi-service/[...page].astro': ({ model }) =>
-    listPagesOf(sortByPlatform(model.services, model.currentRelease), '/sushi-service/'),
-  'provider/[...page].astro': ({ model }) => listPagesOf(model.providers, '/provider/'),
-  'usage-data-host/index.astro': () => [{ path: '/usage-data-host/' }],
-  'audit/index.astro': () => [{ path: '/audit/' }],
-  'notification/[...page].astro': ({ model, day }) => notificationPagesOf(model.notifications, day),
+  'platform/[...page].astro': ({ lists }) => pagesOfList(lists.platforms),
+  'sushi-service/[...page].astro': ({ lists }) => pagesOfList(lists.services),
+  'provider/[...page].astro': ({ lists }) => pagesOfList(lists.providers),
+  'usage-data-host/[...page].astro': ({ lists }) => pagesOfList(lists.hosts),
+  'audit/[...page].astro': ({ lists }) => pagesOfList(lists.audits),
+  'notification/[...page].astro': ({ lists }) => pagesOfList(lists.notifications),
   'report/index.astro': () => [{ path: '/report/' }],
-  'report/[...page].astro': ({ model }) =>
-    model.reports.flatMap((report) =>
-      report.path === undefined
-        ? []
-        : listPagesOf(report.offers, report.path).map((list) => ({ ...list, report })),
-    ),
-  'report-type/[...page].astro': ({ model }) =>
-    model.reportTypes.flatMap((type) =>
-      type.path === undefined
-        ? []
-        : listPagesOf(type.platforms, type.path).map((list) => ({ ...list, type })),
-    ),
+  'report/[...page].astro': ({ lists }) => lists.reports.flatMap((list) => pagesOfList(list)),
+  'report-type/[...page].astro': ({ lists }) => lists.reportTypes.flatMap((list) => pagesOfList(list)),
   'changes/index.astro': () => [{ path: '/changes/' }],
   'changes/feeds.astro': () => [{ path: '/changes/feeds/' }],
   'changes/[...month].astro': ({ history }) => history.months.flatMap(monthPagesOf),

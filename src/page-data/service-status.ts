@@ -1,7 +1,7 @@
 // What pages show of probes.
-import type { FilterField, Service } from '../model/model-types.ts';
+import type { Service } from '../model/model-types.ts';
 import type { StatusChange } from '../probe/probe-file.ts';
-import { STATE_NAMES, STATES } from '../probe/service-states.ts';
+import { STATES } from '../probe/service-states.ts';
 import type { SiteData } from './site-data.ts';
 
 export type ServiceStatus = NonNullable<ReturnType<typeof serviceStatusOf>>;
@@ -13,17 +13,6 @@ export function serviceStatusOf(
 ) {
   const found = serviceStates?.get(id);
   return found && { ...STATES[found.state], ...found };
-}
-
-/** The filter of lists by state; none for a site without probes. */
-export function statusFilterOf({ serviceStates }: Pick<SiteData, 'serviceStates'>): FilterField[] {
-  if (!serviceStates || serviceStates.size === 0) return [];
-  const found = new Set([...serviceStates.values()].map(({ state }) => state));
-  const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {
-    const { label } = STATES[name];
-    return { value: name, label, short: label.toLowerCase() };
-  });
-  return [{ name: 'answers', label: 'Status page', isFolded: true, options }];
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   releaseSetLabelOf,
   releaseSetValueOf,
   SETS_WITHOUT_RELEASE,
-} from '../model/list-filters.ts';
-import type { FacetCount, Model, Report, Service } from '../model/model-types.ts';
+} from '../lists/filter-fields.ts';
+import type { FacetCount, Model, Service } from '../model/model-types.ts';
 
 interface Share {
   text: string;
@@ -16,7 +16,6 @@ interface Share {
   filter?: Record<string, string>;
   /** The status of an audit, as published. */
   audit?: string;
-  report?: Report;
 }
 
 interface ShareGroup {
@@ -86,11 +85,7 @@ export function shareGroupsOf(model: Model): ShareGroup[] {
       ...ofPlatforms,
       heading: 'Platforms by report',
       shares: [
-        ...reports.map((report) => ({
-          text: report.id,
-          count: report.offers.length,
-          report,
-        })),
+        ...reports.map(({ id, offers }) => ({ text: id, count: offers.length, filter: { report: id } })),
         ...notStated(platforms, ({ offers }) => offers.length > 0),
       ],
       more: { path: '/report/', text: 'All reports, by release' },

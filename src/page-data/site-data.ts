@@ -11,6 +11,7 @@ import {
 } from '../history/provider-history.ts';
 import { recentUrlChanges } from '../history/record-times.ts';
 import { successorsOf } from '../history/successors.ts';
+import { listsOf } from '../lists/site-lists.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
@@ -56,6 +57,8 @@ export async function openSiteData({
   const notes = new SiteNotes(identity.notes, model, (id) => lastNames.get(id));
   const contradictions = notes.problems();
   if (contradictions.length > 0) throw new ConfigError(contradictions);
+  const hasContacts = !snapshot.withoutContacts;
+  const serviceStates = probes && publishedStatesOf(model.services, probes);
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
@@ -65,8 +68,9 @@ export async function openSiteData({
     identity,
     ...unreplacedPaths(identity.pages),
     /** Whether pages show contacts; if not, only the mirror has them. */
-    hasContacts: !snapshot.withoutContacts,
+    hasContacts,
     model,
+    lists: listsOf({ model, day, serviceStates, hasContacts }),
     /** The current one first, then the newest. */
     releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
     /** With those that only services state. */
@@ -106,6 +110,6 @@ export async function openSiteData({
     /** What probes of services found; undefined for a site without them. */
     probes,
     /** By the ID of the service. */
-    serviceStates: probes && publishedStatesOf(model.services, probes),
+    serviceStates,
   };
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { myServiceFactsOf } from '../../src/mine/my-service-facts.ts';
-import { serviceFactsOf } from '../../src/model/filter-facts.ts';
+import { serviceFactsOf } from '../../src/lists/filter-facts.ts';
 import type { Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 

@@ -1,8 +1,8 @@
 // Fields that older records lack: what is absent is not stated, and not none.
 import { expect, test } from 'vitest';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
-import { serviceFactsOf } from '../../src/model/filter-facts.ts';
-import { auditFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
+import { serviceFactsOf } from '../../src/lists/filter-facts.ts';
+import { auditFiltersOf, serviceFiltersOf } from '../../src/lists/filter-fields.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offerFiltersOf, platformFiltersOf, serviceFiltersOf } from '../../src/model/list-filters.ts';
+import { platformFiltersOf, reportFiltersOf, serviceFiltersOf } from '../../src/lists/filter-fields.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
@@ -152,7 +152,7 @@ describe('links in both directions', () => {
         [{ kind: 'host', id: HOST_ID }, hostOf()],
       ),
     );
-    const lists = [serviceFiltersOf(orphaned), platformFiltersOf(orphaned), offerFiltersOf(orphaned)];
+    const lists = [serviceFiltersOf(orphaned), platformFiltersOf(orphaned), reportFiltersOf(orphaned)];
     expect(lists.map((fields) => fields.find(({ name }) => name === 'host')?.options.length)).toEqual([
       1, 0, 0,
     ]);

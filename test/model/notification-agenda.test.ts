@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agendaFactsOf } from '../../src/model/filter-facts.ts';
+import { agendaFactsOf } from '../../src/lists/filter-facts.ts';
 import { agendaOf, agendaTimeOf, agendaWithin } from '../../src/model/notification-agenda.ts';
 import { notificationsOfServices } from '../../src/model/notification-list.ts';
 import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';

@@ -1,5 +1,6 @@
 // What pages are made of, for two platforms that share a service, and their history.
 import { adoptionByMonthOf } from '../../src/history/adoption.ts';
+import { listsOf } from '../../src/lists/site-lists.ts';
 import { historyOf, runsByPage } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
@@ -22,6 +23,11 @@ const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/
   (path) => createFinding('not-json', `/api/v1${path}`, '', path),
 );
 const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit), name: '' }));
+
+const serviceStates = new Map([
+  [id(3), { state: 'no-answer', since: FEBRUARY }],
+  [id(5), { state: 'answers', since: MARCH }],
+] as const);
 
 export const data = {
   staleAfter: 48,
@@ -66,8 +72,6 @@ export const data = {
       },
     ],
   },
-  serviceStates: new Map([
-    [id(3), { state: 'no-answer', since: FEBRUARY }],
-    [id(5), { state: 'answers', since: MARCH }],
-  ]),
+  serviceStates,
+  lists: listsOf({ model, day: DAY, serviceStates, hasContacts: true }),
 } as unknown as SiteData;

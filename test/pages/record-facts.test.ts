@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { formerPlatformsOfProvider, runsOfProvider } from '../../src/page-data/change-lists.ts';
 import { findingsOfPage, pageOfSubject } from '../../src/page-data/record-facts.ts';
-import { serviceStatusOf, statusChangeCountsOf, statusFilterOf } from '../../src/page-data/service-status.ts';
+import { serviceStatusOf, statusChangeCountsOf } from '../../src/page-data/service-status.ts';
+import { statusFiltersOf } from '../../src/lists/filter-fields.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
@@ -52,7 +53,7 @@ test('services have what probes found, lists the states as a filter, and the hom
     since: FEBRUARY,
   });
   expect(serviceStatusOf(data, { id: id(4) })).toBeUndefined();
-  expect(statusFilterOf(data)).toEqual([
+  expect(statusFiltersOf(data.serviceStates)).toEqual([
     {
       name: 'answers',
       label: 'Status page',
@@ -63,7 +64,7 @@ test('services have what probes found, lists the states as a filter, and the hom
       ],
     },
   ]);
-  expect(statusFilterOf({ serviceStates: new Map() })).toEqual([]);
+  expect(statusFiltersOf(new Map())).toEqual([]);
   expect(statusChangeCountsOf(data)).toEqual({ month: '2026-03', stopped: 2, returned: 1, moved: 3 });
   const april = { taken: '2026-04-02', changes: data.probes!.entries[0]!.changes };
   const later = { ...data.probes!, entries: [...data.probes!.entries, april] };

@@ -1,5 +1,6 @@
 // Which pages there are, and the record of each, of two platforms that share a service, and of their history.
 import { expect, test } from 'vitest';
+import { listsOf } from '../../src/lists/site-lists.ts';
 import { ROUTES, routeOfFile, type RecordOf } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
@@ -47,8 +48,8 @@ test('every record, list, month and kind of change has a page', () => {
     'platform/[...page].astro': '/platform/',
     'sushi-service/[...page].astro': '/sushi-service/',
     'provider/[...page].astro': '/provider/',
-    'usage-data-host/index.astro': '/usage-data-host/',
-    'audit/index.astro': '/audit/',
+    'usage-data-host/[...page].astro': '/usage-data-host/',
+    'audit/[...page].astro': '/audit/',
     'notification/[...page].astro': '/notification/',
     'report/index.astro': '/report/',
     'report/[...page].astro': all('report', 'TR_J1', 'PR', 'DR', 'IR'),
@@ -77,7 +78,7 @@ test('a long list has several pages, each with all items for its filter', () => 
   }));
   const lists = recordsOf('notification/[...page].astro', {
     ...data,
-    model: { ...model, notifications: many },
+    lists: listsOf({ ...data, model: { ...model, notifications: many } }),
   });
   expect(lists.map(({ path, items, all }) => [path, items.length, all.length])).toEqual([
     ['/notification/', 200, 201],
@@ -85,16 +86,20 @@ test('a long list has several pages, each with all items for its filter', () => 
   ]);
 });
 
-test('the pages of reports and report types have the platforms that offer them', () => {
+test('the pages of reports have the services that offer them, those of report types the platforms', () => {
   const report = recordsOf('report/[...page].astro').find(({ path }) => path === '/report/PR/')!;
-  expect(report.items.map(({ platform, releases }) => [platform.name, releases])).toEqual([
-    ['Alpha', ['5', '5.1']],
-    ['Beta', ['5']],
+  expect(report.items.map(({ name, release }) => [name, release])).toEqual([
+    ['Alpha', '5.1'],
+    ['Alpha', '5'],
+    ['Beta', '5.1'],
   ]);
-  expect(report.report.id).toBe('PR');
+  expect(report.list.report.id).toBe('PR');
   const reportTypes = [{ ...model.reportTypes[0]!, path: '/report-type/TR/' }];
-  const [type] = recordsOf('report-type/[...page].astro', { ...data, model: { ...model, reportTypes } });
-  expect([type!.type, type!.items.map(({ name }) => name)]).toEqual([reportTypes[0], ['Alpha', 'Beta']]);
+  const [type] = recordsOf('report-type/[...page].astro', {
+    ...data,
+    lists: listsOf({ ...data, model: { ...model, reportTypes } }),
+  });
+  expect([type!.list.type, type!.items.map(({ name }) => name)]).toEqual([reportTypes[0], ['Alpha', 'Beta']]);
 });
 
 test('a month has its changes; a kind of change leads to the filter', () => {

@@ -49,7 +49,7 @@ test('a card has a cell for each heading', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/platform/', '/sushi-service/', '/usage-data-host/']) {
     await page.goto(server.url + path);
-    const counts = await page.locator('table[data-list]').evaluateAll((tables) =>
+    const counts = await page.locator('table[data-rows]').evaluateAll((tables) =>
       (tables as HTMLTableElement[]).flatMap((table) => {
         const heads = table.tHead!.rows[0]!.cells.length;
         return [...table.tBodies[0]!.rows].map((row) => row.cells.length - heads);

@@ -39,18 +39,14 @@ async function countsOf(href: string): Promise<[count: number, rows: number]> {
   // Filters are listed after a colon.
   if (new URL(href).search) await output.filter({ hasText: ':' }).waitFor();
   const count = Number.parseInt((await output.textContent())!.replace(/\s/g, ''), 10);
-  const rows = page.locator('table[data-list] tbody tr');
-  // Long lists are inserted over several frames.
+  const rows = page.locator('table[data-rows] tbody tr');
   if (count > 0) await rows.nth(count - 1).waitFor();
   return [count, await rows.count()];
 }
 
-test.each([
-  ['/numbers/', '.share:has(a)', 50],
-  ['/report/', '[aria-labelledby=catalogue] td:has(a)', 30],
-])('%s', async (path, selector, atLeast) => {
-  const figures = await figuresOf(path, selector);
-  expect(figures.length).toBeGreaterThan(atLeast);
+test('the numbers are those of the lists to which they link', async () => {
+  const figures = await figuresOf('/numbers/', '.share:has(a)');
+  expect(figures.length).toBeGreaterThan(50);
   for (const [label, href, count] of figures)
     expect([label, href, ...(await countsOf(href))]).toEqual([label, href, count, count]);
 });

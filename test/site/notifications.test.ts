@@ -26,7 +26,7 @@ async function open(options: { javaScriptEnabled?: boolean } = {}): Promise<void
 test('the newest come first, and old ones without an end last, below a heading for each part', async () => {
   await open();
   const shown = await page
-    .locator('[data-list] > *')
+    .locator('[data-rows] > *')
     .evaluateAll((all) => all.map((each) => (each.tagName === 'H2' ? each.textContent!.trim() : each.id)));
   const groups = [...Map.groupBy(agenda, ({ part }) => part)];
   expect(groups.map(([part]) => part)).toEqual(expect.arrayContaining(['newest', 'old']));

@@ -100,15 +100,24 @@ test('older, current and both releases have different marks', async () => {
   await page.close();
 });
 
-test('the page of a report lists every platform that offers it', async () => {
+test('the page of a report lists the services that offer it, and names the other platforms', async () => {
   for (const { id, path, offers } of model.reports) {
     const page = await built(path!);
     expect(page.querySelector('h1')!.textContent).toContain(id);
-    const names = cellsOf(page, 'table[data-list]').map(([name]) => name);
-    expect([id, names]).toEqual([
+    const releases = cellsOf(page, 'table[data-rows]').map(([, release]) => release);
+    const offeringServices = model.services.filter((service) =>
+      offers.some(
+        ({ platform, releases: offered }) =>
+          service.platforms.includes(platform) && offered.includes(service.release),
+      ),
+    );
+    expect([id, releases.toSorted()]).toEqual([
       id,
-      offers.map(({ platform }) => platform.name.replace(/\s+/g, ' ').trim()),
+      offeringServices.map(({ release }) => release).toSorted(),
     ]);
+    const text = page.querySelector('main')!.textContent;
+    for (const { platform, withoutService } of offers.slice(0, 12))
+      if (withoutService.length > 0) expect(text).toContain(platform.name);
   }
 });
 

@@ -4,7 +4,9 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model } from '../../src/model/model-types.ts';
+import { textBesideFlag } from '../../src/model/harvest-terms.ts';
+import type { Model, Service } from '../../src/model/model-types.ts';
+import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
 import { TERMS } from '../../src/model/terms.ts';
@@ -26,13 +28,21 @@ onSite(async (site) => {
 
 const link = (name: string | RegExp, exact = true) =>
   visitor.page.getByRole('main').getByRole('link', { name, exact }).first();
-const rows = () => visitor.page.locator('table[data-list] tbody tr');
+const rows = () => visitor.page.locator('table[data-rows] tbody tr');
 
 /** Result line and first row of a list are in view. */
 async function expectRows(count: number): Promise<void> {
   expect(count).toBeGreaterThan(0);
   await expect.poll(() => rows().count(), PATIENCE).toBe(count);
-  await visitor.expectInView(visitor.page.locator('form[data-filter] output'), rows().first());
+  await visitor.expectInView(visitor.page.locator('form.filter output'), rows().first());
+}
+
+/** The registry's words for a request limit, or else whether there is one. */
+function limitOf({
+  request_volume_limits_applied: applied,
+  request_volume_limits_info: info,
+}: Service['record']): string {
+  return textBesideFlag(applied, info) || limitText({ limit: applied }).replace('Not stated', '');
 }
 
 describe.each(WINDOWS)('at %i × %i', (...window) => {
@@ -102,7 +112,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     await visitor.click(link('Statistics'));
     await visitor.click(link('TR_J3'));
     await visitor.openFilters();
-    await visitor.choose('offered', '5.1');
+    await visitor.choose('release', '5.1');
     await visitor.choose('audit', 'Audit expired');
     const wanted = model.platforms.filter(
       ({ offers, services }) =>
@@ -110,7 +120,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
         services.some(({ release, audit }) => release === '5.1' && audit?.status === 'Audit expired'),
     );
     await expectRows(wanted.length);
-    expect((await rows().locator('th').allInnerTexts()).map((text) => text.trim())).toEqual(
+    expect((await rows().locator('th a').allInnerTexts()).map((text) => text.trim())).toEqual(
       wanted.map(({ name }) => name),
     );
     expect(visitor.clicks).toBeLessThanOrEqual(5);
@@ -151,7 +161,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       services.some(({ record }) => record.request_volume_limits_info && record.contact?.email),
     )!;
     await visitor.click(link('Set up a harvest'));
-    await visitor.type(page.locator('form[data-filter] input[type=search]'), host.name);
+    await visitor.type(page.locator('form.filter input[type=search]'), host.name);
     await expectRows(host.services.length);
     const waiting = page.waitForEvent('download');
     await visitor.click(page.getByRole('button', { name: 'Download CSV' }));
@@ -162,16 +172,10 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     });
     const services = model.services.filter((service) => service.host === host);
     expect(
-      records
-        .map((each) => [each['URL'], each['Request limit (full text)'], each['Contact email']])
-        .toSorted(),
+      records.map((each) => [each['URL'], each['Request limit'], each['Contact email']]).toSorted(),
     ).toEqual(
       services
-        .map(({ record }) => [
-          record.url,
-          record.request_volume_limits_info.trim(),
-          record.contact?.email ?? '',
-        ])
+        .map(({ harvesterUrl, record }) => [harvesterUrl.text, limitOf(record), record.contact?.email ?? ''])
         .toSorted(),
     );
     expect(visitor.clicks).toBeLessThanOrEqual(4);
@@ -196,6 +200,37 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     expect(new Set(records.map(({ page: at }) => at)).size).toBe(Number(count));
     for (const { event } of records) expect(['address-changed', 'migration']).toContain(event);
     expect(visitor.clicks).toBeLessThanOrEqual(8);
+  });
+
+  test('which of one’s platforms don’t support release 5.1 yet, in 3 clicks', async () => {
+    const { page } = visitor;
+    await page.evaluate(
+      (ids) => localStorage.setItem('registry-snapshot:/base/mine/:ids', ids),
+      model.platforms.map(({ id }) => id).join(' '),
+    );
+    await visitor.click(link('Check my platforms', false));
+    await visitor.openFilters();
+    await visitor.choose('release', 'not 5.1');
+    const wanted = model.platforms.filter(({ releases }) => !releases.includes('5.1'));
+    await expect
+      .poll(async () => new Set(await page.locator('#services tbody th a').allInnerTexts()), PATIENCE)
+      .toEqual(new Set(wanted.map(({ name }) => name)));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(visitor.clicks).toBeLessThanOrEqual(3);
+  });
+
+  test('a link to a filtered list for a colleague, in 3 clicks', async () => {
+    await visitor.click(link('Set up a harvest'));
+    await visitor.openFilters();
+    await visitor.choose('api_key', 'yes');
+    const wanted = model.services.filter(({ record }) => record.api_key_required);
+    await expectRows(wanted.length);
+    expect(visitor.clicks).toBeLessThanOrEqual(3);
+    await visitor.page.waitForURL(({ search }) => search === '?api_key=yes');
+    const colleague = await browser.newPage();
+    await colleague.goto(visitor.page.url());
+    await expect.poll(() => colleague.locator('tbody tr').count(), PATIENCE).toBe(wanted.length);
+    await colleague.close();
   });
 
   test('the calendar of one’s list, in 3 clicks', async () => {

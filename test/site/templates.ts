@@ -14,8 +14,9 @@ export async function templatesOf(distDir: string): Promise<string[]> {
     .toSorted();
 }
 
-/** `platform/<id>/index.html` → `platform/*` */
+/** `platform/<id>/index.html` → `platform/*`; `platform/page/2/index.html` → `platform/page` */
 function kindOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
+  if (rest.includes('page')) return `${first}/page`;
   return rest.length > 1 ? `${first}/*` : file;
 }

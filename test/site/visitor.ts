@@ -35,7 +35,7 @@ export class Visitor {
   async choose(name: string, value: string): Promise<void> {
     this.clicks += 1;
     await this.#listIsReady();
-    await this.page.locator(`select[name=${name}]`).selectOption(value);
+    await this.page.locator(`form.filter select[name=${name}]`).selectOption(value);
   }
 
   /** Opens the filters of a list where they are folded: on phones. */

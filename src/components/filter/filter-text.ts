@@ -1,19 +1,4 @@
-import { spellingsOf } from '../../util/fold.ts';
 import { countText, numberText } from '../value/number-text.ts';
-
-/** The text of a row, in all spellings by which people look for it. */
-export function toSearchText(text: string): string {
-  return spellingsOf(text).join('\n');
-}
-
-export function spellingsOfEachWord(query: string): string[][] {
-  return query.split(/\s+/).map(spellingsOf);
-}
-
-/** Whether a search text contains each of the words, in one of its spellings. */
-export function containsWords(searchText: string, words: readonly string[][]): boolean {
-  return words.every((spellings) => spellings.some((spelling) => searchText.includes(spelling)));
-}
 
 /** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
 export function sentenceOf(shown: number, total: number, noun: string, chosen: readonly string[]): string {

@@ -1,15 +1,26 @@
 // The table of the services of a list, with the filter that other lists have.
-import { Filter } from '../list/filter/filter-list.ts';
-import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
+import { missingReleaseFactsOf } from '../../lists/filter-facts.ts';
+import { encodeFacts, optionKeyOf } from '../../lists/row-facts.ts';
+import type { Rows } from '../../lists/row-search.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
 import { notedValuesText } from '../../mine/noted-services.ts';
+import { auditLabelOf } from '../../model/audit-status.ts';
+import type { FilterFact } from '../../model/model-types.ts';
+import { ListView } from '../list/list-view.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { fillTemplate } from './fill-template.ts';
 import { markOf, pageLink } from './mine-elements.ts';
 import { auditCell, cellValuesOf, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
+
+/** A row is about a service, or about a platform without any. */
+interface OwnRow {
+  platform: MyPlatform;
+  service: MyService | undefined;
+  contacts: MyPlatformContacts | undefined;
+}
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -18,41 +29,80 @@ export function showServices(
   { platforms, contacts }: LoadedList,
 ): void {
   const content = template.content.cloneNode(true) as DocumentFragment;
-  // The list's own script would filter it too.
-  for (const script of content.querySelectorAll('script')) script.remove();
   const form = content.querySelector('form')!;
-  const table = content.querySelector('table')!;
-  removeUnused(form, platforms);
-  const selects = [...form.querySelectorAll('select')];
-  const numbering = numberingOf(
-    selects.map(({ name, options }) => ({ name, options: [...options].slice(1) })),
+  const list = content.querySelector('table')!;
+  const own = platforms.flatMap((platform) =>
+    rowServicesOf(platform).map((service) => ({ platform, service, contacts: contacts.get(platform.id) })),
   );
-  const rows = platforms.flatMap((platform) => {
-    const own = contacts.get(platform.id);
-    return rowServicesOf(platform).map((service) => rowOf(platform, service, own, numbering));
-  });
-  table.tBodies[0]!.append(...rows);
-  form.dataset['total'] = String(rows.length);
+  const facts = own.map((row) => factsOf(row, form.dataset['currentRelease']));
+  const options = keepOptionsOf(form, new Set(facts.flat().map((fact) => optionKeyOf(...fact))));
+  const numbering = new Map(options.map((key, i) => [key, i]));
+  const rows: Rows = {
+    options,
+    columns: COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
+    rows: own.map((row, i) => [
+      encodeFacts({ always: facts[i]!, combinations: [] }, numbering),
+      ...COLUMNS.map(({ valueOf }) => valueOf(row)),
+    ]),
+  };
+  const elements = own.map(elementOf);
+  list.tBodies[0]!.append(...elements);
+  form.dataset['total'] = String(own.length);
   place.replaceChildren(content);
-  new Filter(form, table, { isInUrl: false }).start();
+  const elementsOfNow = (numbers: readonly number[]): HTMLElement[] => numbers.map((each) => elements[each]!);
+  const source = {
+    rows: async () => rows,
+    elementsOf: async (numbers: readonly number[]) => elementsOfNow(numbers),
+    elementsOfNow,
+  };
+  new ListView({ form, list, source, isInUrl: false }).start();
 }
 
-/** Choices that no service has. */
-function removeUnused(form: HTMLFormElement, platforms: readonly MyPlatform[]): void {
-  const facts = new Set(
-    platforms.flatMap(({ services }) => services.flatMap(myServiceFactsOf)).map((fact) => fact.join('=')),
+const COLUMNS: { key: string; heading: string; valueOf: (row: OwnRow) => string }[] = [
+  { key: 'name', heading: 'Platform', valueOf: ({ platform }) => platform.name },
+  { key: 'provider', heading: 'Provider', valueOf: ({ platform }) => platform.provider },
+  {
+    key: 'release',
+    heading: 'Release',
+    valueOf: ({ service }) => [service?.release, service?.label].filter(Boolean).join(' '),
+  },
+  { key: 'url', heading: 'URL', valueOf: (row) => valuesOf(row).url },
+  {
+    key: 'credentials',
+    heading: 'Credentials',
+    valueOf: ({ service }) => (service ? requiredTextOf(service) : ''),
+  },
+  { key: 'limit', heading: 'Request limit', valueOf: (row) => valuesOf(row).limit },
+  {
+    key: 'audit',
+    heading: 'Audit',
+    valueOf: ({ service }) =>
+      service ? [auditLabelOf(service.audit), service.auditFinished].filter(Boolean).join(' ') : '',
+  },
+  { key: 'contact', heading: 'Contact', valueOf: (row) => valuesOf(row).contact },
+  { key: 'changed', heading: 'Last change', valueOf: (row) => valuesOf(row).changed },
+  { key: 'id', heading: 'ID', valueOf: ({ platform, service }) => service?.id ?? platform.id },
+];
+
+function valuesOf({ platform, service, contacts }: OwnRow) {
+  return cellValuesOf(platform, service, contacts);
+}
+
+function factsOf({ platform, service }: OwnRow, currentRelease: string | undefined): FilterFact[] {
+  const releases = platform.services.map(({ release }) => release);
+  return [...missingReleaseFactsOf(releases, currentRelease), ...(service ? myServiceFactsOf(service) : [])];
+}
+
+/** Removes choices that no row has, and returns the keys of the others. */
+function keepOptionsOf(form: HTMLFormElement, facts: ReadonlySet<string>): string[] {
+  const options = [...form.querySelectorAll('select')].flatMap((select) =>
+    [...select.options].slice(1).map((option) => ({ option, key: optionKeyOf(select.name, option.value) })),
   );
-  for (const select of form.querySelectorAll('select'))
-    for (const option of [...select.options].slice(1))
-      if (!facts.has(`${select.name}=${option.value}`)) option.remove();
+  for (const { option, key } of options) if (!facts.has(key)) option.remove();
+  return options.map(({ key }) => key).filter((key) => facts.has(key));
 }
 
-function rowOf(
-  platform: MyPlatform,
-  service: MyService | undefined,
-  contacts: MyPlatformContacts | undefined,
-  numbering: FactNumbering,
-): HTMLElement {
+function elementOf({ platform, service, contacts }: OwnRow): HTMLElement {
   const { id, name, provider } = platform;
   const row = fillTemplate('service', {
     platform: { path: `/platform/${id}/`, text: name },
@@ -61,17 +111,10 @@ function rowOf(
     contact: contactCell(service, contacts),
     changed: changedCell(platform, service),
   });
-  const values = cellValuesOf(platform, service, contacts);
-  for (const { dataset } of row.querySelectorAll<HTMLElement>('[data-value]'))
-    dataset['value'] = values[dataset['value'] as keyof typeof values];
   const star = row.querySelector('button')!;
   star.dataset['star'] = id;
   star.title = star.ariaLabel = `Add ${name} to my platforms`;
   row.dataset['platform'] = id;
-  row.dataset['facts'] = encodeFacts(
-    { always: service ? myServiceFactsOf(service) : [], combinations: [] },
-    numbering,
-  );
   return row;
 }
 

@@ -1,13 +1,15 @@
-import { CREDENTIAL_FIELDS, releaseSetOf } from './facets.ts';
+import { CREDENTIAL_FIELDS, releaseSetOf } from '../model/facets.ts';
 import {
   auditFilterValueOf,
   auditYearOf,
   credentialFilterNameOf,
+  missingReleaseValueOf,
   yearInDate,
   releaseSetValueOf,
-} from './list-filters.ts';
-import { auditStatusesByRelease } from './audit-status.ts';
-import type { AgendaItem } from './notification-agenda.ts';
+} from './filter-fields.ts';
+import { auditStatusesByRelease } from '../model/audit-status.ts';
+import type { ServiceStates } from './service-states.ts';
+import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
   Audit,
   FilterFact,
@@ -16,18 +18,22 @@ import type {
   Report,
   ReportOffer,
   Service,
-} from './model-types.ts';
-
-/** By the ID of the service; undefined for a site without probes. */
-type ServiceStates = ReadonlyMap<string, { state: string }> | undefined;
+} from '../model/model-types.ts';
 
 /** One combination for each service, with the reports offered in its release. */
-export function platformFactsOf(platform: Platform, states?: ServiceStates): FilterFacts {
+export function platformFactsOf(
+  platform: Platform,
+  { states, currentRelease }: { states?: ServiceStates; currentRelease?: string | undefined } = {},
+): FilterFacts {
   const { releases, services, offers } = platform;
   const reports = reportsByRelease(offers);
   const withoutService = [...reports].filter(([release]) => !releases.includes(release));
   return {
-    always: [...placeFactsOf(platform), ['release', releaseSetValueOf(releaseSetOf(platform))]],
+    always: [
+      ...placeFactsOf(platform),
+      ['release', releaseSetValueOf(releaseSetOf(platform))],
+      ...missingReleaseFactsOf(releases, currentRelease),
+    ],
     combinations: [
       ...services.map((service) => [
         ...termFactsOf(service, states),
@@ -38,13 +44,27 @@ export function platformFactsOf(platform: Platform, states?: ServiceStates): Fil
   };
 }
 
-/** Includes those of its platforms. */
+/** A fact if the releases of a platform lack the current one. */
+export function missingReleaseFactsOf(
+  releases: readonly string[],
+  currentRelease: string | undefined,
+): FilterFact[] {
+  const lacks = currentRelease !== undefined && !releases.includes(currentRelease);
+  return lacks ? [['release', missingReleaseValueOf(currentRelease)]] : [];
+}
+
+/** Host types and countries are those of its platforms. */
 export function serviceFactsOf(service: Service, states?: ServiceStates): FilterFacts {
-  const platforms = service.platforms.flatMap((platform) => [
-    ...placeFactsOf(platform),
-    ...factsOf('report', reportsByRelease(platform.offers).get(service.release) ?? []),
-  ]);
-  return { always: [...termFactsOf(service, states), ...platforms], combinations: [] };
+  return {
+    always: [...termFactsOf(service, states), ...service.platforms.flatMap(placeFactsOf)],
+    combinations: [],
+  };
+}
+
+/** Of a service that offers a report. */
+export function offeringServiceFactsOf(service: Service): FilterFacts {
+  const { always } = serviceFactsOf(service);
+  return { always: [['offered', service.release], ...always], combinations: [] };
 }
 
 /**

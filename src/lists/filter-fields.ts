@@ -1,7 +1,9 @@
-import { countsByFacetOf, CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from './facets.ts';
-import { AGENDA_LABELS, notificationTypeLabel } from './agenda-labels.ts';
-import { auditLabelOf, byAuditState } from './audit-status.ts';
-import { byCodeUnit, distinctReleasesOf, sortReleasesNewestFirst } from './sort-order.ts';
+import { CREDENTIAL_LABELS, isStated, UNSTATED_RELEASES } from '../model/facets.ts';
+import { AGENDA_LABELS, notificationTypeLabel } from '../model/agenda-labels.ts';
+import { auditLabelAndMarkOf, auditLabelOf, byAuditState } from '../model/audit-status.ts';
+import { STATE_NAMES, STATES } from '../probe/service-states.ts';
+import { byCodeUnit, distinctReleasesOf, sortReleasesNewestFirst } from '../model/sort-order.ts';
+import type { ServiceStates } from './service-states.ts';
 import type {
   Audit,
   FacetCount,
@@ -11,7 +13,7 @@ import type {
   Platform,
   ReportType,
   Service,
-} from './model-types.ts';
+} from '../model/model-types.ts';
 
 /** No audit, or no service. */
 const NONE = 'none';
@@ -28,55 +30,80 @@ const REQUEST_LIMIT = toFilter('request_limit', 'Request limit', [
 ]);
 
 export function platformFiltersOf(model: Model): FilterField[] {
-  const { facets } = model;
+  const { facets, currentRelease } = model;
   const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
     const value = releaseSetValueOf(key);
-    const label = releaseSetLabelOf(key, model.currentRelease).replaceAll(' + ', ' and ');
+    const label = releaseSetLabelOf(key, currentRelease).replaceAll(' + ', ' and ');
     return { value, label: SETS_WITHOUT_RELEASE[key] ?? (key.includes(' + ') ? label : value), count };
   });
-  const release = releaseFilterOf(model, 'Release');
   return [
-    { ...release, options: [...release.options, ...releaseSets] },
+    withOptions(releaseFilterOf(model, 'Release'), [
+      ...missingReleaseOptions(currentRelease),
+      ...releaseSets,
+    ]),
     reportFilterOf(model.reports),
     auditFilterOf(model),
-    ...foldFilters([
-      ...placeFiltersOf(facets),
-      hostFilterOf(model, hasListedPlatform),
-      ...credentialFilters(),
-      REQUEST_LIMIT,
-    ]),
+    ...foldFilters([apiKeyFilter(), ...placeFiltersOf(facets), hostFilterOf(model, hasListedPlatform)]),
   ];
 }
 
-/** Most used first. Report, host type and country are those of the services' platforms. */
+/** Most used first. */
 export function serviceFiltersOf(model: Model): FilterField[] {
-  const platforms = model.platforms.filter(({ services }) => services.length > 0);
-  const reports = model.reports.filter(({ offers }) =>
-    offers.some(({ releases, withoutService }) => releases.length > withoutService.length),
-  );
   const [apiKey, ...otherCredentials] = credentialFilters();
-  const rare = [
-    ...otherCredentials,
-    hostFilterOf(model),
-    reportFilterOf(reports),
-    ...placeFiltersOf(countsByFacetOf(platforms, [])),
-  ];
   return [
     releaseFilterOf(model, 'Release'),
     apiKey!,
     REQUEST_LIMIT,
     auditFilterOf(model),
-    ...foldFilters(rare),
+    ...foldFilters([...otherCredentials, hostFilterOf(model)]),
   ];
+}
+
+/** For the services of a visitor's platforms: what needs no further data. */
+export function myServiceFiltersOf(model: Model): FilterField[] {
+  const [apiKey, ...otherCredentials] = credentialFilters();
+  return [
+    withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),
+    apiKey!,
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...foldFilters(otherCredentials),
+  ];
+}
+
+/** For the services that offer a report. Host type and country are those of their platforms. */
+export function reportFiltersOf(model: Model): FilterField[] {
+  return [
+    offeredFilterOf(model),
+    apiKeyFilter(),
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
+  ];
+}
+
+/** Of services by what probes found. */
+export function statusFiltersOf(states: ServiceStates): FilterField[] {
+  if (!states || states.size === 0) return [];
+  const found = new Set([...states.values()].map(({ state }) => state));
+  const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {
+    const { label } = STATES[name];
+    return { value: name, label, short: label.toLowerCase() };
+  });
+  return foldFilters([toFilter('answers', 'Status page', options)]);
 }
 
 /** Provider and host are those of the audited services. */
 export function auditFiltersOf(model: Model): FilterField[] {
   const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
-  const states = model.audits.map(({ status }) => auditOptionOf(status));
+  const states = model.audits.map(({ status, audits }) => ({
+    ...auditOptionOf(status),
+    count: audits.length,
+    mark: auditLabelAndMarkOf(status).mark,
+  }));
   const isAudited = ({ audit }: Service) => audit !== undefined;
   return [
-    toFilter('audit', 'State', states),
+    { ...toFilter('audit', 'State', states), isOpen: true },
     releaseFilterOf(model, 'Release', distinctReleasesOf(records.map(({ usage_release }) => usage_release))),
     yearFilterOf(records.map(auditYearOf)),
     hostFilterOf(model, isAudited),
@@ -109,11 +136,11 @@ export function notificationFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** For a list of the platforms that offer a report, or a report of `type`. */
-export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
+/** For the platforms that offer a report of a type. */
+export function offerFiltersOf(model: Model, type: ReportType): FilterField[] {
   return [
-    { ...releaseFilterOf(model, 'Offered under', model.releases), name: 'offered' },
-    ...(type ? [reportFilterOf(type.reports)] : []),
+    offeredFilterOf(model),
+    reportFilterOf(type.reports),
     auditFilterOf(model),
     ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
   ];
@@ -161,6 +188,15 @@ export function releaseSetLabelOf(releases: string, currentRelease: string | und
   return sortReleasesNewestFirst(releases.split(' + '), currentRelease).join(' + ');
 }
 
+/** The value for platforms that don't support a release: `not 5.1`. */
+export function missingReleaseValueOf(release: string): string {
+  return `not ${release}`;
+}
+
+function missingReleaseOptions(currentRelease: string | undefined): FilterOption[] {
+  return currentRelease === undefined ? [] : [toOption(missingReleaseValueOf(currentRelease))];
+}
+
 export function auditFilterValueOf(status: string): string {
   return status || NONE;
 }
@@ -172,6 +208,10 @@ export function credentialFilterNameOf(field: string): string {
 
 function releaseFilterOf(model: Model, label: string, releases = model.allReleases): FilterField {
   return toFilter('release', label, sortReleasesNewestFirst(releases, model.currentRelease).map(toOption));
+}
+
+function offeredFilterOf(model: Model): FilterField {
+  return { ...releaseFilterOf(model, 'Offered under', model.releases), name: 'offered' };
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {
@@ -220,6 +260,14 @@ function credentialFilters(): FilterField[] {
       { value: 'no', label: 'Not required', short: 'not required' },
     ]),
   );
+}
+
+function apiKeyFilter(): FilterField {
+  return credentialFilters()[0]!;
+}
+
+function withOptions(field: FilterField, options: FilterOption[]): FilterField {
+  return { ...field, options: [...field.options, ...options] };
 }
 
 /** Folded away behind the others. */

@@ -1,5 +1,5 @@
 // The filter facts of a row, in a compact form for lists of a thousand rows.
-import type { FilterFacts, FilterField } from '../../../model/model-types.ts';
+import type { FilterFacts, FilterField } from '../model/model-types.ts';
 
 /** Facts by the numbers of their options. */
 export interface RowFacts {
@@ -7,24 +7,30 @@ export interface RowFacts {
   combinations: readonly ReadonlySet<number>[];
 }
 
-/** Maps an option to its index among all options of all fields. */
+/** Maps the key of an option to its number. */
 export type FactNumbering = ReadonlyMap<string, number>;
 
-/** In the order of the form. */
-export function numberingOf(fields: readonly Pick<FilterField, 'name' | 'options'>[]): FactNumbering {
-  const keys = fields.flatMap(({ name, options }) => options.map(({ value }) => keyOf(name, value)));
-  return new Map(keys.map((key, i) => [key, i]));
+type Fields = readonly Pick<FilterField, 'name' | 'options'>[];
+
+/** Of all options of all fields, in the order of the form. */
+export function optionKeysOf(fields: Fields): string[] {
+  return fields.flatMap(({ name, options }) => options.map(({ value }) => optionKeyOf(name, value)));
 }
 
-export function optionNumberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
-  return numbering.get(keyOf(name, value));
+/** `release=5.1` */
+export function optionKeyOf(name: string, value: string): string {
+  return `${name}=${value}`;
+}
+
+export function numberingOf(fields: Fields): FactNumbering {
+  return new Map(optionKeysOf(fields).map((key, i) => [key, i]));
 }
 
 /** `0 a|1 5|2 6`: base-36 numbers, `always` first, then each combination. Unknown facts are left out. */
 export function encodeFacts({ always, combinations }: FilterFacts, numbering: FactNumbering): string {
   return [always, ...combinations]
     .map((facts) => {
-      const numbers = facts.flatMap(([name, value]) => optionNumberOf(numbering, name, value) ?? []);
+      const numbers = facts.flatMap(([name, value]) => numbering.get(optionKeyOf(name, value)) ?? []);
       return [...new Set(numbers)]
         .toSorted((a, b) => a - b)
         .map((each) => each.toString(36))
@@ -50,8 +56,4 @@ export function decodeFacts(text: string): RowFacts {
 export function matchesFacts({ always, combinations }: RowFacts, chosen: readonly number[]): boolean {
   const open = chosen.filter((each) => !always.has(each));
   return combinations.some((combination) => open.every((each) => combination.has(each)));
-}
-
-function keyOf(name: string, value: string): string {
-  return `${name}=${value}`;
 }

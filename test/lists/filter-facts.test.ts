@@ -5,20 +5,21 @@ import {
   offerFactsOf,
   platformFactsOf,
   serviceFactsOf,
-} from '../../src/model/filter-facts.ts';
+} from '../../src/lists/filter-facts.ts';
 import {
   auditFilterValueOf,
   credentialFilterNameOf,
   offerFiltersOf,
   platformFiltersOf,
   releaseSetValueOf,
+  reportFiltersOf,
   serviceFiltersOf,
-} from '../../src/model/list-filters.ts';
+} from '../../src/lists/filter-fields.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { DAY, id as uuid, model as twoPlatforms } from './two-platforms.ts';
+import { DAY, id as uuid, model as twoPlatforms } from '../model/two-platforms.ts';
 import { auditOf, HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (number: number) => `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`;
@@ -83,11 +84,7 @@ describe('filters', () => {
       country: ['FR'],
       host: [HOST_ID],
       audit: ['Currently valid audit', 'none'],
-      request_limit: ['yes', 'no'],
-      requestor_id: ['yes', 'no'],
       api_key: ['yes', 'no'],
-      platform_attr: ['yes', 'no'],
-      ip_address: ['yes', 'no'],
     });
   });
 
@@ -99,18 +96,25 @@ describe('filters', () => {
     ]);
   });
 
-  test('of services have no values that only a platform without services has', () => {
+  test('of services are about what they require and state', () => {
+    const flag = ['yes', 'no'];
     expect(valuesOf(serviceFiltersOf(model))).toEqual({
-      ...valuesOf(platformFiltersOf(model)),
       release: ['5.1', '5'],
-      report: ['TR_J1', 'PR'],
-      host_type: ['eBook', 'eJournal'],
+      api_key: flag,
+      request_limit: flag,
+      audit: ['Currently valid audit', 'none'],
+      requestor_id: flag,
+      platform_attr: flag,
+      ip_address: flag,
+      host: [HOST_ID],
     });
   });
 
   test('of offers are about platforms and their reports only', () => {
-    expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual([
+    expect(Object.keys(valuesOf(reportFiltersOf(model)))).toEqual([
       'offered',
+      'api_key',
+      'request_limit',
       'audit',
       'host_type',
       'country',
@@ -153,15 +157,20 @@ describe('facts', () => {
     });
   });
 
-  test('of a service: its own, and those of its platforms and their reports of its release', () => {
+  test('of a platform that lacks the current release', () => {
+    const factsOf = (currentRelease: string) => platformFactsOf(both!, { currentRelease }).always;
+    expect(factsOf('6')).toContainEqual(['release', 'not 6']);
+    expect(factsOf('5.1')).not.toContainEqual(['release', 'not 5.1']);
+  });
+
+  test('of a service: its own, and the places of its platforms', () => {
     const { always, combinations } = toTexts(
       serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
     );
     expect(combinations).toEqual([]);
-    expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
-    expect(always).not.toContain('report TR_J1');
+    expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5']));
     const [service] = both!.services;
-    const states = new Map([[service!.id, { state: 'busy' }]]);
+    const states = new Map([[service!.id, { state: 'busy' }]] as const);
     expect(toTexts(serviceFactsOf(service!, states)).always).toContain('answers busy');
   });
 

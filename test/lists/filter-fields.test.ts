@@ -4,15 +4,19 @@ import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
   auditYearOf,
+  myServiceFiltersOf,
   notificationFiltersOf,
+  offerFiltersOf,
   platformFiltersOf,
   releaseSetLabelOf,
+  reportFiltersOf,
   searchPageFiltersOf,
   serviceFiltersOf,
+  statusFiltersOf,
   yearInDate,
-} from '../../src/model/list-filters.ts';
+} from '../../src/lists/filter-fields.ts';
 import type { FilterField } from '../../src/model/model-types.ts';
-import { id, model } from './two-platforms.ts';
+import { id, model } from '../model/two-platforms.ts';
 
 /** `api_key “API key”, folded: yes = Required (required) | …` */
 const textOf = ({ name, label, isFolded, options }: FilterField): string => {
@@ -32,20 +36,22 @@ const FLAG = 'yes = Required (required) | no = Not required (not required)';
 const AUDITS = 'Currently valid audit = Valid (valid) | none = No audit (none)';
 const LIMIT = 'yes = Yes (yes) | no = None (none)';
 
-test('of platforms: rare ones are folded, the API key is the first of the credentials', () => {
+test('of platforms: rare ones are folded', () => {
   expect(platformFiltersOf(model).map(textOf)).toEqual([
     `release “Release”: ${RELEASES} | 5 and 5.1 = 5.1 and 5 | only 5.1 = only 5.1`,
     `report “Report”: ${REPORTS}`,
     `audit “Audit”: ${AUDITS}`,
+    `api_key “API key”, folded: ${FLAG}`,
     'host_type “Host type”, folded: eBook = eBook | eJournal = eJournal',
     'country “Country”, folded: FR = France',
     `host “Data host”, folded: ${HOSTS}`,
-    `api_key “API key”, folded: ${FLAG}`,
-    `requestor_id “Requestor ID”, folded: ${FLAG}`,
-    `platform_attr “Platform parameter”, folded: ${FLAG}`,
-    `ip_address “Registered IP address”, folded: ${FLAG}`,
-    `request_limit “Request limit”, folded: ${LIMIT}`,
   ]);
+});
+
+test('of platforms and a visitor’s services: those without the current release', () => {
+  const current = { ...model, currentRelease: '5.1' };
+  for (const [release] of [platformFiltersOf(current), myServiceFiltersOf(current)])
+    expect(release!.options).toContainEqual({ value: 'not 5.1', label: 'not 5.1' });
 });
 
 test('of services: those that people use most are not folded', () => {
@@ -130,4 +136,20 @@ test.each([
   ['5 + 5.1', undefined, '5.1 + 5'],
 ])('the set %s, of which %s is current, is “%s”', (releases, current, label) => {
   expect(releaseSetLabelOf(releases, current)).toBe(label);
+});
+
+test('no list folds more than five', () => {
+  const states = new Map([[id(3), { state: 'answers' }]] as const);
+  const status = statusFiltersOf(states);
+  const [type] = model.reportTypes;
+  const lists = [
+    [...platformFiltersOf(model), ...status],
+    [...serviceFiltersOf(model), ...status],
+    auditFiltersOf(model),
+    notificationFiltersOf(model),
+    reportFiltersOf(model),
+    offerFiltersOf(model, type!),
+  ];
+  const counts = lists.map((fields) => fields.filter(({ isFolded }) => isFolded).length);
+  expect(counts).toEqual([5, 5, 0, 2, 3, 3]);
 });

@@ -1,13 +1,12 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fetchColumnsForCsv } from '../../../src/components/list/filter/csv-columns.ts';
+import { describe, expect, test } from 'vitest';
 import {
   numberingOf,
-  optionNumberOf,
+  optionKeyOf,
   matchesFacts,
   decodeFacts,
   encodeFacts,
-} from '../../../src/components/list/filter/row-facts.ts';
-import type { FilterFact, FilterFacts } from '../../../src/model/model-types.ts';
+} from '../../src/lists/row-facts.ts';
+import type { FilterFact, FilterFacts } from '../../src/model/model-types.ts';
 
 const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
 const numbering = numberingOf([
@@ -16,7 +15,7 @@ const numbering = numberingOf([
   { name: 'api_key', options: options('yes', 'no') },
 ]);
 const numbers = (...facts: FilterFact[]) =>
-  facts.map(([name, value]) => optionNumberOf(numbering, name, value)!);
+  facts.map(([name, value]) => numbering.get(optionKeyOf(name, value))!);
 
 /** Matches a row after encoding and decoding its facts. */
 const matches = (facts: FilterFacts, ...chosen: FilterFact[]) =>
@@ -26,8 +25,8 @@ test('options are numbered across fields; equal values of two fields have differ
   expect(numbers(['release', '5.1'], ['release', '5'], ['report', 'R0'], ['api_key', 'no'])).toEqual([
     0, 1, 2, 43,
   ]);
-  expect(optionNumberOf(numbering, 'report', '5.1')).toBeUndefined();
-  expect(optionNumberOf(numbering, '__proto__', 'x')).toBeUndefined();
+  expect(numbering.get(optionKeyOf('report', '5.1'))).toBeUndefined();
+  expect(numbering.get(optionKeyOf('__proto__', 'x'))).toBeUndefined();
 });
 
 test('encoded facts are sorted and unique, without unknown ones', () => {
@@ -76,22 +75,4 @@ describe('a row matches', () => {
     expect(matches(alone, ['release', '5'])).toBe(true);
     expect(matches(alone, ['release', '5.1'])).toBe(false);
   });
-});
-
-test('further columns of a list come from the record with its ID', async () => {
-  const lines = [{ id: 'a', contact: { email: ' x@a.example ', phone: null }, count: 0 }, { id: 5 }];
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  vi.stubGlobal('fetch', async () => new Response(text));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const { headings, valuesOf } = await fetchColumnsForCsv('a.ndjson', [
-    ['E-mail', 'contact', 'email'],
-    ['Phone', 'contact', 'phone'],
-    ['Count', 'count'],
-  ]);
-  expect(headings).toEqual(['E-mail', 'Phone', 'Count']);
-  expect(['a', '5', 'b'].map(valuesOf)).toEqual([
-    ['x@a.example', '', '0'],
-    ['', '', ''],
-    ['', '', ''],
-  ]);
 });

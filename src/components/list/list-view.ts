@@ -1,0 +1,122 @@
+// The rows of a list that its filter chooses, in the order that the heads of its table choose.
+import { RowSearch } from '../../lists/row-search.ts';
+import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
+import { FilterForm } from '../filter/filter-form.ts';
+import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
+import { numberText } from '../value/number-text.ts';
+import { saveFile } from '../value/save-file.ts';
+import { rowElementsOf, type ListSource } from './list-source.ts';
+import { SortHeads } from './sort-heads.ts';
+
+/** States of the form that choose no rows. */
+const OF_VIEW = ['sort', 'show'];
+
+interface ListViewOptions {
+  form: HTMLFormElement;
+  /** The table, or the element with the entries. */
+  list: HTMLElement;
+  source: ListSource;
+  /** Whether the page's URL has the state of the filter. */
+  isInUrl?: boolean;
+}
+
+export class ListView {
+  readonly #form: HTMLFormElement;
+  readonly #source: ListSource;
+  readonly #filter: FilterForm;
+  readonly #body: Element;
+  /** What the page lists without a filter, headings between the entries included. */
+  readonly #own: Element[];
+  readonly #ownCount: number;
+  readonly #heads: SortHeads;
+  /** What helps only while the list is whole and in its own order. */
+  readonly #inOrder: HTMLElement[];
+  readonly #showAll: HTMLAnchorElement;
+  #search: Promise<RowSearch> | undefined;
+  #found: number[] | undefined;
+
+  constructor({ form, list, source, isInUrl = true }: ListViewOptions) {
+    this.#form = form;
+    this.#source = source;
+    this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
+    this.#own = [...this.#body.children];
+    this.#ownCount = rowElementsOf(list).length;
+    this.#filter = new FilterForm(form, { isInUrl, show: (...choice) => this.#show(...choice) });
+    this.#heads = new SortHeads(list, (sort) => this.#filter.set('sort', sort));
+    this.#inOrder = [...document.querySelectorAll<HTMLElement>('[data-in-order]')];
+    this.#showAll = document.createElement('a');
+    this.#showAll.className = 'show-all';
+    this.#showAll.addEventListener('click', (event) => {
+      event.preventDefault();
+      this.#filter.set('show', 'all');
+    });
+    (list.closest('.table') ?? list).after(this.#showAll);
+  }
+
+  start(): void {
+    // Loads the rows in advance. A failure is reported when they are needed.
+    this.#form.addEventListener('focusin', () => void this.#rowSearch().catch(() => {}), { once: true });
+    this.#form.querySelector('[data-csv]')?.addEventListener('click', () => void this.#save());
+    addEventListener('beforeprint', () => {
+      if (this.#found) this.#body.replaceChildren(...this.#source.elementsOfNow(this.#found));
+    });
+    addEventListener('afterprint', () => this.#found && void this.#filter.update());
+    this.#filter.start();
+  }
+
+  async #show(choice: URLSearchParams, signal: AbortSignal): Promise<string> {
+    const { noun = '', total = '' } = this.#form.dataset;
+    const sort = this.#heads.mark(choice.get('sort') ?? '');
+    const isFiltered = [...choice.keys()].some((name) => !OF_VIEW.includes(name));
+    const showsAll = choice.get('show') === 'all';
+    const isWhole = !isFiltered && sort === '';
+    if (isWhole && !showsAll) {
+      this.#found = undefined;
+      this.#replace(this.#own, this.#ownCount < Number(total) ? Number(total) : 0);
+    } else {
+      const found = (await this.#rowSearch()).find(choice);
+      const elements = await this.#source.elementsOf(showsAll ? found : found.slice(0, ROWS_PER_PAGE));
+      signal.throwIfAborted();
+      this.#found = found;
+      this.#replace(elements, elements.length < found.length ? found.length : 0);
+    }
+    for (const each of this.#inOrder) each.hidden = this.#found !== undefined;
+    const count = this.#found?.length ?? Number(total);
+    return count === 0 && isFiltered
+      ? `No ${noun}s match. Remove a filter, or clear them all.`
+      : sentenceOf(count, Number(total), noun, this.#filter.phrases);
+  }
+
+  /** `count` is that of all rows if more could be shown, else 0. */
+  #replace(elements: readonly Element[], count: number): void {
+    this.#body.replaceChildren(...elements);
+    const query = this.#filter.choice;
+    query.set('show', 'all');
+    this.#showAll.href = `${location.pathname}?${query}`;
+    this.#showAll.textContent = `Show all ${numberText(count)}`;
+    this.#showAll.hidden = count === 0;
+  }
+
+  #rowSearch(): Promise<RowSearch> {
+    this.#search ??= this.#source
+      .rows()
+      .then((rows) => new RowSearch(rows))
+      .catch((error: unknown) => {
+        this.#search = undefined;
+        throw error;
+      });
+    return this.#search;
+  }
+
+  async #save(): Promise<void> {
+    try {
+      const search = await this.#rowSearch();
+      const csv = search.csvOf(search.find(this.#filter.choice));
+      saveFile(fileNameOf(this.#form.dataset['name']!, this.#filter.phrases), 'text/csv', csv);
+      // An earlier failure no longer holds.
+      await this.#filter.update();
+    } catch (error) {
+      this.#filter.answer(`Cannot make the CSV file: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// What is known of a list, once: its rows, what filters them, and the columns of its table and its CSV file.
+import type { FilterFacts, FilterField } from '../model/model-types.ts';
+
+/** '' if the record states nothing. */
+export type CellValue = string | number;
+
+export interface ListColumn<Item> {
+  /** In the URL, for sorting. */
+  key: string;
+  heading: string;
+  valueOf: (item: Item) => CellValue;
+  /** The class of its cells; a column without one is in CSV files only. */
+  class?: 'name' | 'text' | 'url' | 'needs' | 'release' | 'state' | 'audits' | 'date' | 'number';
+  /** Whether the text search looks at it. */
+  isSearched?: true;
+}
+
+export interface ListDefinition<Item> {
+  /** Of its CSV files. */
+  name: string;
+  /** A row in the singular. */
+  noun: string;
+  /** Of its first page. */
+  path: string;
+  items: readonly Item[];
+  /** What the text search looks at: `Name or country`. */
+  searches: string;
+  fields: readonly FilterField[];
+  factsOf: (item: Item) => FilterFacts;
+  columns: readonly ListColumn<Item>[];
+  /** The column by which the list is sorted, ascending; undefined for another order. */
+  orderedBy?: string;
+  /** The last column of CSV files. */
+  idOf: (item: Item) => string;
+}
+
+export interface List<Item> extends ListDefinition<Item> {
+  /** Made once, since each page of the list repeats its stamp. */
+  rowsFile: () => RowsFile;
+}
+
+/** What scripts read to filter and sort a list, and to save it as CSV. */
+export interface RowsFile {
+  /** Differs if anything else does. Pages of the list repeat it. */
+  stamp: string;
+  /** The keys of all options; facts are their numbers. */
+  options: string[];
+  columns: { key: string; heading: string; isSearched?: true }[];
+  /** In the list's order: the facts, then a value for each column. */
+  rows: [facts: string, ...values: CellValue[]][];
+}
+
+/** Of rows that no field filters. */
+export const noFactsOf = (): FilterFacts => ({ always: [], combinations: [] });
+
+/** Numbers and dates: the largest first. */
+export function startsDescending(column: Pick<ListColumn<never>, 'class'>): boolean {
+  return column.class === 'number' || column.class === 'date';
+}

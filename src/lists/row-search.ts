@@ -1,0 +1,85 @@
+// What a filter finds in the rows of a list, and these rows as CSV. For the browser.
+import { nameCollator } from '../model/sort-order.ts';
+import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { spellingsOf } from '../util/fold.ts';
+import type { CellValue, RowsFile } from './list.ts';
+import { decodeFacts, matchesFacts, optionKeyOf, type RowFacts } from './row-facts.ts';
+
+export type Rows = Pick<RowsFile, 'options' | 'columns' | 'rows'>;
+
+interface SearchedRow {
+  /** In the list's order. */
+  number: number;
+  facts: RowFacts;
+  /** In all spellings by which people look for it. */
+  text: string;
+}
+
+export class RowSearch {
+  readonly #file: Rows;
+  readonly #rows: SearchedRow[];
+
+  constructor(file: Rows) {
+    this.#file = file;
+    this.#rows = file.rows.map(([facts, ...values], number) => ({
+      number,
+      facts: decodeFacts(facts),
+      text: toSearchText(values.filter((_, i) => file.columns[i]!.isSearched).join('\n')),
+    }));
+  }
+
+  /** The numbers of the rows that have the chosen options and all words of `q`, in the order of `sort`. */
+  find(choice: URLSearchParams): number[] {
+    const { options } = this.#file;
+    const chosen = [...choice].flatMap(([name, value]) => {
+      const number = options.indexOf(optionKeyOf(name, value));
+      return number < 0 ? [] : number;
+    });
+    const words = spellingsOfEachWord(choice.get('q') ?? '');
+    const found = this.#rows
+      .filter((row) => matchesFacts(row.facts, chosen) && containsWords(row.text, words))
+      .map(({ number }) => number);
+    return this.#sort(found, choice.get('sort') ?? '');
+  }
+
+  /** The columns' headings, then these rows. */
+  csvOf(rows: readonly number[]): string {
+    const { columns, rows: all } = this.#file;
+    const lines = [
+      columns.map(({ heading }) => heading),
+      ...rows.map((row) => all[row]!.slice(1).map(String)),
+    ];
+    return lines.map((texts) => csvLine(texts.map(withoutFormulas))).join('');
+  }
+
+  /** `key` is that of a column, with `-` before it for descending. */
+  #sort(rows: number[], key: string): number[] {
+    const column = this.#file.columns.findIndex((each) => each.key === key.replace(/^-/, ''));
+    if (column < 0) return rows;
+    const valueOf = (row: number): CellValue => this.#file.rows[row]![column + 1]!;
+    return rows.toSorted((one, other) => compareValues(valueOf(one), valueOf(other), key.startsWith('-')));
+  }
+}
+
+/** Empty values come last in both directions. */
+export function compareValues(one: CellValue, other: CellValue, isDescending: boolean): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '');
+  const order =
+    typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : nameCollator.compare(String(one), String(other));
+  return isDescending ? -order : order;
+}
+
+function toSearchText(text: string): string {
+  return spellingsOf(text).join('\n');
+}
+
+function spellingsOfEachWord(query: string): string[][] {
+  return query.split(/\s+/).map(spellingsOf);
+}
+
+/** Whether a search text contains each of the words, in one of its spellings. */
+function containsWords(searchText: string, words: readonly string[][]): boolean {
+  return words.every((spellings) => spellings.some((spelling) => searchText.includes(spelling)));
+}

@@ -1,0 +1,31 @@
+// The file of a list's rows.
+import { hash } from 'node:crypto';
+import type { List, ListDefinition, RowsFile } from './list.ts';
+import { encodeFacts, numberingOf, optionKeysOf } from './row-facts.ts';
+
+/** Relative, as files of the site are. */
+export function rowsPathOf(path: string): string {
+  return `${decodeURI(path.slice(1))}rows.json`;
+}
+
+export function defineList<Item>(definition: ListDefinition<Item>): List<Item> {
+  let file: RowsFile | undefined;
+  return { ...definition, rowsFile: () => (file ??= makeRowsFile(definition)) };
+}
+
+function makeRowsFile<Item>({ items, fields, factsOf, columns, idOf }: ListDefinition<Item>): RowsFile {
+  const numbering = numberingOf(fields);
+  const content = {
+    options: optionKeysOf(fields),
+    columns: [
+      ...columns.map(({ key, heading, isSearched }) => ({ key, heading, ...(isSearched && { isSearched }) })),
+      { key: 'id', heading: 'ID' },
+    ],
+    rows: items.map((item): RowsFile['rows'][number] => [
+      encodeFacts(factsOf(item), numbering),
+      ...columns.map(({ valueOf }) => valueOf(item)),
+      idOf(item),
+    ]),
+  };
+  return { stamp: hash('sha256', JSON.stringify(content), 'base64url').slice(0, 8), ...content };
+}

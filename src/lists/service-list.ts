@@ -1,0 +1,119 @@
+// The list of services, and for each report the services that offer it.
+import { auditLabelOf } from '../model/audit-status.ts';
+import { textBesideFlag } from '../model/harvest-terms.ts';
+import type { Model, Report, Service } from '../model/model-types.ts';
+import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts';
+import { serviceRowOf } from '../model/service-row.ts';
+import { limitText, needsText } from '../model/service-words.ts';
+import { sortByPlatform } from '../model/sort-order.ts';
+import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './filter-fields.ts';
+import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
+import type { List, ListColumn } from './list.ts';
+import { defineList } from './rows-file.ts';
+import { stateLabelsOf, type ServiceStates } from './service-states.ts';
+
+export interface ServiceListOptions {
+  states: ServiceStates;
+  /** Whether pages show contacts. */
+  hasContacts: boolean;
+}
+
+const SEARCHES = 'Platform, URL or data host';
+
+export function serviceListOf(model: Model, options: ServiceListOptions): List<Service> {
+  return defineList({
+    name: 'services',
+    noun: 'service',
+    path: '/sushi-service/',
+    items: sortByPlatform(model.services, model.currentRelease),
+    searches: SEARCHES,
+    fields: [...serviceFiltersOf(model), ...statusFiltersOf(options.states)],
+    factsOf: (service) => serviceFactsOf(service, options.states),
+    columns: serviceColumns(options),
+    orderedBy: 'name',
+    idOf: ({ id }) => id,
+  });
+}
+
+export interface ReportList extends List<Service> {
+  report: Report;
+}
+
+/** The services in whose release their platform offers a report; one list for each report that has a page. */
+export function reportListsOf(model: Model, options: ServiceListOptions): ReportList[] {
+  const services = sortByPlatform(model.services, model.currentRelease);
+  return model.reports.flatMap((report) => {
+    if (report.path === undefined) return [];
+    const list = defineList({
+      name: `services-${report.id}`,
+      noun: 'service',
+      path: report.path,
+      items: services.filter((service) => isOfferedBy(service, report)),
+      searches: SEARCHES,
+      fields: reportFiltersOf(model),
+      factsOf: offeringServiceFactsOf,
+      columns: serviceColumns(options),
+      orderedBy: 'name',
+      idOf: ({ id }) => id,
+    });
+    return [{ ...list, report }];
+  });
+}
+
+/** Whether a platform of a service offers a report in the release of the service. */
+function isOfferedBy({ platforms, release }: Service, report: Report): boolean {
+  return platforms.some(({ offers }) =>
+    offers.some((offer) => offer.report === report && offer.releases.includes(release)),
+  );
+}
+
+function serviceColumns({ states, hasContacts }: ServiceListOptions): ListColumn<Service>[] {
+  const column = (
+    key: ServiceColumn,
+    name: ListColumn<Service>['class'],
+    valueOf: (service: Service) => string,
+  ): ListColumn<Service> => ({ key, heading: SERVICE_COLUMNS[key], class: name, valueOf });
+  const contactColumn = (key: 'person' | 'email' | 'phone' | 'form_url', heading: string) => ({
+    key,
+    heading,
+    valueOf: ({ record }: Service) => record.contact?.[key] ?? '',
+  });
+  return [
+    { ...column('name', 'name', ({ name }) => name), isSearched: true },
+    column('release', 'release', ({ release }) => release),
+    { ...column('url', 'url', ({ harvesterUrl }) => harvesterUrl.text), isSearched: true },
+    column('needs', 'needs', (service) => {
+      const row = serviceRowOf(service);
+      return row.needs === null ? '' : needsText(row);
+    }),
+    column('limit', 'text', ({ record }) => {
+      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = record;
+      return textBesideFlag(applied, info) || (applied === null ? '' : limitText({ limit: applied }));
+    }),
+    column('audit', 'state', ({ auditStatus }) => auditLabelOf(auditStatus)),
+    {
+      key: 'distinction',
+      heading: 'Distinction',
+      isSearched: true,
+      valueOf: ({ distinction }) => distinction.label,
+    },
+    { key: 'host', heading: 'Data host', isSearched: true, valueOf: ({ host }) => host?.name ?? '' },
+    ...(states
+      ? [
+          {
+            key: 'answers',
+            heading: 'Status page',
+            valueOf: (service: Service) => stateLabelsOf([service], states),
+          },
+        ]
+      : []),
+    ...(hasContacts
+      ? [
+          contactColumn('person', 'Contact person'),
+          contactColumn('email', 'Contact email'),
+          contactColumn('phone', 'Contact phone'),
+          contactColumn('form_url', 'Contact form'),
+        ]
+      : []),
+  ];
+}

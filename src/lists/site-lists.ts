@@ -1,0 +1,48 @@
+// All lists of a site, their pages and their files.
+import type { Model } from '../model/model-types.ts';
+import { listPagesOf, type ListPage } from '../model/list-pages.ts';
+import { auditListOf } from './audit-list.ts';
+import { hostListOf, providerListOf } from './host-and-provider-lists.ts';
+import type { List } from './list.ts';
+import { notificationListOf } from './notification-list.ts';
+import { platformListOf } from './platform-list.ts';
+import { reportTypeListsOf } from './report-type-list.ts';
+import { rowsPathOf } from './rows-file.ts';
+import { reportListsOf, serviceListOf } from './service-list.ts';
+import type { ServiceStates } from './service-states.ts';
+
+export interface ListSource {
+  model: Model;
+  /** Of the snapshot. */
+  day: string;
+  serviceStates: ServiceStates;
+  hasContacts: boolean;
+}
+
+export type SiteLists = ReturnType<typeof listsOf>;
+
+export function listsOf({ model, day, serviceStates: states, hasContacts }: ListSource) {
+  return {
+    platforms: platformListOf(model, states),
+    services: serviceListOf(model, { states, hasContacts }),
+    providers: providerListOf(model),
+    hosts: hostListOf(model),
+    audits: auditListOf(model),
+    notifications: notificationListOf(model, day),
+    reports: reportListsOf(model, { states, hasContacts }),
+    reportTypes: reportTypeListsOf(model),
+  };
+}
+
+/** `More` is what a list has beside its definition. */
+export function pagesOfList<Item, More extends object>(
+  list: List<Item> & More,
+): (ListPage<Item> & { list: List<Item> & More })[] {
+  return listPagesOf(list.items, list.path).map((page) => ({ ...page, list }));
+}
+
+/** Path and text of the file of rows of each list. */
+export function* rowsFilesOf(lists: SiteLists): Generator<[path: string, text: string]> {
+  for (const { path, rowsFile } of Object.values(lists).flat())
+    yield [rowsPathOf(path), JSON.stringify(rowsFile())];
+}
