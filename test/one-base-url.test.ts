@@ -9,7 +9,7 @@ import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import { myHarvesterUrlOf } from '../src/mine/my-harvester-url.ts';
 import { parsePastedList } from '../src/mine/pasted-list.ts';
 import { modelOf } from '../src/model/model.ts';
-import { reportRequestsOf, requestUrlOf } from '../src/model/service-requests.ts';
+import { requestUrlOf, serviceRequestsOf } from '../src/model/service-requests.ts';
 import { probeTargetsOf } from '../src/probe/probe-targets.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
 import { addAnswerJson, emptyRegistry } from '../src/registry/reading/registry.ts';
@@ -57,9 +57,10 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(service!.harvesterUrl).toEqual(harvesterUrl);
 
     const prefix = release === '5.1' ? `${base}/r51` : base;
-    const requests = reportRequestsOf(service!, [{ id: 'TR', name: '', path: undefined }]).map(requestUrlOf);
+    const found = serviceRequestsOf(service!, [{ id: 'TR' }])!;
+    const requests = found.requests.map((request) => requestUrlOf(found, request));
     expect(requests.map((url) => url.split('?')[0])).toEqual(
-      ['/status', '/members', '/reports', '/reports/tr'].map((path) => prefix + path),
+      ['/status', '/reports', '/members', '/reports/tr'].map((path) => prefix + path),
     );
     const probed = probeTargetsOf(model).map(({ request }) => request!.href);
     expect(probed).toEqual(release === '5.1' ? [`${prefix}/status`] : []);

@@ -37,15 +37,10 @@ export function lastChangeDayOf(
   return runs.find(({ changes }) => changes.some(({ change }) => isAbout(change)))?.day;
 }
 
-/** Pages mention a changed URL as long as harvesters may still have the former one. */
-const DAYS_OF_URL_CHANGE = 90;
-
-/** The day on which the URL of a service last changed, by its ID, if that was in the 90 days before `day`. */
-export function recentUrlChanges(entries: readonly HistoryEntry[], day: string): Map<string, string> {
-  const first = new Date(Date.parse(day) - DAYS_OF_URL_CHANGE * 86_400_000).toISOString().slice(0, 10);
-  const recent = entries.filter(({ taken }) => taken.slice(0, 10) >= first);
+/** The day on which the URL of a service last changed, by its ID. `entries` are oldest first. */
+export function urlChangeDaysOf(entries: readonly HistoryEntry[]): Map<string, string> {
   return new Map(
-    recent.flatMap(({ changes, taken }) =>
+    entries.flatMap(({ changes, taken }) =>
       changes
         .filter(({ event }) => event === 'address-changed')
         .map(({ about }) => [about[0]!.id, taken.slice(0, 10)] as const),

@@ -2,7 +2,8 @@
 import type { AuditRecord } from '../registry/reading/answer.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
-import type { Service } from './model-types.ts';
+import { dateInWords } from '../util/date-words.ts';
+import type { Audit, Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
 /** Of an audit without a status, and of a service whose record doesn't state its audit. */
@@ -45,6 +46,36 @@ export function auditLabelAndMarkOf(status: string): AuditLook {
 /** `Audit expired` → `Expired` */
 export function auditLabelOf(status: string): string {
   return auditLabelAndMarkOf(status).label;
+}
+
+/** The result that a state implies. */
+const IMPLIED_RESULTS: Record<string, string> = {
+  'Currently valid audit': 'P',
+  'Audit expired': 'P',
+  'Audit failed': 'F',
+};
+
+/**
+ * `Began August 2025, ended February 2026`: the months of an audit, its result if the state doesn't imply it, and its release
+ * if it is not `release`. A record has the months in which an audit began and ended, not that of its status.
+ */
+export function auditDetailsText(
+  { status, record }: Pick<Audit, 'status' | 'record'>,
+  release: string,
+): string {
+  const { start_date: start, finish_date: end, result, usage_release: audited } = record;
+  const beginning =
+    status === PLANNED_STATUS ? 'planned for' : status === UNSTATED_STATUS ? 'start' : 'began';
+  const text = [
+    start && `${beginning} ${dateInWords(start)}`,
+    end && `ended ${dateInWords(end)}`,
+    !end && record.finished && 'finished',
+    result && result !== IMPLIED_RESULTS[status] && `result ${auditResultLabelOf(result)}`,
+    audited && audited !== release && `release ${audited}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return text.replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
 const RESULTS = new Map([

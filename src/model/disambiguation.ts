@@ -34,7 +34,17 @@ export function serviceTitleOf({ release, distinction }: Pick<Service, 'release'
 
 /** The text without the first and last words that all texts share, shortened; '' if all texts are equal. */
 export function distinguishingWords(text: string, others: readonly string[]): string {
-  return distinguishingParts(text, others, /\s+/, ' ').replace(/[.,;:]+$/, '');
+  const words = distinguishingParts(text, others, /\s+/, ' ').replace(/[.,;:]+$/, '');
+  return ownPartOfValue(words, others) ?? words;
+}
+
+/** `books` for `platform=scrr-books` if others have `platform=scrr-film`; undefined for other words than a parameter. */
+function ownPartOfValue(words: string, others: readonly string[]): string | undefined {
+  const [, start = '', value] = /^([^\s=]+=)([^\s=]+)$/.exec(words) ?? [];
+  if (value === undefined) return undefined;
+  const parameters = others.flatMap((text) => text.split(/\s+/)).filter((word) => word.startsWith(start));
+  const otherValues = parameters.map((word) => word.slice(start.length).replace(/[.,;:]+$/, ''));
+  return distinguishingParts(value, otherValues, /(?<=[-_])/, '') || value;
 }
 
 /** Likewise with the segments of URLs: `books` of `https://a.example/books/r51`. */

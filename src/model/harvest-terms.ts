@@ -1,72 +1,70 @@
 // What a service requires of a harvester, in the order of its setup (specification §2.5, §5).
-import { CREDENTIAL_LABELS } from './facets.ts';
+import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
 import type { Service } from './model-types.ts';
 
-type Flag = keyof typeof CREDENTIAL_LABELS;
+type ConditionField = 'request_volume_limits_applied' | 'credentials_auto_expire' | 'customizations_in_place';
 
-export type HarvestTerm = ReturnType<typeof toTerm>;
+export type HarvestTermKey = 'customer_id' | CredentialField | ConditionField;
 
-const INFO = {
+export interface HarvestTerm {
+  key: HarvestTermKey;
+  /** null if the registry doesn't state it. */
+  state: boolean | null;
+  /** The registry's text; '' for a plain no beside a flag that is false. */
+  info: string;
+}
+
+const INFO_FIELDS = {
   requestor_id_required: 'requestor_id_info',
   api_key_required: 'api_key_info',
   platform_attr_required: 'platform_specific_info',
   ip_address_authorization: 'ip_address_authorization_info',
-} as const satisfies Record<Flag, keyof Service['record']>;
+  request_volume_limits_applied: 'request_volume_limits_info',
+  credentials_auto_expire: 'credentials_auto_expire_info',
+  customizations_in_place: 'customizations_info',
+} as const satisfies Record<CredentialField | ConditionField, keyof Service['record']>;
+
+export const HARVEST_TERM_LABELS: Record<HarvestTermKey, string> = {
+  customer_id: 'Customer ID',
+  ...CREDENTIAL_LABELS,
+  platform_attr_required: 'Platform parameter',
+  request_volume_limits_applied: 'Request limit',
+  credentials_auto_expire: 'Credential expiry',
+  customizations_in_place: 'Customizations',
+};
 
 /** The customer ID, then other credentials and parameters, then request limits and the like. */
-export function harvestTermsOf(service: Pick<Service, 'record'>): HarvestTerm[] {
-  return [...credentialTermsOf(service), ...conditionTermsOf(service)];
-}
-
-/** Every report request needs a customer ID (Code of Practice 8.1); the registry has no flag for it. */
-function credentialTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
-  const flags = Object.entries(CREDENTIAL_LABELS) as [Flag, string][];
+export function harvestTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
+  const fields = Object.keys(INFO_FIELDS) as (keyof typeof INFO_FIELDS)[];
   return [
-    credentialOf(undefined, 'Customer ID', true, record.customer_id_info),
-    ...flags.map(([field, label]) => credentialOf(field, label, record[field], record[INFO[field]])),
+    // Every report request needs a customer ID (Code of Practice 8.1); the registry has no flag for it.
+    { key: 'customer_id', state: true, info: record.customer_id_info.trim() },
+    ...fields.map((key) => ({
+      key,
+      state: record[key],
+      info: textBesideFlag(record[key], record[INFO_FIELDS[key]]),
+    })),
   ];
 }
 
-const CONDITIONS = [
-  ['request_volume_limits_applied', 'request_volume_limits_info', 'Request limit', 'Yes, not described'],
-  ['credentials_auto_expire', 'credentials_auto_expire_info', 'Credential expiry', 'They expire'],
-  ['customizations_in_place', 'customizations_info', 'Customizations', 'Yes, not described'],
-] as const;
-
-function conditionTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
-  return CONDITIONS.map(([field, infoField, label, yes]) =>
-    toTerm(field, label, record[field], record[infoField], (info) => (info ? ['', ''] : [yes, 'None'])),
-  );
+export function isCredential(key: HarvestTermKey): key is 'customer_id' | CredentialField {
+  return key === 'customer_id' || (CREDENTIAL_FIELDS as string[]).includes(key);
 }
 
-function credentialOf(field: Flag | undefined, label: string, state: boolean | null, info: string) {
-  const name = label.replace(/^[a-z]/, (first) => first.toUpperCase());
-  return toTerm(field, name, state, info, (text) => [
-    text ? '' : 'The registry gives no details.',
-    'Not needed',
-  ]);
+/** What is required or limited, or has a text. The others are worth one closing line; see `closingSentencesOf`. */
+export function isWorthRow({ state, info }: HarvestTerm): boolean {
+  return state === true || info !== '';
 }
 
-function toTerm(
-  field: keyof Service['record'] | undefined,
-  label: string,
-  state: boolean | null,
-  text: string,
-  wordsOf: (info: string) => readonly [yes: string, no: string],
-) {
-  const info = textBesideFlag(state, text);
-  const words = state === null ? 'Not stated' : wordsOf(info)[state ? 0 : 1];
-  return {
-    /** The record's flag; undefined for the customer ID. */
-    field,
-    label,
-    /** null if the registry doesn't state it. */
-    state,
-    /** The state in words; '' if the registry's text makes it clear. */
-    words,
-    /** The registry's text; '' for a plain no, which `words` covers. */
-    info,
-  };
+/** The state in words; '' if the registry's text makes it clear. */
+export function harvestTermText({ key, state, info }: HarvestTerm): string {
+  if (state === null) return 'Not stated';
+  if (isCredential(key)) {
+    if (!state) return 'Not needed';
+    return info === '' ? 'Required. The registry gives no details.' : '';
+  }
+  if (info !== '') return '';
+  return state ? 'Yes, not described' : 'None';
 }
 
 /** What the registry's text adds to a flag; '' for a plain no beside a flag that is false. */

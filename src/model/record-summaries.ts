@@ -3,23 +3,11 @@ import { shortenText } from '../registry/free-text.ts';
 import { joinSentences } from '../util/sentence.ts';
 import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
 import type { Platform, Service } from './model-types.ts';
+import { inSentence } from './service-words.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 const MAX_TEXT_LENGTH = 100;
-
-/**
- * Labels for use in a sentence. Every report request needs a customer ID (Code of Practice 8.1), for which the registry has
- * no flag. `flag` is null for credentials that the record doesn't mention.
- */
-export function credentialLabelsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
-  const labels = CREDENTIAL_FIELDS.filter((field) => record[field] === flag).map(
-    (field) => CREDENTIAL_LABELS[field],
-  );
-  // `API key` keeps its capitals.
-  const inSentence = labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()));
-  return flag ? ['customer ID', ...inSentence] : inSentence;
-}
 
 export function platformSummaryOf({ record, services, offers }: Platform): string {
   const [first] = sortByNewestRelease(services, undefined);
@@ -45,6 +33,10 @@ export function serviceSummaryOf(service: Service): string {
 function serviceSentenceOf(service: Service): string {
   const { release, auditStatus } = service;
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
-  const credentials = credentialLabelsOf(service, true).join(', ');
+  // Every report request needs a customer ID (Code of Practice 8.1), for which the registry has no flag.
+  const needs = CREDENTIAL_FIELDS.filter((field) => service.record[field]);
+  const credentials = ['customer ID', ...needs.map((field) => inSentence(CREDENTIAL_LABELS[field]))].join(
+    ', ',
+  );
   return `${name}: requires ${credentials}; ${auditStatus.toLowerCase() || 'no audit'}`;
 }

@@ -1,6 +1,6 @@
 // Which columns a table of services needs. What is empty is left out, and what is the same for all rows is one sentence.
 import type { ServiceRow } from './service-row.ts';
-import { limitText, needsText } from './service-words.ts';
+import { inSentence, limitText, needsText } from './service-words.ts';
 
 /** In the order in which tables have them; also the names by which lists are sorted. */
 export const SERVICE_COLUMNS = {
@@ -22,7 +22,7 @@ const MIN_ROWS_WITH_SENTENCE = 3;
 export function serviceColumnsOf(
   rows: readonly ServiceRow[],
   platform?: unknown,
-): { columns: ServiceColumn[]; same: string[] } {
+): { columns: ServiceColumn[]; same: string } {
   const isSame = (textOf: (row: ServiceRow) => string) =>
     rows.length >= MIN_ROWS_WITH_SENTENCE && new Set(rows.map(textOf)).size === 1;
   const sameNeeds = isSame(needsText);
@@ -36,12 +36,12 @@ export function serviceColumnsOf(
     audit: rows.some(({ audit }) => audit !== ''),
   };
   const [first] = rows;
+  const texts = [
+    sameNeeds && first!.needs && `need ${inSentence(needsText(first!))}`,
+    sameLimit && first!.limit && `have the request limit ${limitText(first!)}`,
+  ].filter(Boolean);
   return {
     columns: COLUMN_NAMES.filter((column) => hasContent[column]),
-    /** `Needs: requestor ID`; nothing that is not stated. */
-    same: [
-      ...(sameNeeds && first!.needs ? [`${SERVICE_COLUMNS.needs}: ${needsText(first!)}`] : []),
-      ...(sameLimit && first!.limit ? [`${SERVICE_COLUMNS.limit}: ${limitText(first!)}`] : []),
-    ],
+    same: texts.length > 0 ? `All ${rows.length} services ${texts.join(' and ')}.` : '',
   };
 }

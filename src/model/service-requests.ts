@@ -1,65 +1,79 @@
 // The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
 import type { Report, Service } from './model-types.ts';
 
-type RequestedReport = Pick<Report, 'id' | 'name' | 'path'>;
+type RequestedReport = Pick<Report, 'id'>;
 
-type ServiceRequest = ReturnType<typeof reportRequestsOf>[number];
-/** `['customer_id', 'CUSTOMER_ID']` */
-type Parameter = readonly [name: string, value: string];
+export interface ServiceRequests {
+  /** The base URL, safe in a quoted argument of a shell. */
+  base: string;
+  /** Of all but the requests that have their own: `customer_id=CUSTOMER_ID&api_key=API_KEY`. */
+  parameters: string;
+  requests: ServiceRequest[];
+}
+
+export interface ServiceRequest {
+  key: 'status' | 'members' | 'reports' | 'report';
+  /** Behind the base URL: `/r51/reports/tr_j1`. */
+  path: string;
+  /** Other parameters than those of most requests. */
+  parameters?: string;
+  /** `TR_J1`, of a report. */
+  id?: string;
+}
 
 export const MONTH_PLACEHOLDER = 'YYYY-MM';
+/** Of a report. */
+export const MONTH_PARAMETERS = `begin_date=${MONTH_PLACEHOLDER}&end_date=${MONTH_PLACEHOLDER}`;
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
 /** The customer ID for everyone's usage, in release 5.1. */
 const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
-/** Empty for releases other than 5 and 5.1, and without a usable URL. */
-export function reportRequestsOf(
+/**
+ * Status and report list first, which tell an outage from wrong credentials. Undefined for releases other than 5 and 5.1, and
+ * without a usable URL.
+ */
+export function serviceRequestsOf(
   { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
-  reports: RequestedReport[],
-) {
+  reports: readonly RequestedReport[],
+): ServiceRequests | undefined {
   // A `'` would end a quoted argument of a shell.
   const base = harvesterUrl.base?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
-  if (base === undefined || prefix === undefined) return [];
-  const platform = record.platform_attr_required ? ([['platform', 'PLATFORM']] as const) : [];
-  const credentials = (id: string) => [
-    ['customer_id', id] as const,
-    ...(record.requestor_id_required ? [['requestor_id', 'REQUESTOR_ID'] as const] : []),
-    ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
-    ...platform,
-  ];
-  const request = (label: string, path: string, parameters: Parameter[], report?: RequestedReport) => ({
-    label,
-    report,
+  if (base === undefined || prefix === undefined) return undefined;
+  const platform = record.platform_attr_required ? 'platform=PLATFORM' : '';
+  const parametersFor = (customer: string): string =>
+    [
+      `customer_id=${customer}`,
+      record.requestor_id_required && 'requestor_id=REQUESTOR_ID',
+      record.api_key_required && 'api_key=API_KEY',
+      platform,
+    ]
+      .filter(Boolean)
+      .join('&');
+  return {
     base,
-    path: prefix + path,
-    parameters,
-  });
-  const customer = credentials('CUSTOMER_ID');
-  return [
-    request('Status', '/status', release === '5.1' ? [...platform] : customer),
-    request('Members', '/members', customer),
-    request('Report list', '/reports', customer),
-    ...reports
-      .filter(({ id }) => REPORT_ID.test(id) && !(id === 'GIR' && release === '5'))
-      .map((report) => {
-        const isGlobal = report.id === 'GIR';
-        const path = `/reports/${isGlobal ? 'ir' : report.id.toLowerCase()}`;
-        const months = ['begin_date', 'end_date'].map((name) => [name, MONTH_PLACEHOLDER] as const);
-        return request(
-          report.id,
-          path,
-          [...(isGlobal ? credentials(EVERYONE) : customer), ...months],
-          report,
-        );
-      }),
-  ];
+    parameters: parametersFor('CUSTOMER_ID'),
+    requests: [
+      { key: 'status', path: `${prefix}/status`, ...(release === '5.1' && { parameters: platform }) },
+      { key: 'reports', path: `${prefix}/reports` },
+      { key: 'members', path: `${prefix}/members` },
+      ...reports
+        .filter(({ id }) => REPORT_ID.test(id) && !(id === 'GIR' && release === '5'))
+        .map(({ id }): ServiceRequest => {
+          if (id !== 'GIR') return { key: 'report', id, path: `${prefix}/reports/${id.toLowerCase()}` };
+          return { key: 'report', id, path: `${prefix}/reports/ir`, parameters: parametersFor(EVERYONE) };
+        }),
+    ],
+  };
 }
 
-export function requestUrlOf({ base, path, parameters }: ServiceRequest): string {
-  const query = parameters.map(([name, value]) => `${name}=${value}`).join('&');
+export function requestUrlOf(
+  { base, parameters: usual }: Pick<ServiceRequests, 'base' | 'parameters'>,
+  { key, path, parameters = usual }: ServiceRequest,
+): string {
+  const query = [parameters, key === 'report' && MONTH_PARAMETERS].filter(Boolean).join('&');
   return base + path + (query && '?') + query;
 }
 

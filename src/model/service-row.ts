@@ -51,6 +51,14 @@ export interface NotedValues {
   url?: string;
 }
 
+/** Pages mention a changed URL as long as harvesters may still have the former one. */
+const DAYS_OF_URL_CHANGE = 90;
+
+/** `moved` and `today` are days. */
+export function isRecentUrlChange(moved: string, today: string): boolean {
+  return Date.parse(today) - Date.parse(moved) <= DAYS_OF_URL_CHANGE * 86_400_000;
+}
+
 /** Characters of a limit that a table shows; the service's page has all of them. */
 const MAX_LIMIT_LENGTH = 60;
 

@@ -9,13 +9,13 @@ const NOT_STATED = 'Not stated';
 /** `Requestor ID, platform parameter`, `Customer ID only`, or `Not stated`. */
 export function needsText({ needs }: Pick<ServiceRow, 'needs'>): string {
   if (needs === null) return NOT_STATED;
-  const labels = needs.map((field, i) => (i === 0 ? CREDENTIAL_LABELS[field] : labelInSentence(field)));
-  return labels.join(', ').replace(/^[a-z]/, (first) => first.toUpperCase()) || 'Customer ID only';
+  const text = needs.map((field) => inSentence(CREDENTIAL_LABELS[field])).join(', ');
+  return text.replace(/^[a-z]/, (first) => first.toUpperCase()) || 'Customer ID only';
 }
 
 /** `registered IP address`; `API key` keeps its capitals. */
-function labelInSentence(field: keyof typeof CREDENTIAL_LABELS): string {
-  return CREDENTIAL_LABELS[field].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+export function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
 /** The registry's own words are quoted. */
@@ -36,12 +36,16 @@ export function outageText({ label, since }: NonNullable<ServiceOddities['outage
   return `${label} since ${dateInWords(since)}`;
 }
 
+export function movedText(day: string): string {
+  return `URL changed on ${dateInWords(day)}`;
+}
+
 /** What else is not normal, a line each. */
 export function oddityTexts({ oddities, urlNotices }: Pick<ServiceRow, 'oddities' | 'urlNotices'>): string[] {
   const { moved, noted } = oddities;
   return [
     ...urlNotices,
-    ...(moved === undefined ? [] : [`URL changed on ${dateInWords(moved)}`]),
+    ...(moved === undefined ? [] : [movedText(moved)]),
     ...(noted ? [`Note: ${notedValuesText(noted)}`] : []),
   ];
 }

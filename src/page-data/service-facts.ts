@@ -1,11 +1,11 @@
 // What the site knows of a service beside its record: probes, moves, notes.
 import type { Platform, Service } from '../model/model-types.ts';
-import { serviceRowOf, type NotedValues, type ServiceRow } from '../model/service-row.ts';
+import { isRecentUrlChange, serviceRowOf, type NotedValues, type ServiceRow } from '../model/service-row.ts';
 import type { ValuesFromNotes } from '../notes/site-notes.ts';
 import { serviceStatusOf } from './service-status.ts';
 import type { SiteData } from './site-data.ts';
 
-type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays'>;
+type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays' | 'day'>;
 
 /** `platform` is the one on whose page the service is shown; notes may hold for one platform only. */
 export function siteServiceRowOf(site: Known, service: Service, platform?: Platform): ServiceRow {
@@ -14,13 +14,13 @@ export function siteServiceRowOf(site: Known, service: Service, platform?: Platf
   const noted = notedValuesOf(site.notes.valuesOf(service, platform));
   return serviceRowOf(service, {
     ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),
-    ...(moved !== undefined && { moved }),
+    ...(moved !== undefined && isRecentUrlChange(moved, site.day) && { moved }),
     ...(noted && { noted }),
   });
 }
 
 /** Undefined without values. */
-export function notedValuesOf(values: ValuesFromNotes): NotedValues | undefined {
+function notedValuesOf(values: ValuesFromNotes): NotedValues | undefined {
   const noted = Object.entries(values).map(([key, { value }]) => [key, String(value)]);
   return noted.length > 0 ? Object.fromEntries(noted) : undefined;
 }

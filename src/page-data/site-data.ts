@@ -9,7 +9,7 @@ import {
   providerHistoriesOf,
   providerSlugsByChange,
 } from '../history/provider-history.ts';
-import { recentUrlChanges } from '../history/record-times.ts';
+import { urlChangeDaysOf } from '../history/record-times.ts';
 import { successorsOf } from '../history/successors.ts';
 import { listsOf } from '../lists/site-lists.ts';
 import { unreplacedPaths } from '../identity/custom-pages.ts';
@@ -91,8 +91,8 @@ export async function openSiteData({
     /** What is missing or damaged in the history. */
     historyFindings,
     runsByPage: runsByPage(history.runs),
-    /** By the ID of the service; see `recentUrlChanges`. */
-    urlChangeDays: recentUrlChanges(entries, day),
+    /** By the ID of the service. */
+    urlChangeDays: urlChangeDaysOf(entries),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */

@@ -161,7 +161,7 @@ test('a service states when it last changed, as far back as the history goes', a
     const links = (await page('platform')).querySelectorAll('th a');
     const link = links.find((each) => each.textContent.includes(name))!;
     const platform = await page(link.getAttribute('href')!.replace('/base/', ''));
-    const [service] = platform.querySelectorAll('.setup-head a');
+    const [service] = platform.querySelectorAll('.setup h2 a, .services th a');
     const own = await page(service!.getAttribute('href')!.replace('/base/', ''));
     const [label] = own.querySelectorAll('.facts dt').filter((dt) => dt.textContent === 'Last change');
     return { own, value: label!.nextElementSibling! };

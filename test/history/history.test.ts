@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf, type DatedChange } from '../../src/history/history.ts';
-import { lastChangeDayOf, recentUrlChanges, recordTimesOf } from '../../src/history/record-times.ts';
+import { lastChangeDayOf, recordTimesOf, urlChangeDaysOf } from '../../src/history/record-times.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
@@ -197,14 +197,13 @@ test('the day on which a record changed last', () => {
   expect(lastChangeDayOf(runs, { kind: 'host', id: A })).toBeUndefined();
 });
 
-test('a URL changed recently in the 90 days before the snapshot', () => {
+test('the day on which the URL of a service changed last', () => {
   const moved = change('address-changed', [service, host]);
   const entries = [
     entry('2026-01-01T03', moved),
-    entry('2026-01-02T03', change('changed', [{ ...service, id: B }])),
+    entry('2026-01-02T03', moved, change('changed', [{ ...service, id: B }])),
   ];
-  expect(recentUrlChanges(entries, '2026-04-01')).toEqual(new Map([[service.id, '2026-01-01']]));
-  expect(recentUrlChanges(entries, '2026-04-02')).toEqual(new Map());
+  expect(urlChangeDaysOf(entries)).toEqual(new Map([[service.id, '2026-01-02']]));
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {

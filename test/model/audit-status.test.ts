@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   auditLabelOf,
+  auditDetailsText,
   auditLabelAndMarkOf,
   auditStatusOf,
   auditStatusesByRelease,
@@ -68,4 +69,28 @@ test.each([
     status,
     status,
   ]);
+});
+
+const record = { start_date: '', finish_date: '', result: '', usage_release: '5.1', finished: null };
+
+test.each([
+  [
+    'Currently valid audit',
+    { start_date: '2025-08', finish_date: '2026-02', result: 'P' },
+    'Began August 2025, ended February 2026',
+  ],
+  ['Audit expired', { finish_date: '2024-02', result: 'F' }, 'Ended February 2024, result Failed'],
+  ['Audit in progress', { start_date: '2026-09', usage_release: '5' }, 'Began September 2026, release 5'],
+  ['Audit planned', { start_date: '2027-03' }, 'Planned for March 2027'],
+  [
+    'Audit status not stated',
+    { start_date: '2026-03', finished: true, result: 'C' },
+    'Start March 2026, finished, result C',
+  ],
+  ['Audit failed', {}, ''],
+])('an audit with the status “%s” and %j: “%s”', (status, changes, text) => {
+  const audit = { status, record: { ...record, ...changes } } as unknown as Parameters<
+    typeof auditDetailsText
+  >[0];
+  expect(auditDetailsText(audit, '5.1')).toBe(text);
 });

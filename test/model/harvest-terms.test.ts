@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { harvestTermsOf, isPlainNo, textBesideFlag } from '../../src/model/harvest-terms.ts';
+import {
+  harvestTermsOf,
+  harvestTermText,
+  isPlainNo,
+  isWorthRow,
+  textBesideFlag,
+} from '../../src/model/harvest-terms.ts';
 
 test.each(['', ' \r\n', 'No', 'none.', '“N/A”', '-', 'Not required.', 'FALSE', '—'])(
   '%j adds nothing to a flag',
@@ -46,26 +52,24 @@ test('a service requires a customer ID, credentials and conditions, in the order
     customizations_in_place: true,
     customizations_info: 'None.',
   } as unknown as Parameters<typeof harvestTermsOf>[0]['record'];
-  const texts = harvestTermsOf({ record }).map(({ field, label, state, words, info }) => [
-    field,
-    label,
-    state,
-    words,
-    info,
+  const texts = harvestTermsOf({ record }).map((term) => [
+    term.key,
+    term.state,
+    harvestTermText(term),
+    term.info,
+    isWorthRow(term),
   ]);
   expect(texts).toEqual([
-    [undefined, 'Customer ID', true, '', 'Ask us.'],
-    ['requestor_id_required', 'Requestor ID', true, 'The registry gives no details.', ''],
-    ['api_key_required', 'API key', false, 'Not needed', ''],
-    ['platform_attr_required', 'Platform parameter', null, 'Not stated', 'platform=a'],
-    ['ip_address_authorization', 'Registered IP address', false, 'Not needed', 'Only for tests.'],
-    ['request_volume_limits_applied', 'Request limit', true, 'Yes, not described', ''],
-    ['credentials_auto_expire', 'Credential expiry', false, 'None', ''],
-    ['customizations_in_place', 'Customizations', true, '', 'None.'],
+    ['customer_id', true, '', 'Ask us.', true],
+    ['requestor_id_required', true, 'Required. The registry gives no details.', '', true],
+    ['api_key_required', false, 'Not needed', '', false],
+    ['platform_attr_required', null, 'Not stated', 'platform=a', true],
+    ['ip_address_authorization', false, 'Not needed', 'Only for tests.', true],
+    ['request_volume_limits_applied', true, 'Yes, not described', '', true],
+    ['credentials_auto_expire', false, 'None', '', false],
+    ['customizations_in_place', true, '', 'None.', true],
   ]);
   const more = harvestTermsOf({ record: { ...record, credentials_auto_expire_info: 'Not for members.' } });
-  expect(more.find(({ field }) => field === 'credentials_auto_expire')).toMatchObject({
-    words: '',
-    info: 'Not for members.',
-  });
+  const expiry = more.find(({ key }) => key === 'credentials_auto_expire')!;
+  expect([harvestTermText(expiry), expiry.info]).toEqual(['', 'Not for members.']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialLabelsOf, platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
+import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { id, model } from './two-platforms.ts';
 
@@ -23,13 +23,4 @@ test('a service is described by what it requires, its audit, its URL and its dat
   expect(serviceSummaryOf({ ...bare, harvesterUrl: harvesterUrlOf('', '') })).toBe(
     'Service: requires customer ID, requestor ID; no audit.',
   );
-});
-
-test('credentials that are required begin with the customer ID; not stated ones are a list of their own', () => {
-  const [old, further] = [serviceWith(4), serviceWith(5)];
-  expect(credentialLabelsOf(old, false)).toEqual(['API key', 'platform parameter', 'registered IP address']);
-  expect([credentialLabelsOf(further, true), credentialLabelsOf(further, null)]).toEqual([
-    ['customer ID', 'requestor ID'],
-    ['API key'],
-  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
 import { validateAnswer, type ServiceRecord } from '../../src/registry/reading/answer.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
@@ -12,7 +12,7 @@ const NOTHING = {
   platform_attr_required: false,
 };
 
-/** By label. */
+/** By the ID of the report, or else by key. */
 function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
   const { value } = validateAnswer(
     { kind: 'service', id: SERVICE_ID },
@@ -20,12 +20,14 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
     'usage',
   );
   const record = value as ServiceRecord;
-  const links = reports.map((id) => ({ id, name: id, path: undefined }));
-  const requests = reportRequestsOf(
+  const found = serviceRequestsOf(
     { record, release, harvesterUrl: harvesterUrlOf(record.url, release) },
-    links,
+    reports.map((id) => ({ id })),
   );
-  return Object.fromEntries(requests.map((request) => [request.label, requestUrlOf(request)]));
+  if (!found) return {};
+  return Object.fromEntries(
+    found.requests.map((request) => [request.id ?? request.key, requestUrlOf(found, request)]),
+  );
 }
 
 describe('requests without a report', () => {
@@ -34,45 +36,45 @@ describe('requests without a report', () => {
       '5',
       {},
       {
-        Status: `${BASE}/status?customer_id=CUSTOMER_ID`,
-        Members: `${BASE}/members?customer_id=CUSTOMER_ID`,
-        'Report list': `${BASE}/reports?customer_id=CUSTOMER_ID`,
+        status: `${BASE}/status?customer_id=CUSTOMER_ID`,
+        members: `${BASE}/members?customer_id=CUSTOMER_ID`,
+        reports: `${BASE}/reports?customer_id=CUSTOMER_ID`,
       },
     ],
     [
       '5.1',
       {},
       {
-        Status: `${BASE}/r51/status`,
-        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
-        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
+        status: `${BASE}/r51/status`,
+        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
+        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
       },
     ],
     [
       '5',
       { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
       {
-        Status: `${BASE}/status?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        Members: `${BASE}/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        'Report list': `${BASE}/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        status: `${BASE}/status?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        members: `${BASE}/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        reports: `${BASE}/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
       },
     ],
     [
       '5.1',
       { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
       {
-        Status: `${BASE}/r51/status?platform=PLATFORM`,
-        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        status: `${BASE}/r51/status?platform=PLATFORM`,
+        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
       },
     ],
     [
       '5.1',
       { requestor_id_required: true },
       {
-        Status: `${BASE}/r51/status`,
-        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
-        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
+        status: `${BASE}/r51/status`,
+        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
+        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
       },
     ],
     // Not stated is not required.
@@ -80,9 +82,9 @@ describe('requests without a report', () => {
       '5.1',
       { requestor_id_required: null, api_key_required: null, platform_attr_required: null },
       {
-        Status: `${BASE}/r51/status`,
-        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
-        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
+        status: `${BASE}/r51/status`,
+        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
+        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
       },
     ],
   ])('of release %s, requiring %j', (release, required, urls) => {
@@ -126,7 +128,7 @@ test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no req
 });
 
 test('a URL cannot end a quoted argument of a shell', () => {
-  const { Status: status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
+  const { status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
   expect(status).toBe('https://a.example/%27;id;%27/r51/status');
 });
 

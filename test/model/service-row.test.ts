@@ -1,7 +1,7 @@
 // One table of services: the facts of a row, its words, and the columns that a table needs.
 import { describe, expect, test } from 'vitest';
 import { serviceColumnsOf } from '../../src/model/service-columns.ts';
-import { serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
+import { isRecentUrlChange, serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
 import {
   auditEndText,
   limitText,
@@ -80,6 +80,11 @@ test.each([
   expect(notedValuesText(values)).toBe(text);
 });
 
+test('a URL changed recently in the 90 days before the snapshot', () => {
+  expect(isRecentUrlChange('2026-01-01', '2026-04-01')).toBe(true);
+  expect(isRecentUrlChange('2026-01-01', '2026-04-02')).toBe(false);
+});
+
 test('what is not normal is a line each', () => {
   expect(outageText({ label: 'Does not answer', since: '2026-11-13' })).toBe(
     'Does not answer since 13 November 2026',
@@ -112,8 +117,14 @@ describe('columns', () => {
     const limited = { ...row, limit: '3 a day' };
     const { columns, same } = serviceColumnsOf([limited, limited, limited]);
     expect(columns).toEqual(['name', 'release', 'url']);
-    expect(same).toEqual(['Needs: API key', 'Request limit: “3 a day”']);
-    expect(serviceColumnsOf([limited, limited]).same).toEqual([]);
+    expect(same).toBe('All 3 services need API key and have the request limit “3 a day”.');
+    expect(serviceColumnsOf([limited, limited]).same).toBe('');
+    // Not stated is not worth a sentence.
+    const silent = { ...row, needs: null };
+    expect(serviceColumnsOf([silent, silent, silent])).toEqual({
+      columns: ['name', 'release', 'url'],
+      same: '',
+    });
   });
 });
 

@@ -53,9 +53,7 @@ function textOf(root: HTMLElement | null | undefined): string {
 /** What a page states under a label. */
 function factOf(page: HTMLElement, label: string): string {
   const term = page.querySelectorAll('dt').find((each) => textOf(each).startsWith(label));
-  let value = term?.nextElementSibling;
-  while (value?.classList.contains('help')) value = value.nextElementSibling;
-  return textOf(value);
+  return textOf(term?.nextElementSibling);
 }
 
 const WHOLE: Group[] = ['steady', 'gone', 'old', 'successor'];
@@ -102,8 +100,8 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
       expect(factOf(platform, 'Marked as audited')).toBe('Not stated');
       const service = pages.get(pageOf('sushi-service', group))!;
       for (const page of [platform, service]) {
-        expect(textOf(page.querySelector('.setup-head'))).toMatch(/not stated/i);
-        expect(factOf(page, 'Required')).toMatch(/Not stated: requestor ID\.$/);
+        expect(factOf(page, 'Audit')).toMatch(/not stated/i);
+        expect(textOf(page.querySelector('.setup dl + .aside'))).toMatch(/Not stated: requestor ID\./);
       }
     }
     const removed = pages.get(pageOf('platform', 'bygone'))!;
@@ -120,8 +118,8 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
         pages.get(pageOf('platform', group))!,
         pages.get(pageOf('sushi-service', group))!,
       ];
-      const offers = platform.querySelectorAll('table tbody tr').map(textOf);
-      expect(offers).toEqual(REPORTS.map((id) => expect.stringMatching(`^${id} .*Offered`)));
+      const offers = platform.querySelectorAll('dl .report-id').map(textOf);
+      expect(offers).toEqual(REPORTS);
       expect(textOf(service)).toContain('Release 5.1 service');
     }
     for (const group of ['gone', 'old'] as const) {

@@ -91,7 +91,7 @@ describe('of the sample', () => {
         'First month': 'January 2025',
       };
       for (const [term, value] of Object.entries(values)) {
-        const row = page.locator('.first dl.requirements > div', {
+        const row = page.locator('.first .setup dl > div', {
           has: page.locator('dt', { hasText: term }),
         });
         const [shown, by] = (await row.locator('dd').innerText()).split(/\n+/);

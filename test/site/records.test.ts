@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { offeredReportsOf, reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { offeredReportsOf, requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
@@ -52,15 +52,16 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
   test('credentials and audit of a platform, by half its name: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
     expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
-    expect(await isOnScreen('.setup-head', /Release 5.1 service *Valid \(audit ended February 2026\)/)).toBe(
-      true,
+    expect(await isOnScreen('.setup h2', 'Release 5.1 service')).toBe(true);
+    expect(await isOnScreen('.setup dt', 'Requestor ID')).toBe(true);
+    expect(await page.locator('.setup dl').innerText()).toMatch(
+      /Audit\s+Currently valid audit\s+Began November 2025, ended February 2026/,
     );
-    expect(await isOnScreen('.setup .required', 'Customer ID, requestor ID, platform parameter')).toBe(true);
   });
 
   test('the contact of a service: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
-    const contact = page.locator('.setup .requirements > div', { hasText: 'Usage Desk' });
+    const contact = page.locator('.setup dl > div', { hasText: 'Usage Desk' });
     await contact.scrollIntoViewIfNeeded();
     expect(
       await contact.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
@@ -71,63 +72,91 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
 test('services of the current release come first, and have different names', async () => {
   const { path, services } = model.platforms.find((platform) => platform.services.length === 8)!;
   await page.goto(server.url + path);
-  const titles = (await page.locator('.setup h2').allTextContents()).map((title) => title.trim());
-  expect(titles).toEqual([
-    ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5.1 service · ${part}`),
-    ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5 service · platform=scrr-${part}`),
-  ]);
-  const list = page.locator('.service-list li');
-  expect(await list.count()).toBe(services.length);
-  await list.nth(5).getByRole('link').click();
-  expect(await page.locator(':target h2').textContent()).toContain(titles[5]);
+  const titles = (await page.locator('.services tbody th').allInnerTexts()).map((title) => title.trim());
+  expect(titles).toEqual(
+    ['5.1', '5'].flatMap((release) =>
+      ['books', 'journals', 'film', 'newspapers'].map((part) => `Release ${release} service · ${part}`),
+    ),
+  );
+  expect(titles).toHaveLength(services.length);
+  await page.getByRole('link', { name: titles[5]! }).click();
+  expect(await page.locator('h1').innerText()).toContain(titles[5]);
+});
+
+test('the reports of a platform are a line for each release, and what the newer one adds', async () => {
+  const platform = model.platforms.find(({ offers, services }) => {
+    const added = offers.filter(({ releases }) => releases.join() === '5.1');
+    return (
+      services.length === 2 && added.length === 2 && offers.some(({ releases }) => releases.length === 2)
+    );
+  })!;
+  await page.goto(server.url + platform.path);
+  const lines = await page.locator('#reports dl > div').allInnerTexts();
+  const idsIn = (release: string) =>
+    platform.offers.filter(({ releases }) => releases.includes(release)).map(({ report }) => report.id);
+  expect(lines.map((line) => line.split(/\s+/))).toEqual(
+    ['5.1', '5'].map((release) => ['Release', release, ...idsIn(release)]),
+  );
+  const [one, other] = idsIn('5.1').filter((id) => !idsIn('5').includes(id));
+  expect(await page.locator('#reports').innerText()).toContain(`adds ${one} and ${other}`);
 });
 
 describe('requests of a service', () => {
   const many = (service: Service) => service.record.platform_attr_required && service.release === '5.1';
 
-  test('are all there without a script, as URL and as curl', async () => {
+  test('are a list of paths without a script, their base URL and parameters said once', async () => {
     const service = model.services.find(many)!;
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(server.url + service.path);
-    const requests = reportRequestsOf(service, offeredReportsOf(service)).map(requestUrlOf);
+    const { base, parameters, requests } = serviceRequestsOf(service, offeredReportsOf(service))!;
     expect(requests.length).toBeGreaterThan(6);
-    const code = plain.locator('#requests code');
-    expect(await code.allInnerTexts()).toEqual(requests);
-    await plain.getByLabel('curl').check();
-    expect(await code.allInnerTexts()).toEqual(requests.map((url) => `curl '${url}'`));
-    expect(await plain.locator('#requests button:visible, .months:visible').count()).toBe(0);
+    const paths = plain.locator('.paths li code');
+    expect(await paths.allInnerTexts()).toEqual(requests.map(({ path }) => path));
+    expect(await paths.first().isVisible()).toBe(true);
+    expect(await plain.locator('.paths p code').first().innerText()).toBe(`?${parameters}`);
+    expect(await plain.locator('form.request, .request-url').filter({ visible: true }).count()).toBe(0);
+    expect((await plain.locator('main').innerText()).split(base)).toHaveLength(3);
     await context.close();
   });
 
-  test('have the months that are chosen, and are copied as they are shown', async () => {
+  test('are one at a time: the status first, then reports with months, as URL or for curl', async () => {
     const service = model.services.find(many)!;
+    const found = serviceRequestsOf(service, offeredReportsOf(service))!;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(server.url + service.path);
-    const [first] = offeredReportsOf(service);
-    const row = page
-      .locator('#requests dl > div', { hasText: `/reports/${first!.id.toLowerCase()}?` })
-      .first();
-    expect(await row.locator('code').innerText()).toMatch(/&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);
-    await page.getByLabel('From').fill('2025-01');
+    const code = page.locator('.request-url code');
+    const months = page.getByLabel('From');
+    expect(await code.innerText()).toBe(requestUrlOf(found, found.requests[0]!));
+    expect(await months.isVisible()).toBe(false);
+    const select = page.getByLabel('Request', { exact: true });
+    const options = await select.locator('option').allTextContents();
+    expect(options.slice(0, 3).map((text) => text.trim())).toEqual(['Status', 'Report list', 'Members']);
+    await select.selectOption('Report list');
+    expect(await code.innerText()).toBe(requestUrlOf(found, found.requests[1]!));
+
+    const [report] = offeredReportsOf(service);
+    await select.selectOption(report!.id);
+    expect(await code.innerText()).toMatch(/&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);
+    await months.fill('2025-01');
     await page.getByLabel('to', { exact: true }).fill('2025-06');
-    await page.getByLabel('curl').check();
-    await row.getByRole('button').click();
-    await row.getByText('Copied').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(
-      /^curl 'https:\/\/\S+\/r51\/reports\/\w+\?customer_id=CUSTOMER_ID&\S+&begin_date=2025-01&end_date=2025-06'$/,
+    await page.getByLabel('as curl').check();
+    await page.locator('.request-url button').click();
+    await page.locator('.request-url').getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `curl '${found.base}/r51/reports/${report!.id.toLowerCase()}?${found.parameters}&begin_date=2025-01&end_date=2025-06'`,
     );
-    await page.getByLabel('From').fill('');
-    expect(await row.locator('code').innerText()).toContain('&begin_date=YYYY-MM&end_date=2025-06');
+    await months.fill('');
+    expect(await code.innerText()).toContain('&begin_date=YYYY-MM&end_date=2025-06');
   });
 
   test('none are derived from a URL without a scheme', async () => {
     const { path } = model.services.find(({ record }) => !record.url.includes('://'))!;
     await page.goto(server.url + path);
-    expect(await page.locator('#requests').innerText()).toMatch(/is not an http or https URL/);
-    expect(await page.locator('.setup').innerText()).toMatch(/notice: The URL is not an http or https URL/);
-    expect(await page.locator('#requests code').count()).toBe(0);
+    const setup = await page.locator('.setup').innerText();
+    expect(setup).toContain('No requests can be derived from this URL');
+    expect(setup).toMatch(/notice: The URL is not an http or https URL/);
+    expect(await page.locator('#requests').count()).toBe(0);
   });
 });
 
@@ -136,7 +165,7 @@ test('a service without a contact names those of its platform and host', async (
     ({ record, platforms: [platform] }) => record.contact === null && platform?.record.contact?.email,
   )!;
   await page.goto(server.url + path);
-  const contact = page.locator('.setup .requirements > div', { hasText: /^Contact/ });
+  const contact = page.locator('.setup dl > div', { hasText: /^Contact/ });
   expect(await contact.innerText()).toMatch(/None listed for this service/);
   expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
   expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);

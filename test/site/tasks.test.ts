@@ -8,7 +8,7 @@ import { textBesideFlag } from '../../src/model/harvest-terms.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
-import { reportRequestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
 import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -85,11 +85,12 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     const { email, phone } = service.record.contact!;
     await setup.getByRole('link', { name: email }).scrollIntoViewIfNeeded();
     expect(await setup.locator('a[href^="tel:"]').getAttribute('href')).toBe(phoneHrefOf(phone));
-    const request = reportRequestsOf(service, []).find(({ label }) => label === 'Report list')!;
-    expect(await setup.locator('code').innerText()).toBe(requestUrlOf(request));
-    const heads = await page.locator('.comparison thead th').allInnerTexts();
-    expect(heads).toEqual(['Release 5.1 service', 'Release 5 service']);
-    expect(await page.locator('.comparison tbody').innerText()).toContain('Audit');
+    const found = serviceRequestsOf(service, [])!;
+    expect(await setup.locator('code').first().innerText()).toBe(requestUrlOf(found, found.requests[0]!));
+    expect(await setup.locator('h2').first().innerText()).toBe('Release 5.1 service');
+    expect(await page.locator('.services tbody tr').innerText()).toMatch(
+      /Release 5 service[^]+Expired|Valid/,
+    );
     const mail = new URL((await page.locator('#whom-to-tell a').first().getAttribute('href'))!);
     expect(mail.pathname).toBe(email);
     expect(mail.searchParams.get('subject')).toBe(`Platform ${platform.id}: ${platform.name}`);
