@@ -21,9 +21,9 @@ export function contactKey(contact: WithContact['contact']): string {
   return JSON.stringify(filledPartsOf(contact ?? {}));
 }
 
-/** A `tel:` link, for nothing but digits, `+`, spaces and brackets. */
+/** A `tel:` link, for nothing but digits, `+`, spaces, hyphens and brackets. */
 export function phoneHrefOf(text: string): string | undefined {
-  if (!/^[\d+()\s]*\d[\d+()\s]*$/.test(text)) return undefined;
+  if (!/^[\d+()\s‐‑–-]*\d[\d+()\s‐‑–-]*$/.test(text)) return undefined;
   // A zero in brackets is for calls without the country code only.
   const number = text.trim().startsWith('+') ? text.replace(/\(0\)/, '') : text;
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
