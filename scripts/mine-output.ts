@@ -1,7 +1,8 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
 import type { ProbedService } from '../src/mine/probed-services.ts';
-import { notedValuesText, type NotedService } from '../src/mine/noted-services.ts';
+import type { NotedService } from '../src/mine/noted-services.ts';
+import { notedValuesText } from '../src/model/service-words.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';

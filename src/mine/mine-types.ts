@@ -68,6 +68,8 @@ export interface MyService {
   auditFinished: string;
   /** The day of its latest change. */
   changed?: string;
+  /** The day on which its URL last changed. */
+  moved?: string;
   /** From notes of the site's operator. */
   noted?: MyNotedValues;
 }

@@ -1,4 +1,4 @@
-import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from '../model/facets.ts';
 import type { MyService } from './mine-types.ts';
 
 /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
@@ -12,11 +12,4 @@ export function requiredCredentialFlagsOf(record: Partial<Record<CredentialField
 /** The credentials that a service requires beside a customer ID. */
 export function requiredCredentialsOf({ credentials }: Pick<MyService, 'credentials'>): CredentialField[] {
   return CREDENTIAL_FIELDS.filter((_, i) => credentials[i] === 'y');
-}
-
-/** `Requestor ID, API key`, `Customer ID only`, or `Not stated`. */
-export function requiredTextOf(service: Pick<MyService, 'credentials'>): string {
-  const required = requiredCredentialsOf(service).map((field) => CREDENTIAL_LABELS[field]);
-  if (required.length > 0) return required.join(', ');
-  return service.credentials.includes('?') ? 'Not stated' : 'Customer ID only';
 }

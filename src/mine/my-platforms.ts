@@ -68,7 +68,7 @@ function presentPlatformOf(
 function myServiceOf(
   service: Service,
   platform: string,
-  { neededSince, changedServices }: MineHistoryIndex,
+  { neededSince, changedServices, urlChangeDays }: MineHistoryIndex,
 ): MyService {
   const { id, release, record, audit, auditStatus, distinction } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
@@ -77,6 +77,7 @@ function myServiceOf(
   });
   const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
   const changed = days.toSorted().at(-1);
+  const moved = urlChangeDays.get(id);
   const { request_volume_limits_applied: limited, request_volume_limits_info } = record;
   const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
   return {
@@ -92,6 +93,7 @@ function myServiceOf(
     audit: auditStatus,
     auditFinished: audit?.record.finish_date ?? '',
     ...(changed !== undefined && { changed }),
+    ...(moved !== undefined && { moved }),
   };
 }
 

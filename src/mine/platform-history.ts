@@ -1,6 +1,7 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
+import { urlChangeDaysOf } from '../history/record-times.ts';
 import type { Successor, Successors } from '../history/successors.ts';
 import { keepsReportsInBase } from '../registry/service-url.ts';
 import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
@@ -50,7 +51,13 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors:
         if (after === true) neededSince.set(serviceFieldKey(service, field.slice(1)), taken.slice(0, 10));
     }
   }
-  return { platforms, neededSince, changedServices, notificationRuns };
+  return {
+    platforms,
+    neededSince,
+    changedServices,
+    notificationRuns,
+    urlChangeDays: urlChangeDaysOf(entries),
+  };
 }
 
 /** The keys of `changedServices` that a change concerns. */

@@ -15,6 +15,20 @@ export const SERVICE_COLUMNS = {
 export type ServiceColumn = keyof typeof SERVICE_COLUMNS;
 
 const COLUMN_NAMES = Object.keys(SERVICE_COLUMNS) as ServiceColumn[];
+/** Classes of the style sheet, by what a column contains. */
+const CLASSES: Record<ServiceColumn, string> = {
+  name: 'name',
+  release: 'release',
+  url: 'url',
+  needs: 'needs',
+  limit: 'text',
+  audit: 'state',
+};
+
+/** The heads of a table with these columns. */
+export function serviceColumnHeads(columns: readonly ServiceColumn[] = COLUMN_NAMES) {
+  return columns.map((key) => ({ key, label: SERVICE_COLUMNS[key], class: CLASSES[key] }));
+}
 /** Fewer rows are compared at a glance. */
 const MIN_ROWS_WITH_SENTENCE = 3;
 

@@ -8,8 +8,6 @@ import {
   c51HarvesterFileText,
   reportToolFileText,
 } from '../../src/mine/program-files.ts';
-import { requiredTextOf } from '../../src/mine/my-credentials.ts';
-import { notedValuesText } from '../../src/mine/noted-services.ts';
 import type { MyPlatformContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -159,14 +157,6 @@ test('OPML: a name cannot become markup', () => {
 test('CSV: a name cannot become a formula', () => {
   const [row] = parse(platformListCsv([{ ...platforms[0]!, name: '=cmd()' }]), { columns: true }) as object[];
   expect(row).toMatchObject({ platform: "'=cmd()" });
-});
-
-test.each([
-  ['yynn', 'Requestor ID, API key'],
-  ['nnnn', 'Customer ID only'],
-  ['n?nn', 'Not stated'],
-])('credentials %s: %s', (credentials, text) => {
-  expect(requiredTextOf({ credentials })).toBe(text);
 });
 
 test('notes of the operator fill Platform, delay and Retry in the program’s units, and a corrected URL stands beside the registered one', () => {
@@ -352,11 +342,4 @@ describe('each value is in its column', () => {
       },
     ]);
   });
-});
-
-test.each([
-  [{ platform: 'p', delay: '1', retry: '1' }, 'platform=p, delay 1 day, retry after 1 minute'],
-  [{ delay: '0', url: 'https://a.example' }, 'delay 0 days, URL https://a.example'],
-])('the noted values %j are said as “%s”', (values, text) => {
-  expect(notedValuesText(values)).toBe(text);
 });

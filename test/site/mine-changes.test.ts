@@ -128,6 +128,7 @@ test('kinds of changes are counted, chosen and saved as CSV', async () => {
 test('what stopped, returned or moved has the names of platforms of the list, with links to their services', async () => {
   const status = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as StatusFile & {
     changes: { services: string[]; event_text: string }[];
+    states: Record<string, { up: boolean | null }>;
   };
   // The last one: the first may be of others.
   const changed = new Set(status.changes.map(({ services }) => services.at(-1)!));
@@ -141,8 +142,10 @@ test('what stopped, returned or moved has the names of platforms of the list, wi
   const marks = page.locator('#services [data-answers] .state');
   await marks.first().waitFor();
   const own = new Set(listedPlatforms.flatMap(({ services }) => services.map(({ id }) => id)));
-  const states = status.urls.filter(({ state }) => state !== null).flatMap(({ services }) => services);
+  const down = status.urls.filter(({ state }) => status.states[state ?? '']?.up === false);
+  const states = down.flatMap(({ services }) => services);
   const rows = listedPlatforms.flatMap(({ services }) => services);
+  expect(await marks.first().innerText()).toMatch(/ since \d+ \w+ \d{4}$/);
   expect(await marks.count()).toBe(rows.filter(({ id }) => states.includes(id)).length);
   const expected = status.changes.filter(({ services }) => services.some((id) => own.has(id)));
   expect(expected.length).toBeGreaterThan(0);

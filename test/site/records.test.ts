@@ -203,3 +203,50 @@ test('no page of a platform or service weighs more than 14 KB or scrolls sideway
     }
   }
 });
+
+describe('a service', () => {
+  /** The words of its row, by column; columns that say nothing on a page are missing there. */
+  async function wordsOn(path: string, service: Service): Promise<Record<string, string>> {
+    await page.goto(server.url + path);
+    const row = page.locator(`tbody tr:has(a[href$="${service.path}"])`).first();
+    await row.waitFor();
+    return row.evaluate((element) =>
+      Object.fromEntries(
+        ['.url .address', '.needs', '.text:not([data-label="Contact"])', '.state'].flatMap((column) => {
+          const cell = element.querySelector<HTMLElement>(`td:is(${column.split(' ')[0]})`);
+          const part = column.includes(' ') ? cell?.querySelector<HTMLElement>('.address') : cell;
+          return part ? [[column, part.innerText.replace(/\s+/g, ' ').trim()]] : [];
+        }),
+      ),
+    );
+  }
+
+  test('has the same URL, needs, limit and audit in every table', async () => {
+    const platform = model.platforms.find(({ services }) => {
+      const older = services.find(({ release }) => release === '5');
+      return services.length === 2 && older?.audit && older.record.request_volume_limits_info.length > 60;
+    })!;
+    const service = platform.services.find(({ release }) => release === '5')!;
+    const paths = [platform.path, platform.provider!.path, service.host!.path];
+    const found = await Promise.resolve(wordsOn(paths[0]!, service)).then(async (first) => {
+      const others = [];
+      for (const path of paths.slice(1)) others.push(await wordsOn(path, service));
+      await page.evaluate((id) => localStorage.setItem('registry-snapshot:/base/mine/:ids', id), platform.id);
+      return [first, ...others, await wordsOn('/mine/', service)];
+    });
+    const [first] = found;
+    expect(Object.keys(first!)).toHaveLength(4);
+    for (const words of found) expect(first).toMatchObject(words);
+    expect(found.every((words) => Object.keys(words).length >= 2)).toBe(true);
+    expect(Object.keys(found.at(-1)!)).toHaveLength(4);
+  });
+
+  test('says first what is not normal, each with a link to its place', async () => {
+    const { path } = model.services.find(({ record }) => /jasen\.example/.test(record.url))!;
+    await page.goto(server.url + path);
+    const outage = page.locator('.head .warnings a').first();
+    expect(await outage.innerText()).toMatch(/^Does not answer since \d+ \w+ \d{4}$/);
+    const place = (await outage.getAttribute('href'))!;
+    expect(await page.locator(place).innerText()).toMatch(/^Status\s+Has not answered since/);
+  });
+});

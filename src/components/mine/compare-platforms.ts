@@ -1,10 +1,14 @@
 // Up to four platforms in columns, with a mark where they differ.
 import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
-import { requiredTextOf } from '../../mine/my-credentials.ts';
+import { myServiceRowOf } from '../../mine/my-service-row.ts';
+import { SERVICE_COLUMNS } from '../../model/service-columns.ts';
+import type { ServiceRow } from '../../model/service-row.ts';
+import { sortReleasesNewestFirst } from '../../model/sort-order.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { pageLink } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, limitCell, mutedText, urlCell } from './service-cells.ts';
+import { auditCell, limitCell, needsCell, urlCell } from '../service/service-cells.ts';
+import { pageFact, pageLink } from './mine-elements.ts';
+import { changedCell, contactCell, mutedText } from './service-cells.ts';
 
 type Contacts = LoadedList['contacts'];
 
@@ -60,12 +64,15 @@ function releaseRows(
 ): HTMLTableRowElement[] {
   const title = release === '' ? 'Services without a release' : `Release ${release}`;
   const head = make('th', { colSpan: platforms.length + 1, scope: 'rowgroup' }, title);
-  const parts: [label: string, partOf: (service: MyService, platform: MyPlatform) => Content[]][] = [
-    ['URL', urlCell],
-    ['Credentials', (service) => [requiredTextOf(service)]],
-    ['Request limit', (service) => [limitCell(service)]],
-    ['Audit', (service) => auditCell(service)],
-    ['Contact', (service, { id }) => [contactCell(service, contacts.get(id))]],
+  const parts: [
+    label: string,
+    partOf: (row: ServiceRow, service: MyService, platform: MyPlatform) => Content[],
+  ][] = [
+    [SERVICE_COLUMNS.url, urlCell],
+    [SERVICE_COLUMNS.needs, (row) => [needsCell(row)]],
+    [SERVICE_COLUMNS.limit, (row) => [limitCell(row)]],
+    [SERVICE_COLUMNS.audit, auditCell],
+    ['Contact', (_, service, { id }) => [contactCell(service, contacts.get(id))]],
   ];
   return [
     make('tr', 'group', head),
@@ -73,7 +80,9 @@ function releaseRows(
       rowOf(label, platforms, (platform) => {
         const services = platform.services.filter((each) => each.release === release);
         if (services.length === 0) return [mutedText('No service')];
-        return services.map((each) => make('p', '', ...partOf(each, platform)));
+        return services.map((each) =>
+          make('div', '', ...partOf(myServiceRowOf(platform, each, pageFact('day')), each, platform)),
+        );
       }),
     ),
   ];
@@ -103,14 +112,8 @@ function releasesText(services: readonly MyService[]): string {
   return releases.length === 0 ? 'No service' : releases.map((each) => each || 'not stated').join(', ');
 }
 
-/** Distinct, in the order of the page's templates: the current one, newer ones, those that no release list has. */
 function currentFirst(releases: readonly string[]): string[] {
-  const known = [...document.querySelectorAll<HTMLElement>('template[data-release]')];
-  const rankOf = (release: string): number => {
-    const rank = known.findIndex(({ dataset }) => release !== '' && dataset['release'] === release);
-    return rank < 0 ? known.length : rank;
-  };
-  return [...new Set(releases)].toSorted((one, other) => rankOf(one) - rankOf(other));
+  return sortReleasesNewestFirst([...new Set(releases)], pageFact('currentRelease'));
 }
 
 /** ≠, drawn. */

@@ -1,10 +1,8 @@
 // Links and values of the registry, as elements made in the browser.
 import type { Successor } from '../../history/successors.ts';
 import { successorPhraseOf, successorSinceText } from '../../history/words/successor-words.ts';
-import { safeHrefOf } from '../../registry/free-text.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { breakableParts } from '../value/passages.ts';
 import { hrefIn } from '../value/site-files.ts';
 
 export function pageLink(path: string, content: Content, className = ''): HTMLAnchorElement {
@@ -24,25 +22,12 @@ export function successorContent(successor: Successor): Content[] {
   return [link, `${successorSinceText(successor)}.`];
 }
 
-/** A URL or e-mail address, a link unless `isPlain`. */
-export function addressText(text: string, isPlain = false): HTMLElement {
-  const href = isPlain ? undefined : safeHrefOf(text);
-  const properties = { className: 'address', dir: 'ltr' };
-  const parts = breakableParts(text).flatMap((part, i) => (i === 0 ? [part] : [make('wbr', ''), part]));
-  return href
-    ? make('a', { ...properties, href, rel: 'nofollow', ariaLabel: text }, ...parts)
-    : make('span', properties, ...parts);
-}
-
 /** Other text than a date may be long, and breaks. */
 export function timeText(date: string, text: string): HTMLElement {
   return /^\d{4}-\d\d(?:-\d\d)?$/.test(date) ? make('time', { dateTime: date }, text) : make('bdi', '', text);
 }
 
-/** A copy of what a template of the page has for a value, such as the mark of an audit status. */
-export function markOf(name: 'audit' | 'release', value: string): HTMLElement {
-  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-${name}]`);
-  const own = [...templates].find(({ dataset }) => dataset[name] === value);
-  const mark = own?.content.firstElementChild?.cloneNode(true);
-  return (mark as HTMLElement | undefined) ?? make('bdi', '', value);
+/** A part of the page's data that builds know and scripts need: `currentRelease`, or the `day` of the snapshot. */
+export function pageFact(name: 'currentRelease' | 'day'): string {
+  return document.querySelector<HTMLElement>('[data-day]')!.dataset[name] ?? '';
 }

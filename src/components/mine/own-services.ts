@@ -3,17 +3,20 @@ import { missingReleaseFactsOf } from '../../lists/filter-facts.ts';
 import { encodeFacts, optionKeyOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
-import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
-import { notedValuesText } from '../../mine/noted-services.ts';
+import { myServiceRowOf } from '../../mine/my-service-row.ts';
 import { auditLabelOf } from '../../model/audit-status.ts';
 import type { FilterFact } from '../../model/model-types.ts';
+import { SERVICE_COLUMNS } from '../../model/service-columns.ts';
+import { needsText } from '../../model/service-words.ts';
 import { ListView } from '../list/list-view.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { fillTemplate } from './fill-template.ts';
-import { markOf, pageLink } from './mine-elements.ts';
-import { auditCell, cellValuesOf, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
+import { auditCell, limitCell, needsCell, urlCell } from '../service/service-cells.ts';
+import { releaseTag } from '../value/release-tag.ts';
+import { pageFact, pageLink } from './mine-elements.ts';
+import { cellValuesOf, changedCell, contactCell } from './service-cells.ts';
 
 /** A row is about a service, or about a platform without any. */
 interface OwnRow {
@@ -68,9 +71,10 @@ const COLUMNS: { key: string; heading: string; valueOf: (row: OwnRow) => string 
   },
   { key: 'url', heading: 'URL', valueOf: (row) => valuesOf(row).url },
   {
-    key: 'credentials',
-    heading: 'Credentials',
-    valueOf: ({ service }) => (service ? requiredTextOf(service) : ''),
+    key: 'needs',
+    heading: SERVICE_COLUMNS.needs,
+    valueOf: ({ platform, service }) =>
+      service ? needsText(myServiceRowOf(platform, service, pageFact('day'))) : '',
   },
   { key: 'limit', heading: 'Request limit', valueOf: (row) => valuesOf(row).limit },
   {
@@ -107,7 +111,7 @@ function elementOf({ platform, service, contacts }: OwnRow): HTMLElement {
   const row = fillTemplate('service', {
     platform: { path: `/platform/${id}/`, text: name },
     provider: provider !== name && provider !== '' ? provider : undefined,
-    ...(service ? serviceFillings(service) : NO_SERVICE),
+    ...(service ? serviceFillings(platform, service) : NO_SERVICE),
     contact: contactCell(service, contacts),
     changed: changedCell(platform, service),
   });
@@ -118,16 +122,16 @@ function elementOf({ platform, service, contacts }: OwnRow): HTMLElement {
   return row;
 }
 
-const NO_SERVICE = { url: 'No service', credentials: '', limit: '', audit: '' };
+const NO_SERVICE = { url: 'No service', needs: '', limit: '', audit: '' };
 
-function serviceFillings(service: MyService) {
+function serviceFillings(platform: MyPlatform, service: MyService) {
+  const row = myServiceRowOf(platform, service, pageFact('day'));
   return {
-    release: [pageLink(`/sushi-service/${service.id}/`, markOf('release', service.release))],
-    label: service.label || undefined,
-    url: urlCell(service),
-    credentials: requiredTextOf(service),
-    limit: limitCell(service),
-    audit: auditCell(service),
-    note: service.noted && `Noted: ${notedValuesText(service.noted)}`,
+    release: [pageLink(row.path, releaseTag(row.release, pageFact('currentRelease')))],
+    label: row.distinction || undefined,
+    url: urlCell(row),
+    needs: needsCell(row),
+    limit: limitCell(row),
+    audit: auditCell(row),
   };
 }

@@ -35,7 +35,9 @@ async function start(section, services) {
       own.set(id, { href, name: row.querySelector('th a')?.textContent ?? '' });
       const found = byService.get(id);
       const place = row.querySelector('[data-answers]');
-      if (found?.state && !place?.hasChildNodes()) place?.append(markOf(status.states[found.state]));
+      // As in other tables of services: only what is not normal.
+      const state = status.states[found?.state ?? ''];
+      if (state?.up === false && !place?.hasChildNodes()) place?.append(markOf(state, found.since));
     }
     const changes = status.changes
       .toReversed()
@@ -60,11 +62,17 @@ function serviceOf(row) {
   return links.map((link) => /^.*\/sushi-service\/([0-9a-f-]{36})\/$/i.exec(link)).find(Boolean) ?? [];
 }
 
-/** @param {{ label: string; up: boolean | null }} state */
-function markOf({ label, up }) {
+/**
+ * @param {{ label: string }} state
+ * @param {string} since
+ */
+function markOf({ label }, since) {
   const mark = document.createElement('span');
-  mark.className = `state ${up === null ? 'other' : up ? 'valid' : 'failed'}`;
-  mark.textContent = label;
+  mark.className = 'state failed';
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.parse(since),
+  );
+  mark.textContent = `${label} since ${day}`;
   return mark;
 }
 

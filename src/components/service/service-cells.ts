@@ -1,0 +1,26 @@
+// The browser's cells of the one table of services, as `ServiceTable.astro` has them.
+import type { ServiceRow } from '../../model/service-row.ts';
+import { limitText, needsText, oddityTexts, serviceLabelOf } from '../../model/service-words.ts';
+import { copyButton } from '../value/copy-button-element.ts';
+import { auditStatus } from '../value/audit-status.ts';
+import { make, type Content } from '../value/make-element.ts';
+import { addressText } from '../value/url-text.ts';
+
+export function urlCell(row: ServiceRow): Content[] {
+  const url = row.url
+    ? make('span', 'copying', addressText(row.url, true), ' ', copyButton(`URL of ${serviceLabelOf(row)}`))
+    : make('span', 'muted', 'None listed');
+  return [url, ...oddityTexts(row).map((text) => make('p', 'aside', make('bdi', '', text)))];
+}
+
+export function needsCell(row: ServiceRow): Content {
+  return row.needs === null ? make('span', 'muted', needsText(row)) : needsText(row);
+}
+
+export function limitCell(row: ServiceRow): Content {
+  return make('bdi', row.limit ? '' : 'muted', limitText(row));
+}
+
+export function auditCell({ audit, auditEnded }: ServiceRow): Content[] {
+  return auditStatus(audit, auditEnded);
+}

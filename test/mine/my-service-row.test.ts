@@ -1,0 +1,39 @@
+// A service of a list has the same row as on the pages of the site.
+import { expect, test } from 'vitest';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import { mineFilesOf } from '../../src/mine/mine-publish.ts';
+import { myServiceRowOf } from '../../src/mine/my-service-row.ts';
+import { serviceRowOf } from '../../src/model/service-row.ts';
+import { sampleModel } from '../model/sample-model.ts';
+
+test('the row of a service of a list is the row of the model', () => {
+  const model = sampleModel(1);
+  const platforms = [...mineFilesOf(model, [], new Map())]
+    .filter(([path]) => path.startsWith('platforms'))
+    .flatMap(([, text]) => JSON.parse(text) as MyPlatform[]);
+  expect(platforms.length).toBeGreaterThan(50);
+  for (const platform of platforms)
+    for (const service of platform.services) {
+      const own = model.services.find(({ id }) => id === service.id)!;
+      const row = { ...serviceRowOf(own), name: platform.name, platformPath: `/platform/${platform.id}/` };
+      expect(myServiceRowOf(platform, service, '2026-11-26')).toEqual(row);
+    }
+});
+
+test('a URL that changed recently, and values from notes, are what is not normal', () => {
+  const noted = { delay: '20' };
+  const service = {
+    id: '1',
+    release: '5',
+    label: '',
+    url: '',
+    credentials: 'nnnn',
+    limits: null,
+    audit: '',
+    auditFinished: '',
+  };
+  const odditiesOf = (day: string) =>
+    myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, noted, moved: '2026-11-12' }, day).oddities;
+  expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12', noted });
+  expect(odditiesOf('2027-11-26')).toEqual({ noted });
+});
