@@ -5,7 +5,7 @@ import { breakableContent } from '../value/url-text.ts';
 const form = document.querySelector<HTMLFormElement>('form.request')!;
 const request = form.querySelector('select')!;
 const [place, months] = [
-  form.querySelector<HTMLElement>('[data-months]')!,
+  form.querySelector<HTMLElement>('[data-months]'),
   form.querySelectorAll<HTMLInputElement>('[type=month]'),
 ];
 const asCurl = form.querySelector<HTMLInputElement>('[name=curl]')!;
@@ -22,7 +22,7 @@ show();
 function show(): void {
   const option = request.selectedOptions[0]!;
   const isReport = option.parentElement instanceof HTMLOptGroupElement;
-  place.hidden = !isReport;
+  if (place) place.hidden = !isReport;
   const url = base + behindBase(option, isReport ? monthParameters() : '');
   code.replaceChildren(...breakableContent(asCurl.checked ? `curl '${url}'` : url));
 }
