@@ -440,10 +440,10 @@ describe('the services of a list', () => {
   });
 
   test('have a state even if their IDs have capitals', async () => {
-    const status = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as {
+    const { urls } = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as {
       urls: { services: string[]; state: string }[];
     };
-    const down = status.urls.find(({ state }) => state === 'no-answer')!;
+    const down = urls.find(({ state }) => state === 'no-answer')!;
     const { id, platforms } = model.services.find((each) => down.services.includes(each.id))!;
     const capitals = id.toUpperCase();
     await page.route('**/data/service-status.json', async (route) => {

@@ -122,7 +122,7 @@ describe('of the sample', () => {
     await page.getByRole('button', { name: 'Add to my platforms' }).click();
     const services = page.locator('[data-services] tbody');
     await services
-      .getByText(`Noted: platform=cv-forestry, delay 20 days, retry after 60 minutes, URL ${CORRECTED}`)
+      .getByText(`Note: platform=cv-forestry, delay 20 days, retry after 60 minutes, URL ${CORRECTED}`)
       .waitFor();
     const [list] = await Promise.all([
       page.waitForEvent('download'),
@@ -246,7 +246,7 @@ describe('of an operator', () => {
     await page.locator('.hit-title a', { hasText: 'Note on Cedar & Vine Forestry Full Text' }).waitFor();
     expect(await page.locator('.finder :is(img, iframe, style, h1)').count()).toBe(0);
     await page.goto(`${own.url}/mine/#ids=${forestry().id}`);
-    await page.getByText('Noted: platform=<img src=x').waitFor();
+    await page.getByText('Note: platform=<img src=x').waitFor();
     expect(await page.locator('main :is(img, iframe, script:not([src]))').count()).toBe(0);
   });
 
