@@ -33,8 +33,8 @@ export function reportLines(report: ListReport): string[] {
           ...(notices.length > 0 ? [HARVEST_HEADING, ...notices.map(({ text }) => `  ${text}`), ''] : []),
         ]),
     countsText(report),
-    ...rows.flatMap(({ line, row, text, differences }) => [
-      `  ${line}  ${row}: ${text}`,
+    ...rows.flatMap(({ line, text, differences, ...row }) => [
+      `  ${line}  ${rowText(row)}: ${text}`,
       ...differences.map((each) => `      ${each.text}`),
     ]),
     ...(noted.length > 0 ? ['', NOTES_HEADING, ...noted.map((each) => `  ${notedLine(each)}`)] : []),
@@ -55,9 +55,9 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
     if (notices.length > 0) yield '\n';
   }
   yield `## ${countsText(report)}\n`;
-  const rows = rowsToCheck(report).map(({ line, row, text, differences }) => [
+  const rows = rowsToCheck(report).map(({ line, text, differences, ...row }) => [
     String(line),
-    escapeMarkdown(row),
+    escapeMarkdown(rowText(row)),
     [text, ...differences.map((each) => each.text)].map(escapeMarkdown).join('<br>'),
   ]);
   if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
@@ -76,6 +76,11 @@ const STATES_HEADING = 'Status pages';
 /** Of the notices that name reports. */
 const HARVEST_HEADING = 'Harvest again?';
 
+/** `Acme Journals`; of equal rows `Acme Journals (200 rows)`. */
+function rowText({ row, rows }: Pick<ReportedRow, 'row' | 'rows'>): string {
+  return rows > 1 ? `${row} (${countWithNoun(rows, 'row')})` : row;
+}
+
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen'];
 
 /** A line per row, difference, change, notice, noted service and state; those of several platforms have one for each. */
@@ -89,9 +94,10 @@ export function* reportCsv({
   const lineOf = (kind: string, platform: ReportedRow['platform'], text: string, seen = '', row = ['', '']) =>
     csvLine([kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen].map(withoutFormulas));
   yield csvLine(CSV_HEADINGS);
-  for (const { line, row, result, text, platform, differences } of rows) {
-    yield lineOf(result, platform, text, '', [String(line), row]);
-    for (const each of differences) yield lineOf('difference', platform, each.text, '', [String(line), row]);
+  for (const { line, result, text, platform, differences, ...row } of rows) {
+    const start = [String(line), rowText(row)];
+    yield lineOf(result, platform, text, '', start);
+    for (const each of differences) yield lineOf('difference', platform, each.text, '', start);
   }
   for (const { seen, text, platforms } of changes)
     for (const platform of platforms) yield lineOf('change', platform, text, seen);
@@ -130,7 +136,11 @@ const RESULTS: Record<ReportedRow['result'], string> = {
 function countsText({ rows }: ListReport): string {
   const platforms = new Set(rows.flatMap(({ platform }) => platform?.id ?? [])).size;
   const counts = Object.entries(RESULTS)
-    .map(([kind, label]) => ({ count: rows.filter(({ result }) => result === kind).length, label }))
+    .map(([kind, label]) => ({ count: countOf(rows.filter(({ result }) => result === kind)), label }))
     .filter(({ count }) => count > 0);
-  return `${countWithNoun(rows.length, 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
+  return `${countWithNoun(countOf(rows), 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
+}
+
+function countOf(rows: readonly ReportedRow[]): number {
+  return rows.reduce((sum, { rows: own }) => sum + own, 0);
 }

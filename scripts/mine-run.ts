@@ -1,19 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ConfigError, type Config } from '../src/config.ts';
 import { changesSince, isInFuture, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
 import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/probed-services.ts';
-import type { ListRow } from '../src/mine/list-row.ts';
+import { readTable } from '../src/mine/list-forms.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
-import { platformListCsv } from '../src/mine/list-files.ts';
+import { platformListCsv, savedListCsv } from '../src/mine/list-files.ts';
 import { withLostRows } from '../src/mine/lost-rows.ts';
-import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import type { MyPlatform } from '../src/mine/mine-types.ts';
-import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, parsePastedList } from '../src/mine/pasted-list.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
+import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, readList } from '../src/mine/read-list.ts';
+import { groupedRows } from '../src/mine/row-groups.ts';
 import { rowWithLabel } from '../src/mine/row-label.ts';
+import { withSimilarAccepted, type RowResult } from '../src/mine/row-result.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { siteFileLoaderOfSnapshot, withMirrorFiles } from './file-loaders.ts';
@@ -32,6 +36,8 @@ export interface MineFlags {
   bom?: true;
   markdown?: true;
   export?: keyof typeof EXPORTS;
+  acceptSimilar?: true;
+  saveList?: string;
 }
 
 /** The same files as on the page of a list. */
@@ -52,11 +58,12 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
     throw new ConfigError(
       `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
     );
-  const rows = readList(list);
+  const text = readText(list);
   const { results, report } =
     mirror === undefined
-      ? await reportOn(rows, since, await siteFileLoaderOfSnapshot(config))
-      : await reportFromMirror(checkedBaseUrlOf(mirror), rows, flags);
+      ? await reportOn(text, flags, await siteFileLoaderOfSnapshot(config))
+      : await reportFromMirror(checkedBaseUrlOf(mirror), text, flags);
+  if (flags.saveList !== undefined) saveList(flags.saveList, list, results);
   if (since !== undefined && report.rows.every(({ result }) => result !== 'matched' && result !== 'lost'))
     throw new ConfigError(
       `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
@@ -66,7 +73,7 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
   return needsAttention(report) ? 1 : 0;
 }
 
-function readList(file: string): ListRow[] {
+function readText(file: string): string {
   const reject = (problem: string): never => {
     throw new ConfigError(`The list “${file}” ${problem}`);
   };
@@ -79,15 +86,18 @@ function readList(file: string): ListRow[] {
   const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_CHARACTERS_READ)
     reject(`has more than ${MAX_CHARACTERS_READ.toLocaleString('en')} characters. Split it.`);
-  const { rows, total } = parsePastedList(text);
-  if (total === 0) reject('has no rows. Write a platform on each line.');
-  if (total > rows.length) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
-  return rows;
+  // Before a snapshot or a mirror is read.
+  const { length } = readTable(text).rows;
+  if (length === 0) reject('has no rows. Write a platform on each line.');
+  if (length > MAX_LIST_ROWS) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
+  return text;
 }
 
-async function reportOn(rows: readonly ListRow[], since: string | undefined, load: LoadFile) {
+async function reportOn(text: string, flags: MineFlags, load: LoadFile) {
+  const { since, acceptSimilar } = flags;
   const files = new MineFiles(load);
-  const results = await matchList(rows, files);
+  const read = await readList(text, files);
+  const results = acceptSimilar ? withSimilarAccepted(read.results) : read.results;
   if (since !== undefined && isInFuture(since, await files.runs(), Date.now()))
     throw new ConfigError(`--since is “${since}”, which is in the future. Use an earlier date.`);
   const changes: ChangesSince | undefined =
@@ -99,21 +109,37 @@ async function reportOn(rows: readonly ListRow[], since: string | undefined, loa
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
   const status = (await load(STATUS_FILE_PATH)) as StatusFile | null;
-  const listed = since === undefined ? results : await withLostRows(results, rows, since, files);
+  const listed = since === undefined ? results : await withLostRows(results, read.rows, since, files);
   return { results, report: listReportOf(listed, since ?? null, changes, status) };
 }
 
-function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {
-  const signal = totalMinutesSignal(timeLimit, `Reading the files of ${url}`);
-  return withMirrorFiles({ url, signal }, (load) => reportOn(rows, since, load));
+function reportFromMirror(url: string, text: string, flags: MineFlags) {
+  const signal = totalMinutesSignal(flags.timeLimit, `Reading the files of ${url}`);
+  return withMirrorFiles({ url, signal }, (load) => reportOn(text, flags, load));
+}
+
+/** The matches of the list, each platform and release once. */
+function saveList(file: string, list: string, results: readonly RowResult[]): void {
+  if (resolve(file) === resolve(list))
+    throw new ConfigError(`--save-list is “${file}”, the list itself. Name another file.`);
+  const matched = results.filter((result) => result.kind === 'matched');
+  const rows = matched.map(({ platform: { id, name }, release }) => ({ id, name, release }));
+  try {
+    writeFileSync(file, savedListCsv(rows));
+  } catch (cause) {
+    throw new ConfigError(
+      `The file “${file}” cannot be written (${errorCodeOrMessageOf(cause)}). Check the path.`,
+    );
+  }
 }
 
 /** Exit code 1: a row is not in the file. */
 async function printExport(results: readonly RowResult[], file: keyof typeof EXPORTS): Promise<number> {
   await printInBatches([EXPORTS[file](matchedPlatforms(results))], { isFile: true });
-  const lines = results.flatMap((result) => {
+  const lines = groupedRows(results).flatMap(({ result, rows }) => {
     const reason = reasonNotExported(result, file);
-    return reason === undefined ? [] : `${rowWithLabel(result.row)}: ${reason}`;
+    const like = rows > 1 ? ` (${countWithNoun(rows, 'row')})` : '';
+    return reason === undefined ? [] : `${rowWithLabel(result.row)}${like}: ${reason}`;
   });
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;

@@ -7,8 +7,8 @@ import { BOM_OPTION, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
-    'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
-    'service URLs, one per line, or is CSV or TSV with any columns. Exit code 1: with --since, something changed, ' +
+    'Match a list of platforms with the registry, and report what changed for them. The list is what you have: an export of a ' +
+    'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
     'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
   settings: ['snapshotDir', 'siteConfig'],
@@ -17,6 +17,11 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option(
       '--since <CURSOR|DATE>',
       'report the changes, and the notices that name reports, after a cursor or from a date such as 2026-11-01 on',
+    ),
+    new Option('--accept-similar', 'take a platform as matched if only its name is nearly that of the row'),
+    new Option(
+      '--save-list <FILE>',
+      'also write the matches to a file, with IDs, to use as the list next time',
     ),
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
     TOTAL_MINUTES_OPTION,

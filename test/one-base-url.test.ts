@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
 import { c51HarvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
 import { platformListCsv } from '../src/mine/list-files.ts';
-import { matchList } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import { myHarvesterUrlOf } from '../src/mine/my-harvester-url.ts';
-import { parsePastedList } from '../src/mine/pasted-list.ts';
+import { readList } from '../src/mine/read-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import { requestUrlOf, serviceRequestsOf } from '../src/model/service-requests.ts';
 import { probeTargetsOf } from '../src/probe/probe-targets.ts';
@@ -80,10 +79,11 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(reportToolFileText([mine], release, 2026)).toContain(cell);
     if (release === '5.1') expect(c51HarvesterFileText([mine])).toContain(`\t${prefix}\t`);
 
-    const { rows } = parsePastedList([registered, base, prefix, requests[3]!].join('\n'));
-    for (const result of await matchList(rows, files))
-      expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });
-    const [other] = await matchList(parsePastedList('Acme Journals,https://z.example,4').rows, files);
+    const { results } = await readList([registered, base, prefix, requests[3]!].join('\n'), files);
+    for (const result of results) expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });
+    const {
+      results: [other],
+    } = await readList('Acme Journals,https://z.example,4', files);
     const differences = other?.kind === 'matched' ? other.differences.map((each) => each.text) : [];
     expect(differences[0]).toBe(`Your URL is not in the registry. The registry has ${text}`);
   });

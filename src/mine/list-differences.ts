@@ -3,14 +3,16 @@ import type { Successor } from '../history/successors.ts';
 import { successorPhraseOf, successorSinceText } from '../history/words/successor-words.ts';
 import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
-import { squashedSpellings } from '../search/words.ts';
+import { squash, squashedSpellings } from '../search/words.ts';
 import { withFullStop } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { possibleNamesOf, type ListRow } from './list-row.ts';
+import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialsOf } from './my-credentials.ts';
 import { myHarvesterUrlOf } from './my-harvester-url.ts';
+import { releaseOfUrl, servicesAtUrl } from './service-at-url.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
+import { writtenNamesIn } from './written-names.ts';
 
 export interface ListDifference {
   kind: 'removed' | 'successor' | 'URL' | 'release' | 'credential' | 'name';
@@ -39,12 +41,7 @@ export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDiffer
 
 /** The release that a row is about: as stated, or as its URL says; '' if neither does. */
 export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): string {
-  if (release !== '') return release;
-  const [url = ''] = urls;
-  const [, digits] = /[^:/]\/+r(51?)(\/|$)/i.exec(url) ?? [];
-  if (digits !== undefined) return digits === '51' ? '5.1' : '5';
-  const releases = releasesIn(servicesAt(url, platform));
-  return releases.length === 1 ? releases[0]! : '';
+  return release || urls.map((url) => releaseOfUrl(url, platform)).find((each) => each !== '') || '';
 }
 
 function successorText(successor: Successor): string {
@@ -52,19 +49,14 @@ function successorText(successor: Successor): string {
   return `${text}: ${successor.name}, ID ${successor.id}.`;
 }
 
-function servicesAt(url: string, { services }: MyPlatform): MyService[] {
-  const key = serviceUrlKeyOf(url);
-  return key === undefined
-    ? []
-    : services.filter((service) => registeredUrlKeysOf(service.url).includes(key));
-}
-
 function releasesIn(services: readonly MyService[]): string[] {
   return distinctReleasesOf(services.map(({ release }) => release));
 }
 
 function nameDifferences(row: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
-  const spellings = new Set(possibleNamesOf(row).flatMap(squashedSpellings));
+  if (formerNames.length === 0) return [];
+  const texts = [row.joined, ...row.names].flatMap(writtenNamesIn);
+  const spellings = new Set(texts.flatMap(({ text }) => squashedSpellings(text)));
   if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
   const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
   return former
@@ -77,11 +69,14 @@ function nameDifferences(row: ListRow, { name, formerNames = [] }: MyPlatform): 
     : [];
 }
 
-function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference[] {
+/** A URL beside one that the registry has is of something else. */
+function urlDifferences({ urls, harvesterUrls }: ListRow, platform: MyPlatform): ListDifference[] {
   const { services, formerUrls = [] } = platform;
-  return urls.flatMap((url) => {
+  if (urls.some((url) => servicesAtUrl(url, [platform]).length > 0)) return [];
+  return harvesterUrls.flatMap((url) => {
     const key = serviceUrlKeyOf(url);
-    if (key === undefined || servicesAt(url, platform).length > 0) return [];
+    // `nature.com` may be the name.
+    if (key === undefined || squash(url) === squash(platform.name)) return [];
     const former = formerUrls.find(({ text }) => registeredUrlKeysOf(text).includes(key));
     // URLs that differ only in slashes at their end are printed once.
     const shown = services.map(myHarvesterUrlOf).map((each) => [each.base ?? each.text, each.text] as const);

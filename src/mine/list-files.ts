@@ -67,6 +67,12 @@ export function platformListCsv(
     .join('');
 }
 
+/** A list that needs no matching again: IDs, with names for people. */
+export function savedListCsv(rows: readonly { id: string; name: string; release?: string }[]): string {
+  const lines = rows.map(({ id, name, release = '' }) => csvLine([id, withoutFormulas(name), release]));
+  return [csvLine(['Platform ID', 'Name', 'Release']), ...new Set(lines)].join('');
+}
+
 /** A row per change and platform. `site` is its URL without a slash at the end. */
 export function changesCsv(
   changes: readonly MyChange[],

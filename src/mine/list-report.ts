@@ -7,6 +7,7 @@ import type { ListedRow } from './lost-rows.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { notedServicesOf } from './noted-services.ts';
 import { rowResultTextOf } from './result-text.ts';
+import { groupedRows, type RowGroup } from './row-groups.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
 export type ReportedRow = ReturnType<typeof reportedRowOf>;
@@ -32,7 +33,7 @@ export function listReportOf(
   const noted = notedServicesOf(matched);
   const states = status ? probedServicesOf(matched, status) : [];
   return {
-    rows: results.map(reportedRowOf),
+    rows: groupedRows(results).map(reportedRowOf),
     since,
     changes: changes.map(({ change, taken, platforms }) => ({
       id: change.id,
@@ -57,16 +58,23 @@ export function listReportOf(
   };
 }
 
-/** `text` says in a sentence why the row has its result; `candidates` are platforms to choose from. */
-function reportedRowOf(result: ListedRow) {
+/**
+ * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from, and `suggestion` is the one
+ * that `--accept-similar` takes. `rows` counts the equal rows of a long list.
+ */
+function reportedRowOf({ result, rows }: RowGroup<ListedRow>) {
   const { kind, row } = result;
+  const suggestion = kind === 'similar' ? result.suggestion : undefined;
   return {
     line: row.line,
     row: row.label,
+    rows,
     result: kind,
     text: rowResultTextOf(result),
     platform: kind === 'matched' ? nameOf(result.platform) : null,
+    release: (kind === 'matched' ? result : suggestion)?.release ?? '',
     candidates: kind === 'similar' || kind === 'ambiguous' ? result.candidates.map(nameOf) : [],
+    suggestion: suggestion ? nameOf(suggestion.platform) : null,
     differences: kind === 'matched' ? result.differences : [],
   };
 }

@@ -1,103 +1,213 @@
-// What one row of a pasted list says about a platform. See printableRowOf for what may be shown of it.
-import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
-import type { ListColumn } from './list-columns.ts';
+// What one row of a list says about a platform. See printableRowOf for what may be shown of it.
 import type { CredentialField } from '../model/facets.ts';
+import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
+import { cellNamesOf } from './cell-names.ts';
+import type { ListTable, TextRow } from './list-forms.ts';
+import { hintOfHeading, type ColumnHint } from './list-headings.ts';
+import type { PlatformDirectory } from './platform-directory.ts';
+import { releaseIn } from './written-names.ts';
 
 export interface ListRow {
   /** Its number in the spreadsheet, from 1. */
   line: number;
-  /** Whether headings name its cells. */
-  isHeaded: boolean;
+  /** Of the column that names the platforms of the list, or, where it is empty, of all that may. */
+  names: string[];
+  /** All texts of a row without headings, whose name may have a delimiter in it. */
+  joined: string;
+  /** Whether `names` is of the column that names platforms: the row then means no other. */
+  isNamed: boolean;
+  /** Of further columns, and of remarks. */
+  others: string[];
+  remarks: string[];
   ids: string[];
   urls: string[];
-  /** Texts that may be a name, an abbreviation or a provider's name. */
-  names: string[];
-  abbrev: string;
-  provider: string;
-  /** `5`, `5.1`; '' if not stated. */
+  /** Those that the list has for its harvester. */
+  harvesterUrls: string[];
+  /** Those that are a cell of their own. */
+  shownUrls: string[];
+  /** `5`, `5.1`; '' if not stated in a cell of its own. */
   release: string;
   /** Whether the row has a credential, for each credential with a column. The values are not kept. */
   credentials: Partial<Record<CredentialField, boolean>>;
+  /** The first cell under each kind of heading. See printableRowOf. */
+  shown: Partial<Record<NameHint, string>>;
 }
 
-const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;
-/** A record's page or answer at any registry. */
-const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
-/** “5.1.0” and “51” are those of other programs, and “5.0.3” is what reports state. */
-const RELEASE = /^(?:counter)?[ _-]*(?:release|cop|[rvc])?[ _-]*5(?:\.?([01])(?:\.\d)?)?$/i;
-/** How lists state that there is no credential. */
-const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
-const NUMBER = /^[\d\s.,:/-]*$/;
+const NAME_HINTS = ['platform', 'name', 'abbrev', 'provider', 'id'] as const;
+type NameHint = (typeof NAME_HINTS)[number];
 
-/** Without `columns`, the text of a cell decides what it is. */
-export function cellsToRow(
-  line: number,
-  cells: readonly string[],
-  columns: readonly ListColumn[] | undefined,
+interface Column {
+  hint: ColumnHint | undefined;
+  /** Whether its texts may be shown: an account or a label may be a credential. */
+  isShown: boolean;
+  isHarvesterUrl: boolean;
+  isRelease: boolean;
+}
+
+/** A name has fewer commas. */
+const MAX_PARTS = 8;
+/** Of a name, a table's column is told by so many rows. */
+const MAX_SAMPLE = 1000;
+const URL_TEXT = /https?:\/\/[^\s<>"|]+/gi;
+/** A record's page or answer at any registry. */
+const RECORD_URL = /\/(platform|sushi-service|usage-data-host)\/[0-9a-f-]{32,36}(\/|$|[?#])/i;
+const ID_TEXT = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
+const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;
+/** How lists state that there is no credential. */
+const NOTHING =
+  /^(no|none|n\/a|not (required|needed)|false|nein|keine?r?|non|aucune?|ninguna?|nenhum|nessun[oa]?|geen|nej|[-–—0])?$/i;
+/** Without a letter, nothing names a platform. */
+const NUMBER = /^[\P{L}]*$/u;
+const UNSAFE_HEADING =
+  /account|konto|compte|cuenta|conta|label|source|quelle|fuente|fonte|code|kode|c[oó]dig/i;
+const HARVESTER_HEADING = /sushi|endpoint|base|server|api|request|counter/i;
+/** How much a match in a column says that the column names the platforms; '' is an unknown heading. */
+const WEIGHTS: Partial<Record<ColumnHint | '', number>> = {
+  platform: 2,
+  name: 3,
+  '': 2,
+  provider: 1.5,
+  abbrev: 1,
+  url: 0.5,
+  remark: 0.1,
+};
+const DECISIVE = 1e6;
+
+export function rowsOfTable(table: ListTable, directory: PlatformDirectory): ListRow[] {
+  const columns = columnsOf(table);
+  const naming = namingColumnOf(table, columns, directory);
+  return table.rows.map((row) => rowOf(row, table, columns, naming));
+}
+
+function columnsOf({ headings = [], rows }: ListTable): Column[] {
+  const width = rows
+    .slice(0, MAX_SAMPLE)
+    .reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
+  const hints = Array.from({ length: width }, (_, i) => hintOfHeading(headings[i] ?? ''));
+  const isHarvesterUrl = (i: number): boolean => HARVESTER_HEADING.test(headings[i] ?? '');
+  const urls = hints.flatMap((hint, i) => (hint === 'url' ? i : []));
+  const best = urls.some(isHarvesterUrl) ? urls.filter(isHarvesterUrl) : urls;
+  return hints.map((hint, i) => {
+    const filled = rows.slice(0, MAX_SAMPLE).flatMap(({ cells }) => cells[i] || []);
+    return {
+      hint,
+      isShown: !UNSAFE_HEADING.test(headings[i] ?? ''),
+      isHarvesterUrl:
+        urls.length === 0 ? !isSecret(hint) : best.includes(i) || hint === 'platform' || hint === 'name',
+      isRelease:
+        hint === 'release' ||
+        (hint === undefined &&
+          filled.length > 0 &&
+          filled.every((cell) => releaseIn(cell) !== '' && !/^\d\d$/.test(cell))),
+    };
+  });
+}
+
+function isNameHint(hint: ColumnHint | undefined): hint is NameHint {
+  return (NAME_HINTS as readonly (ColumnHint | undefined)[]).includes(hint);
+}
+
+function isSecret(hint: ColumnHint | undefined): boolean {
+  return hint === 'secret' || (hint?.includes('_') ?? false);
+}
+
+/** The column under “Platform” if it has names, or else the one with most matches; undefined if there is no such. */
+function namingColumnOf(
+  { rows }: ListTable,
+  columns: readonly Column[],
+  directory: PlatformDirectory,
+): number | undefined {
+  // Of a list of names, each is meant, also if none is known.
+  if (columns.length === 1) return 0;
+  const sample = rows.slice(0, MAX_SAMPLE);
+  const scores = columns.map(({ hint }, i) => {
+    const weight = WEIGHTS[hint ?? ''] ?? 0;
+    if (weight === 0) return 0;
+    const texts = sample.flatMap(({ cells }) => cells[i] || []);
+    const score = weight * texts.filter((text) => isPlatformNamed(text, hint, directory)).length;
+    // Codes below “Platform” are values of the parameter.
+    const isNames = texts.some((text) => /\S\s\S/.test(text)) || (score > 0 && score >= texts.length);
+    return hint === 'platform' && isNames ? score + DECISIVE : score;
+  });
+  const most = Math.max(...scores);
+  const best = scores.flatMap((score, i) => (score === most ? i : []));
+  return most > 0 && best.length === 1 ? best[0] : undefined;
+}
+
+/** Below an unknown heading, two letters may be a country. */
+function isPlatformNamed(text: string, hint: ColumnHint | undefined, directory: PlatformDirectory): boolean {
+  return cellNamesOf(text, directory).some(
+    ({ kind, isSure }) => isSure && kind !== 'provider' && (hint !== undefined || text.length > 2),
+  );
+}
+
+function rowOf(
+  { line, cells }: TextRow,
+  { headings }: ListTable,
+  columns: readonly Column[],
+  naming: number | undefined,
 ): ListRow {
+  // More cells than headings: an unquoted delimiter moved some of them.
+  const isHeaded = headings !== undefined && cells.findLastIndex((cell) => cell !== '') < headings.length;
+  const named = naming === undefined ? '' : (cells[naming] ?? '');
+  const isNamed = named !== '' && isText(named);
   const row: ListRow = {
     line,
-    // More cells than headings: an unquoted delimiter moved some of them.
-    isHeaded: columns !== undefined && cells.findLastIndex((cell) => cell !== '') < columns.length,
+    names: isNamed ? [named] : [],
+    joined: '',
+    isNamed,
+    others: [],
+    remarks: [],
     ids: [],
     urls: [],
-    names: [],
-    abbrev: '',
-    provider: '',
+    harvesterUrls: [],
+    shownUrls: [],
     release: '',
     credentials: {},
+    shown: {},
   };
   for (const [i, cell] of cells.entries()) {
-    const column = columns ? (columns[i] ?? null) : guessColumn(cell);
-    addCell(row, isMisplaced(column, cell) ? guessColumn(cell) : column, cell);
+    const { hint, isShown, isHarvesterUrl, isRelease } = columns[i] ?? NO_COLUMN;
+    if (hint?.includes('_')) row.credentials[hint as CredentialField] = !NOTHING.test(cell);
+    if (cell === '') continue;
+    row.ids.push(...(cell.match(ID_TEXT) ?? []).flatMap((id) => idIn(id) ?? []));
+    const urls = urlsIn(cell, hint === 'url');
+    row.urls.push(...urls);
+    if (isHarvesterUrl) row.harvesterUrls.push(...urls);
+    if (isHarvesterUrl && urls[0] === cell) row.shownUrls.push(cell);
+    const release = isRelease || !/^\d+$/.test(cell) ? releaseIn(cell) : '';
+    if (release !== '' && (row.release === '' || isRelease) && !isSecret(hint) && hint !== 'remark')
+      row.release = release;
+    if (isHeaded && isShown && isNameHint(hint)) row.shown[hint] ??= cell;
+    if (isSecret(hint) || hint === 'id' || release !== '' || !isText(cell) || (i === naming && isNamed))
+      continue;
+    if (hint === 'remark') row.remarks.push(cell);
+    else row.others.push(cell);
   }
+  if (!isNamed) row.names = row.others;
+  // Without headings, a name with a delimiter in it looks like several cells.
+  if (!headings && cells.length > 1 && cells.length < MAX_PARTS)
+    row.joined = cells.filter((cell) => isText(cell) && releaseIn(cell) === '').join(' ');
   return row;
 }
 
-/** Without headings, a name with a comma in it looks like several names. */
-export function possibleNamesOf({ names }: ListRow): string[] {
-  return [names.join(' '), ...names];
+function isText(cell: string): boolean {
+  return !NUMBER.test(cell) && !/^https?:\/\/\S*$/i.test(cell) && !WHOLE_ID.test(cell);
 }
 
-function guessColumn(cell: string): ListColumn {
-  if (WHOLE_ID.test(cell)) return 'id';
-  if (/^https?:\/\//i.test(cell)) return 'url';
-  // Without a heading, 51 may be any number.
-  if (RELEASE.test(cell) && !/^\d\d$/.test(cell)) return 'release';
-  return NUMBER.test(cell) ? null : 'name';
+const NO_COLUMN: Column = { hint: undefined, isShown: false, isHarvesterUrl: false, isRelease: false };
+
+/** Without links of records. In a column of URLs, `10.0.0.5:8080/sushi` is one, too, but no town is. */
+function urlsIn(cell: string, isUrlColumn: boolean): string[] {
+  const urls = (cell.match(URL_TEXT) ?? []).map((url) => url.replace(/[)\].,;:>'’”]+$/, ''));
+  const bare =
+    urls.length > 0 ? [] : cell.split(/[\s<>()|`*]+/).filter((word) => isBareUrl(word, word === cell));
+  const found =
+    urls.length + bare.length > 0 ? [...urls, ...bare] : isUrlColumn && /^\S*[.:]\S/.test(cell) ? [cell] : [];
+  return found.filter((url) => !RECORD_URL.test(url));
 }
 
-/** IDs and URLs in a column of names. */
-function isMisplaced(column: ListColumn, cell: string): boolean {
-  return (column === 'name' || column === 'url') && ['id', 'url'].includes(guessColumn(cell) ?? '');
-}
-
-function addCell(row: ListRow, column: ListColumn, cell: string): void {
-  if (column === null) return;
-  if (column.includes('_')) row.credentials[column as CredentialField] = !NOTHING.test(cell);
-  if (cell === '') return;
-  if (column === 'id') row.ids.push(...idsIn(cell));
-  else if (column === 'url') addUrl(row, cell);
-  else if (column === 'name') {
-    row.names.push(cell);
-    // `sushi.acme.example/r5`: also a URL.
-    if (urlKeyPrefixesIn(cell).length > 0) addUrl(row, cell);
-  } else if (column === 'release') row.release = releaseIn(cell);
-  else if (column === 'abbrev' || column === 'provider') row[column] = cell;
-}
-
-function releaseIn(cell: string): string {
-  const found = RELEASE.exec(cell);
-  if (!found) return '';
-  return found[1] === '1' ? '5.1' : '5';
-}
-
-function addUrl(row: ListRow, cell: string): void {
-  if (RECORD_URL.test(cell)) row.ids.push(...idsIn(cell));
-  // The address of a provider may be a town.
-  else if (/^\S*[.:]\S/.test(cell)) row.urls.push(cell);
-}
-
-function idsIn(cell: string): string[] {
-  return [idIn(cell)].filter((id) => id !== undefined);
+/** `sushi.acme.example/r5`; as a cell of its own, also `sushi.acme.example`. */
+function isBareUrl(word: string, isWhole: boolean): boolean {
+  return (isWhole || /\.\p{L}{2,}(:\d+)?\//u.test(word)) && urlKeyPrefixesIn(word).length > 0;
 }

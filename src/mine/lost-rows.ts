@@ -2,8 +2,8 @@
 import type { Change } from '../history/entry.ts';
 import { squashedSpellings } from '../search/words.ts';
 import { firstRunAfter } from './changes-since.ts';
-import { possibleNamesOf, type ListRow } from './list-row.ts';
-import type { RowResult } from './match-list.ts';
+import type { ListRow } from './list-row.ts';
+import type { RowResult } from './row-result.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { printableRowOf, type PrintableRow } from './row-label.ts';
@@ -41,7 +41,7 @@ export async function withLostRows(
   return Promise.all(
     results.map(async (result, i) => {
       const row = rows[i]!;
-      const texts = isUnmatched(result) ? [...possibleNamesOf(row), row.abbrev, row.provider] : [];
+      const texts = isUnmatched(result) ? [row.joined, ...row.names, ...row.others] : [];
       const [lost] = texts.flatMap((text) =>
         squashedSpellings(text).flatMap((spelling) => {
           const name = names.get(spelling);

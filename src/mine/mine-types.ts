@@ -2,7 +2,7 @@
 import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
 
-/** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
+/** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
   id: string;
   name: string;
@@ -46,6 +46,8 @@ export interface MyNotice {
 
 export interface MyService {
   id: string;
+  /** The ID of its data host. */
+  host?: string;
   /** `5`, `5.1`; '' if unreadable. */
   release: string;
   /** Distinguishes services of one release; '' if there is only one. */
@@ -88,7 +90,7 @@ export interface DatedFormerText {
   until: string;
 }
 
-/** Empty where the registry has none: /mine/contacts/<n>.json, by the ID of the platform. */
+/** Empty where the registry has none: /mine/contacts.json, by the ID of the platform. */
 export interface MyPlatformContacts {
   platform: MyContact | null;
   /** By the ID of the service. */
@@ -100,25 +102,6 @@ export interface MyContact {
   email: string;
   phone: string;
   form_url: string;
-}
-
-/** How rows are matched without loading every platform: /mine/index.json. */
-export interface PlatformIndex {
-  /** Of the names in /search/names.json, which this file belongs to. */
-  namesDigest: number;
-  platformFiles: number;
-  contactFiles: number;
-  /** The file of each platform in the order of /search/names.json, then of the removed ones. */
-  fileOf: number[];
-  /** Of the URLs of services, behind their host names, as in URL keys; each once. */
-  paths: string[];
-  /** For each present platform, indexes of `paths`. */
-  pathsOf: number[][];
-  /** Removed platforms, with their URL keys. */
-  removed: { name: string; abbrev: string; provider: string; urls: string[] }[];
-  /** URL keys and names that platforms had before, with the indexes of `fileOf`. */
-  formerUrls: Record<string, number[]>;
-  formerNames: Record<string, number[]>;
 }
 
 /** /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json. */

@@ -70,7 +70,7 @@ function myServiceOf(
   platform: string,
   { neededSince, changedServices, urlChangeDays }: MineHistoryIndex,
 ): MyService {
-  const { id, release, record, audit, auditStatus, distinction } = service;
+  const { id, release, record, audit, auditStatus, distinction, host } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSince.get(serviceFieldKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
@@ -82,6 +82,7 @@ function myServiceOf(
   const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
   return {
     id,
+    ...(host && { host: host.id }),
     release,
     label: distinction.label,
     url: record.url,

@@ -2,7 +2,7 @@ import { andListFormat, orListFormat } from '../util/list-formats.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { withFullStop } from '../util/sentence.ts';
 import type { ListedRow } from './lost-rows.ts';
-import type { RowResult } from './match-list.ts';
+import type { RowResult } from './row-result.ts';
 
 /** `Matched by name and URL.` */
 export function rowResultTextOf(result: ListedRow): string {
@@ -18,6 +18,7 @@ export function rowResultTextOf(result: ListedRow): string {
     return withFullStop(`${lead}: ${orListFormat.format(shown)}`);
   }
   if (result.kind !== 'similar') return `${lead}.`;
+  if (result.suggestion) return `${lead}: ${result.suggestion.platform.name}; not confirmed.`;
   const names = orListFormat.format(result.candidates.map(({ name }) => name));
   return result.reason === 'name'
     ? `${lead}. Did you mean ${names}?`
@@ -27,6 +28,7 @@ export function rowResultTextOf(result: ListedRow): string {
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
 export function rowResultLeadOf(result: RowResult): string {
   if (result.kind === 'unknown') return 'No platform matches';
+  if (result.kind === 'similar' && result.suggestion) return 'Similar name';
   if (result.kind === 'similar')
     return result.reason === 'name' ? 'No platform has this name' : 'No service has this URL';
   const reasons = andListFormat.format(result.reasons);

@@ -1,5 +1,6 @@
 // What may be shown of a row of a list, whose other cells may hold credentials.
-import { urlKeyPrefixesIn } from '../search/lookup.ts';
+import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
+import { isAboutAccess } from './list-headings.ts';
 import type { ListRow } from './list-row.ts';
 
 /** The only part of a row that outputs and pages get. */
@@ -10,20 +11,24 @@ export interface PrintableRow {
 }
 
 const EMAIL = /\S@\S+\.\S/;
+/** Not the years of an archive, and no release. */
+const CODE = /(?<![\p{L}\p{N}_-])(?!\d{4}-\d{4}(?![\p{L}\p{N}_-]))(?=[\p{L}_-]*\d)[\p{L}\p{N}_-]{5,}/u;
 /** Other characters may begin a query without its question mark. */
 const PLAIN_PATH = /^([\w.~/-]|%[89a-f][\da-f])*$/i;
 
 /** `match` is the text of the row that is, or nearly is, a name or an ID in the registry. */
 export function printableRowOf(row: ListRow, match = ''): PrintableRow {
-  const { line, isHeaded, names, abbrev, provider, urls, ids } = row;
-  const isAlone = names.length + urls.length === 0;
+  const isId = idIn(match) !== undefined;
+  const { line, names, shownUrls, shown } = row;
+  const { platform = '', name = '', abbrev = '', provider = '', id = '' } = shown;
   const labels = [
-    ...(isHeaded ? [...names, abbrev].filter(isNameText) : []),
+    isId ? '' : match,
+    ...[platform, name, abbrev].filter(isNameText),
     match,
-    ...urls.map(printableUrlOf),
+    ...shownUrls.map(printableUrlOf),
     // Beside other texts, it may be an API key.
-    ...(isAlone ? ids : []),
-    ...(isHeaded ? [provider].filter(isNameText) : []),
+    names.length === 0 && idIn(id) !== undefined ? id : '',
+    isNameText(provider) ? provider : '',
   ];
   return { line, label: labels.find((label) => label !== '') ?? `Row ${line}` };
 }
@@ -33,8 +38,15 @@ export function rowWithLabel({ line, label }: PrintableRow): string {
   return label === `Row ${line}` ? label : `Row ${line}, ${label}`;
 }
 
+/** A cell with a number or a code beside the name may have that of a customer. */
 function isNameText(cell: string): boolean {
-  return !cell.includes('://') && !EMAIL.test(cell) && urlKeyPrefixesIn(cell).length === 0;
+  return (
+    !cell.includes('://') &&
+    !EMAIL.test(cell) &&
+    urlKeyPrefixesIn(cell).length === 0 &&
+    !isAboutAccess(cell) &&
+    !CODE.test(cell)
+  );
 }
 
 /** Without user information, query and fragment; '' if the text may be anything else. */

@@ -1,7 +1,7 @@
 // Weight, speed and quality of matching a list on a built site, over HTTP as a browser does.
-import { matchList, type RowResult } from '../../src/mine/match-list.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { startMeasuring, type Cost } from './measure.ts';
@@ -26,7 +26,7 @@ export async function measureList(
     const listed = platforms.filter((_, i) => i % Math.ceil(platforms.length / ROWS) === 0);
     const text = ['Platform,URL,Version', ...listed.map(rowOf)].join('\n');
     const next = startMeasuring();
-    const results = await matchList(parsePastedList(text).rows, files);
+    const { results } = await readList(text, files);
     const cost = next();
     const right = results.filter((result, i) => isRight(result, listed[i]!)).length;
     const note = `${(bytes / 1000).toFixed(1)} kB in ${requests} requests; right: ${right}/${results.length}`;

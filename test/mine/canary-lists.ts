@@ -50,8 +50,6 @@ export const CANARY_LISTS: CanaryList[] = [
       `CANARY,https://user:CANARY@nobody.example/r5,${KEY},`,
     ].join('\r\n'),
     rows: [
-      [1, 'Row 1'],
-      [2, 'Row 2'],
       [3, 'Quillstack Journals'],
       [4, 'Row 4'],
       [5, 'Quilstack Jornals'],
@@ -112,18 +110,16 @@ export const CANARY_LISTS: CanaryList[] = [
       `{"vendor":"Acme","customerId":"CANARY","apiKey":"${KEY}"}`,
     ].join('\n'),
     rows: [
-      [1, 'Row 1'],
-      [2, 'Row 2'],
+      [1, 'Quillstack Journals'],
+      [2, 'Acme'],
     ],
   },
   {
     name: 'Markdown',
     text: '| Provider | API key |\n|---|---|\n| Quillstack Journals | CANARY |\n| Acme | CANARY |',
     rows: [
-      [1, 'Row 1'],
-      [2, 'Row 2'],
-      [3, '| Quillstack Journals'],
-      [4, 'Row 4'],
+      [3, 'Quillstack Journals'],
+      [4, 'Acme'],
     ],
   },
 ];

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { rowDifferencesOf } from '../../src/mine/list-differences.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { PlatformDirectory } from '../../src/mine/platform-directory.ts';
+import { rowsIn } from '../../src/mine/read-list.ts';
 
 const service = (release: string, path: string, rest: Partial<MyService> = {}): MyService => ({
   id: `${release} ${path}`,
@@ -19,6 +20,8 @@ const BOTH = [service('5', 'sushi'), service('5.1', 'sushi')];
 const NEWER = 'Release 5.1 is available: https://a.example/sushi';
 const withKey = service('5.1', 'sushi', { credentials: 'nynn' });
 const since = { neededSince: { api_key_required: '2026-11-01' } };
+
+const rowIn = (text: string) => rowsIn(text, new PlatformDirectory([])).rows[0]!;
 
 test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: string[]]>([
   ['nothing', 'Acta,https://a.example/sushi,5.1,', { services: BOTH }],
@@ -92,15 +95,15 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
   ],
   ['a key that it has', 'Acta,,5.1,k3y', { services: [{ ...withKey, ...since }] }],
 ])('%s', (_, text, rest, ...expected) => {
-  const [row] = parsePastedList(`Name,URL,Version,API key\n${text}`).rows;
   const platform = { id: 'p', name: 'Acta', abbrev: '', provider: '', services: [], ...rest };
-  expect(rowDifferencesOf(row!, platform).map((each) => each.text)).toEqual(expected);
+  const row = rowIn(`Name,URL,Version,API key\n${text}`);
+  expect(rowDifferencesOf(row, platform).map((each) => each.text)).toEqual(expected);
 });
 
 test('without a column for keys, only what is newly required counts', () => {
-  const [row] = parsePastedList('Acta').rows;
+  const row = rowIn('Acta');
   const of = (services: MyService[]): string[] =>
-    rowDifferencesOf(row!, { id: 'p', name: 'Acta', abbrev: '', provider: '', services }).map(
+    rowDifferencesOf(row, { id: 'p', name: 'Acta', abbrev: '', provider: '', services }).map(
       ({ text }) => text,
     );
   expect(of([withKey])).toEqual([]);

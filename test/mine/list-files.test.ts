@@ -8,7 +8,7 @@ import {
   c51HarvesterFileText,
   reportToolFileText,
 } from '../../src/mine/program-files.ts';
-import type { MyPlatformContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
+import type { MyPlatformContacts, MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
 let sample: SampleList;
@@ -16,8 +16,7 @@ let platforms: MyPlatform[];
 
 beforeAll(async () => {
   sample = await sampleList();
-  const { fileOf } = (await sample.load('mine/index.json')) as PlatformIndex;
-  platforms = await Promise.all(fileOf.map((_, number) => sample.files.platformAt(number)));
+  platforms = [...(await sample.files.directory()).platforms];
 });
 afterAll(() => sample.remove());
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ChangesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
-import type { RowResult } from '../../src/mine/match-list.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 
@@ -72,10 +72,13 @@ test('each value is where it belongs', () => {
   const row = (i: number, result: string, text: string) => ({
     line: i + 1,
     row: rows[i]!.label,
+    rows: 1,
     result,
     text,
     platform: null as object | null,
+    release: '',
     candidates: [] as object[],
+    suggestion: null,
     differences: [] as object[],
   });
   const found = (i: number, platform: MyPlatform) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { matchList, type RowResult } from '../../src/mine/match-list.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-function matchText(text: string): Promise<RowResult[]> {
-  return matchList(parsePastedList(text).rows, sample.files);
+async function matchText(text: string): Promise<RowResult[]> {
+  return (await readList(text, sample.files)).results;
 }
 
 test('the spreadsheet has 60 rows', () => {

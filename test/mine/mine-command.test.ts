@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
 import { STATUS_FILE_PATH, type StatusFile } from '../../src/mine/probed-services.ts';
-import { matchList, type RowResult } from '../../src/mine/match-list.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { readConfig } from '../../src/config.ts';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const before = reports.at(-1)?.since.cursor;
     await takeNight(snapshotDir, night);
     const files = new MineFiles(await loadOf(snapshotDir));
-    const results = await matchList(parsePastedList(LIST).rows, files);
+    const { results } = await readList(LIST, files);
     const { end } = await files.runs();
     const since = before ?? end!;
     const changes = await changesSince(since, matchedPlatforms(results), files);
@@ -137,7 +137,7 @@ test('a cursor or a date loads only the runs that are needed', async () => {
     loaded.push(path);
     return load(path);
   });
-  const results = await matchList(parsePastedList(LIST).rows, files);
+  const { results } = await readList(LIST, files);
   const cursor = reports[1]!.since.cursor!;
   for (const since of [cursor, '2026-10-05T12:00:00Z', '2026-10-17T03:00:00Z']) {
     const { changes } = (await changesSince(since, matchedPlatforms(results), files))!;

@@ -2,11 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
-import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import type { PlatformIndex, RunCursors } from '../../src/mine/mine-types.ts';
+import type { RunCursors } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import type { Model, Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
@@ -73,7 +72,9 @@ beforeAll(() => {
 });
 
 async function matchLine(line: string): Promise<string[]> {
-  const [result] = await matchList(parsePastedList(line).rows, files);
+  const {
+    results: [result],
+  } = await readList(line, files);
   if (!result) throw new Error('The line has no row.');
   const differences = result.kind === 'matched' ? result.differences.map(({ text }) => text) : [];
   return [rowResultTextOf(result), ...differences];
@@ -149,9 +150,8 @@ test('a service has the day of its own latest change, a platform that of its lat
   expect(await daysAfter(3)).toEqual([undefined, '2026-10-12']);
 });
 
-test('each platform is in the file of its ID and of its number', async () => {
-  const { index } = await files.index();
-  const found = await Promise.all(index.fileOf.map((_, number) => files.platformAt(number)));
+test('present platforms come by name, then removed ones', async () => {
+  const { platforms: found } = await files.directory();
   expect(found.map(({ name }) => name)).toEqual([
     ...model.platforms.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
     'Gone Journals',
@@ -160,23 +160,17 @@ test('each platform is in the file of its ID and of its number', async () => {
   for (const { id, name } of found) expect((await files.platform(id.toUpperCase()))?.name).toBe(name);
 });
 
-test('an empty registry without a history has an empty index', async () => {
+test('an empty registry without a history has empty files', async () => {
   const texts = new Map(mineFilesOf({ ...model, platforms: [] }, [], new Map()));
-  expect([...texts.keys()]).toEqual(['index.json', 'runs.json', 'platforms/0.json', 'contacts/0.json']);
-  expect((JSON.parse(texts.get('index.json')!) as PlatformIndex).fileOf).toEqual([]);
+  expect([texts.get('platforms.json'), texts.get('contacts.json')]).toEqual(['[]', '{}']);
   expect(JSON.parse(texts.get('runs.json')!)).toEqual({ cursors: [], taken: [], end: null });
-});
-
-test.each(['mine/index.json', 'mine/platforms/'])('%s of another snapshot is refused', async (start) => {
-  const load = modelFileLoader(model, []);
-  const other = modelFileLoader({ ...model, platforms: model.platforms.slice(1) }, []);
-  const mixed = new MineFiles((path) => (path.startsWith(start) ? other : load)(path));
-  await expect(mixed.platformAt(0)).rejects.toThrow('The site was updated meanwhile. Try again.');
 });
 
 test('only platforms are similar to a name, not data hosts and providers', async () => {
   const [host] = model.hosts;
-  const [result] = await matchList(parsePastedList(`${host!.name.slice(0, -1)}q`).rows, files);
+  const {
+    results: [result],
+  } = await readList(`${host!.name.slice(0, -1)}q`, files);
   const found = result!.kind === 'similar' ? result!.candidates.map(({ id }) => id) : [];
   expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });

@@ -28,9 +28,8 @@ beforeAll(() => {
       request_volume_limits_applied: applied,
       request_volume_limits_info: info,
     });
-  const platforms = [...mineFilesOf(model, [], new Map())]
-    .filter(([path]) => path.startsWith('platforms/'))
-    .flatMap(([, text]) => JSON.parse(text) as MyPlatform[]);
+  const texts = new Map(mineFilesOf(model, [], new Map()));
+  const platforms = JSON.parse(texts.get('platforms.json')!) as MyPlatform[];
   mine = new Map(platforms.flatMap((platform) => platform.services).map((each) => [each.id, each]));
 });
 

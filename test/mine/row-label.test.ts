@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchList } from '../../src/mine/match-list.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { runShared } from '../shared-command.ts';
 import { CANARY, CANARY_LISTS } from './canary-lists.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
@@ -15,9 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
+test('a code beside a name is not shown', async () => {
+  const names = [
+    'Nobody',
+    'Nobody 2026',
+    'Nobody 1787-2026',
+    'Nobody R5.1',
+    'Nobody x9y8z',
+    'Nobody (C-1001)',
+  ];
+  const { results } = await readList(
+    ['Platform,Reports', ...names.map((name) => `${name},TR`)].join('\n'),
+    sample.files,
+  );
+  expect(results.map(({ row }) => row.label)).toEqual([...names.slice(0, 4), 'Row 6', 'Row 7']);
+});
+
 describe.each(CANARY_LISTS)('$name', ({ text, rows }) => {
   test('each row has its number in the spreadsheet, and a label', async () => {
-    const results = await matchList(parsePastedList(text).rows, sample.files);
+    const { results } = await readList(text, sample.files);
     expect(results.map(({ row }) => [row.line, row.label])).toEqual(rows);
   });
 

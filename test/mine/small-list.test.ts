@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { withLostRows } from '../../src/mine/lost-rows.ts';
-import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/notes/note.ts';
@@ -195,12 +194,14 @@ test('a notice about reports, each once', async () => {
 });
 
 test('a platform that is back is not among the removed ones', async () => {
-  const { index } = await files.index();
-  expect(index.removed.map(({ name }) => name)).toEqual(['Gone again']);
+  const removed = (await files.directory()).platforms.filter((each) => each.removed !== undefined);
+  expect(removed.map(({ name }) => name)).toEqual(['Gone again']);
 });
 
 test('without headings, any cell may be the provider', async () => {
-  const [result] = await matchList(parsePastedList('Acta\tBeta Press').rows, files);
+  const {
+    results: [result],
+  } = await readList('Acta\tBeta Press', files);
   expect([rowResultTextOf(result!), result!.kind === 'matched' && result!.platform.id]).toEqual([
     'Matched by name and provider.',
     idOf(2),
@@ -213,12 +214,14 @@ test.each<[list: string, ...ids: number[]]>([
   ['Gamma, Beta Press\nActa, Beta Press', 3, 2],
   ['Acta; Series B\nDelta; Acme Press', 6, 4],
 ])('without headings, a name may have the delimiter in it: %s', async (list, ...ids) => {
-  const results = await matchList(parsePastedList(list).rows, files);
+  const { results } = await readList(list, files);
   expect(results.map((each) => each.kind === 'matched' && each.platform.id)).toEqual(ids.map(idOf));
 });
 
 test('without headings, a former name may have a comma in it', async () => {
-  const [result] = await matchList(parsePastedList('Much, older').rows, files);
+  const {
+    results: [result],
+  } = await readList('Much, older', files);
   expect(result).toMatchObject({ reasons: ['former name'], differences: [{ kind: 'name' }] });
 });
 
@@ -248,7 +251,11 @@ test.each<[row: string, result: string, id?: number]>([
   ['Old,,https://b.example/sushi,,', 'Matched by former name.', 4],
   ['Acta,,https://b.example/sushi/,,', 'Matched by name and URL.', 2],
   ['Gamma,,https://b.example/sushi,,', 'Matched by name.', 3],
-  ['AC,,https://b.example/sushi,,', 'Matched by URL.', 2],
+  // A list that names a platform never ends at another one.
+  [
+    'AC,,https://b.example/sushi,,',
+    '2 platforms match by abbreviation and URL: Acta (Acme Press) or Acta (Beta Press).',
+  ],
   [',AC,,,', 'Matched by abbreviation.', 1],
   ['old,,,,', 'Matched by former name.', 4],
   [',,https://x.example/y,,', 'Matched by former URL.', 7],
@@ -263,14 +270,15 @@ test.each<[row: string, result: string, id?: number]>([
   [`,,,,${idOf(13)}`, 'Matched by service ID.', 2],
   [`,,,,${idOf(2).toUpperCase()}`, 'Matched by ID.', 2],
 ])('%s: %s', async (row, text, id) => {
-  const [result] = await matchList(parsePastedList(`Name,Abbrev,URL,Provider,ID\n${row}`).rows, files);
+  const {
+    results: [result],
+  } = await readList(`Name,Abbrev,URL,Provider,ID\n${row}`, files);
   expect(rowResultTextOf(result!)).toBe(text);
   expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
 });
 
 test('a row without a release is the same as the one before it with any', async () => {
-  const { rows } = parsePastedList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1');
-  const results = await matchList(rows, files);
+  const { results } = await readList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1', files);
   expect(results.map((each) => (each.kind === 'matched' ? each.duplicateOf : each.kind))).toEqual([
     undefined,
     undefined,
@@ -294,7 +302,7 @@ test.each<[row: string, since: number, label: string, text: string]>([
   ['Old', 0, 'Old', 'Matched by former name.'],
   ['Acta', 0, 'Acta', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
 ])('%s, since the run %i', async (text, since, ...expected) => {
-  const { rows } = parsePastedList(text);
-  const [result] = await withLostRows(await matchList(rows, files), rows, idOf(100 + since), files);
+  const { rows, results } = await readList(text, files);
+  const [result] = await withLostRows(results, rows, idOf(100 + since), files);
   expect([result!.row.label, rowResultTextOf(result!)]).toEqual(expected);
 });

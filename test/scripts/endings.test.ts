@@ -511,12 +511,12 @@ describe('npm run mine', () => {
   test.each([
     ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
     ['that is no text', '\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
-    ['of 2,001 rows', 'x\n'.repeat(2001), [], /^mine: The list “.*” has more than 2,000 rows\. /],
+    ['of 100,001 rows', 'x\n'.repeat(100_001), [], /^mine: The list “.*” has more than 100,000 rows\. /],
     [
       'that is too long',
-      'x'.repeat(2_000_001),
+      'x'.repeat(20_000_001),
       [],
-      /^mine: The list “.*” has more than 2,000,000 characters\. /,
+      /^mine: The list “.*” has more than 20,000,000 characters\. /,
     ],
     [
       'with an unknown cursor',
@@ -539,8 +539,8 @@ describe('npm run mine', () => {
 
   test.each([
     ['a platform', 'Acme'],
-    ['as many rows as are allowed', 'x\n'.repeat(2000)],
-    ['as many characters as are allowed', 'x'.repeat(2_000_000)],
+    ['as many rows as are allowed', 'x\n'.repeat(100_000)],
+    ['as many characters as are allowed', 'x'.repeat(20_000_000)],
   ])('a list of %s, but no snapshot: 5', async (_, text) => {
     const list = join(folder, 'list.csv');
     await writeFile(list, text);

@@ -28,6 +28,7 @@ const [acta, beta] = ['Acta', 'Beta'].map((name, i) => ({ id: `p${i + 1}`, name 
 const row = (line: number, result: string, more: object = {}) => ({
   line,
   row: `Row |${line}`,
+  rows: 1,
   result,
   text: `Text |${line}`,
   platform: null,
@@ -39,7 +40,7 @@ const REPORT = {
   rows: [
     row(2, 'matched', { platform: acta, differences: ['One.', 'Two |.'].map((text) => ({ text })) }),
     row(3, 'matched', { platform: acta }),
-    row(4, 'unknown'),
+    row(4, 'unknown', { rows: 200 }),
     row(5, 'similar'),
     row(6, 'ambiguous'),
   ],
@@ -57,7 +58,7 @@ const REPORT = {
   ],
   cursor: 'CURSOR',
 } as unknown as ListReport;
-const COUNTS = '5 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names, 1 without a match';
+const COUNTS = '204 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names, 200 without a match';
 
 test('lines', () => {
   expect(reportLines(REPORT)).toEqual([
@@ -71,7 +72,7 @@ test('lines', () => {
     '  2  Row |2: Text |2',
     '      One.',
     '      Two |.',
-    '  4  Row |4: Text |4',
+    '  4  Row |4 (200 rows): Text |4',
     '  5  Row |5: Text |5',
     '  6  Row |6: Text |6',
     '',
@@ -100,7 +101,7 @@ test('Markdown', () => {
 | Row | In the list | In the registry |
 | --- | --- | --- |
 | 2 | Row &#124;2 | Text &#124;2<br>One.<br>Two &#124;. |
-| 4 | Row &#124;4 | Text &#124;4 |
+| 4 | Row &#124;4 (200 rows) | Text &#124;4 |
 | 5 | Row &#124;5 | Text &#124;5 |
 | 6 | Row &#124;6 | Text &#124;6 |
 
@@ -122,7 +123,7 @@ test('CSV', () => {
     'difference,2,Row |2,p1,Acta,One.,',
     'difference,2,Row |2,p1,Acta,Two |.,',
     'matched,3,Row |3,p1,Acta,Text |3,',
-    'unknown,4,Row |4,,,Text |4,',
+    'unknown,4,Row |4 (200 rows),,,Text |4,',
     'similar,5,Row |5,,,Text |5,',
     'ambiguous,6,Row |6,,,Text |6,',
     'change,,,p1,Acta,Acta | changed,2026-11-02T03:00:00Z',

@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { modelOf } from '../../src/model/model.ts';
-import { emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { MineFiles } from '../../src/mine/mine-files.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { idIn } from '../../src/search/lookup.ts';
 import { nameFilesOf } from '../../src/search/name-files.ts';
@@ -118,13 +115,4 @@ test('what only a newer snapshot has, and the names of functions, are not in the
   expect(await search.linksOf(hit!)).toMatchObject({ path: small.platforms[0]!.path });
   await expect(search.linksOf({ ...hit!, position: 1 })).rejects.toThrow('The site was updated meanwhile.');
   expect(await search.recordsOfKey('constructor')).toEqual([]);
-});
-
-test('after a new snapshot was published between two files, both are loaded again', async () => {
-  const mine = new MineFiles(load);
-  files = filesOf(modelOf(emptyRegistry('usage')));
-  await mine.names();
-  files = filesOf(model);
-  await expect(mine.index()).rejects.toThrow('The site was updated meanwhile. Try again.');
-  expect((await mine.index()).list.names.length).toBeGreaterThan(12);
 });

@@ -129,25 +129,29 @@ describe('what somebody has', () => {
 
   test('is kept with the suggestions that are confirmed, by keyboard alone', async () => {
     const [platform] = model.platforms as [Platform];
-    const other = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
+    const [other, near] = ['Quillstack Journals', 'MathVault'].map((own) =>
+      model.platforms.find(({ name }) => name === own),
+    ) as [Platform, Platform];
     await openMine();
     await page.getByLabel('Paste what you have').focus();
-    await page.keyboard.insertText(`${platform.id}\nQuilstack Journal\nno such platform`);
+    await page.keyboard.insertText(`${platform.id}\nQuilstack Journal\nno such platform\nMathVualt`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const box = page.getByRole('checkbox', { name: 'Add Quillstack Journals for row 2' });
     await box.waitFor();
     const add = page.getByRole('button', { name: /^Add \d/ });
-    expect(await add.textContent()).toBe('Add 1 platform');
+    // One letter from a long name: selected, until somebody says otherwise.
+    expect(await page.locator('[data-matches] input:checked').evaluateAll((all) => all.length)).toBe(1);
+    expect(await add.textContent()).toBe('Add 2 platforms');
     await tabTo('input[type=checkbox]');
     await page.keyboard.press('Space');
-    expect(await add.textContent()).toBe('Add 2 platforms');
+    expect(await add.textContent()).toBe('Add 3 platforms');
     await tabTo('[data-matches] .main-button');
     await page.keyboard.press('Enter');
     await services().first().waitFor();
-    expect(await keptIds()).toEqual([platform.id, other.id]);
+    expect(await keptIds()).toEqual([platform.id, other.id, near.id]);
     expect(await page.locator('[data-matches] *').count()).toBe(0);
-    expect(await status().textContent()).toMatch(/^2 platforms added to your list\./);
+    expect(await status().textContent()).toMatch(/^3 platforms added to your list\./);
     // The focus is on the message, before the button that undoes it.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -371,14 +375,14 @@ describe('a list', () => {
   test('that is damaged or blocked, or cannot be loaded for a while, is one sentence', async () => {
     const [platform] = chosen() as [Platform];
     // The answer of a network that requires a login first.
-    await page.route('**/mine/index.json', (route) => route.fulfill({ body: '<!doctype html>' }));
+    await page.route('**/mine/platforms.json', (route) => route.fulfill({ body: '<!doctype html>' }));
     await page.goto(server.url + platform.path);
     await page.locator('main .star').click();
     await page.goto(`${server.url}/mine/`);
     const failure = page.getByText('The list could not be shown: ');
     await failure.waitFor();
     expect(await failure.textContent()).toMatch(/: [^.]+\. Your own list is kept\.$/);
-    await page.unroute('**/mine/index.json');
+    await page.unroute('**/mine/platforms.json');
     await page.evaluate(() => dispatchEvent(new Event('storage')));
     await services().first().waitFor();
     expect(await failure.isVisible()).toBe(false);

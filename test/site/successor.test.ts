@@ -7,9 +7,8 @@ import type { Browser } from 'playwright-core';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config.ts';
 import type { DeletedList, SuccessorList } from '../../src/history/feeds/cursor-pages.ts';
-import { matchList } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { parsePastedList } from '../../src/mine/pasted-list.ts';
+import { readList } from '../../src/mine/read-list.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { buildSeeded } from '../bundle.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
@@ -81,7 +80,7 @@ test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files',
   expect(shown).toEqual(expect.arrayContaining([platform, host]));
 
   const files = new MineFiles(await siteFileLoaderOfSnapshot(readConfig(site)));
-  const [row] = await matchList(parsePastedList(at.A).rows, files);
+  const { results: [row] } = await readList(at.A, files);
   expect(row).toMatchObject({
     kind: 'matched',
     differences: [

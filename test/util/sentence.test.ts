@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { platformSummaryOf } from '../../src/model/record-summaries.ts';
 import type { Platform } from '../../src/model/model-types.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
-import type { RowResult } from '../../src/mine/match-list.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
 import { countWithNoun } from '../../src/util/count-with-noun.ts';
 import { withFullStop } from '../../src/util/sentence.ts';
 

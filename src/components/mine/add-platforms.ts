@@ -2,7 +2,7 @@
 import { listenForChosenFile, textOfFile } from './list-actions.ts';
 
 /** In bytes: the text of a longer file would be cut. */
-const MAX_FILE_SIZE = 4_000_000;
+const MAX_FILE_SIZE = 20_000_000;
 
 export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => boolean): void {
   const field = form.querySelector('textarea')!;
@@ -31,7 +31,7 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
   listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
     const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
     if (text === undefined)
-      output.value = `“${file.name}” is not a text file of at most 4 MB. Save the table as CSV, or copy its rows.`;
+      output.value = `“${file.name}” is not a text file of at most 20 MB. Save the table as CSV, or copy its rows.`;
     // Files may hold credentials: the field does not show them.
     else await match(text);
   });

@@ -1,7 +1,8 @@
 // What the rows of a pasted list are, to add them. Loaded when it is needed.
-import { matchList, type RowResult } from '../../mine/match-list.ts';
-import { MAX_LIST_ROWS, parsePastedList } from '../../mine/pasted-list.ts';
+import { MAX_LIST_ROWS, readList } from '../../mine/read-list.ts';
 import { rowResultLeadOf } from '../../mine/result-text.ts';
+import { groupedRows, type RowGroup } from '../../mine/row-groups.ts';
+import type { RowResult } from '../../mine/row-result.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
@@ -23,10 +24,9 @@ export async function showMatches(
   text: string,
   add: (ids: string[]) => void,
 ): Promise<void> {
-  const { rows, total } = parsePastedList(text);
-  if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
-  const results = await matchList(rows, mineFiles);
-  const lines = results.map(rowOfResult);
+  const { results, total } = await readList(text, mineFiles);
+  if (results.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
+  const lines = groupedRows(results).map(rowOfResult);
   const matches = fillTemplate('matches', {
     kinds: kindOptions(results),
     summary: summaryOf(results, total),
@@ -82,12 +82,12 @@ function kindOptions(results: readonly RowResult[]): HTMLOptionElement[] {
   return [all, ...countsOf(results).map(([kind, text]) => new Option(text, kind))];
 }
 
-function rowOfResult(result: RowResult): HTMLElement {
+function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
   const { row, kind } = result;
   const differences = kind === 'matched' ? result.differences : [];
   const line = fillTemplate('match', {
     line: String(row.line),
-    row: row.label,
+    row: rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label,
     result: make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result)),
     platform: platformContent(result),
     differences: differences.map(({ text }) => make('p', '', text)),
@@ -104,6 +104,7 @@ function platformContent(result: RowResult): Content[] {
     const candidate = fillTemplate('candidate', { platform: platformLink(platform) });
     const box = candidate.querySelector('input')!;
     box.value = platform.id;
+    box.checked = result.kind === 'similar' && result.suggestion !== undefined;
     box.ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
     return candidate;
   });

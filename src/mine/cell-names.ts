@@ -1,0 +1,73 @@
+// Which platforms a cell names, in full or in part.
+import type { MyPlatform } from './mine-types.ts';
+import type { NameKind, PlatformDirectory } from './platform-directory.ts';
+import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn, type WrittenName } from './written-names.ts';
+
+export interface CellName {
+  kind: NameKind;
+  platforms: MyPlatform[];
+  /** The part that is the name. */
+  text: string;
+  release: string;
+  /** False if something beside the name may make it another one: `Acme Journals (Brazil)`. */
+  isSure: boolean;
+}
+
+const KINDS: NameKind[] = ['name', 'former name', 'abbreviation', 'provider'];
+/** Of a name with what stands beside it. */
+const MAX_LENGTH = 400;
+/** Keys and codes. */
+const TOKEN = /^(?=.*\d)[\w.~+/=-]{16,}$/;
+/** Consortia list a platform in hundreds of rows. */
+const known = new WeakMap<PlatformDirectory, Map<string, CellName[]>>();
+
+/** Of each kind, at most one. */
+export function cellNamesOf(cell: string, directory: PlatformDirectory): CellName[] {
+  if (cell.length < 2 || cell.length > MAX_LENGTH || TOKEN.test(cell)) return [];
+  const cells = known.get(directory) ?? new Map<string, CellName[]>();
+  known.set(directory, cells);
+  let names = cells.get(cell);
+  if (!names) {
+    const written = writtenNamesIn(cell);
+    cells.set(cell, (names = KINDS.flatMap((kind) => nameOfKind(kind, written, directory) ?? [])));
+  }
+  return names;
+}
+
+/** Whether a text beside a name can decide anything. */
+export function isMeant(text: string, directory: PlatformDirectory): boolean {
+  return cellNamesOf(text, directory).length > 0 || directory.byProviderBeginning(text).length > 0;
+}
+
+function nameOfKind(
+  kind: NameKind,
+  written: readonly WrittenName[],
+  directory: PlatformDirectory,
+): CellName | undefined {
+  const found = written.flatMap(({ text, release, rest }): (CellName & { rest: string })[] => {
+    const named = directory.byName(kind, text);
+    const explained = named.filter((platform) => explains(rest, text, platform, directory));
+    const isSure = explained.length > 0 && (rest !== '/' || kind !== 'abbreviation');
+    const platforms = isSure ? explained : named;
+    const stated = release || releaseBeside(rest);
+    return platforms.length > 0 ? [{ kind, platforms, text, release: stated, isSure, rest }] : [];
+  });
+  const whole = found.find(({ rest }) => rest === '');
+  if (whole) return whole;
+  const sure = found.filter(({ isSure }) => isSure);
+  // Part of a text, a short word is an abbreviation by chance.
+  const parts = sure.length > 0 || kind === 'abbreviation' ? sure : found;
+  const [first] = parts;
+  return first && { ...first, platforms: [...new Set(parts.flatMap(({ platforms }) => platforms))] };
+}
+
+/** Whether what stands beside a name is another name of the platform, or none. */
+function explains(rest: string, text: string, platform: MyPlatform, directory: PlatformDirectory): boolean {
+  return (
+    rest === '' ||
+    rest === '/' ||
+    isRemark(rest) ||
+    isAcronymOf(rest, text) ||
+    KINDS.some((kind) => directory.byName(kind, rest).includes(platform))
+  );
+}

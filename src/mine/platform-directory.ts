@@ -1,0 +1,150 @@
+// All platforms of a site, to be found by what a list may say of them.
+import { squash, squashedSpellings } from '../search/words.ts';
+import { editDistance } from '../util/edit-distance.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
+import { registeredUrlKeysOf, splitUrlKey } from './url-key.ts';
+
+export type NameKind = 'name' | 'former name' | 'abbreviation' | 'provider';
+
+const TEXTS_OF: Record<NameKind, (platform: MyPlatform) => string[]> = {
+  name: ({ name }) => [name],
+  'former name': ({ formerNames = [] }) => formerNames.map(({ text }) => text),
+  abbreviation: ({ abbrev }) => [abbrev],
+  provider: ({ provider, removed }) => (removed === undefined ? [provider] : []),
+};
+
+/** `&` in several languages, between words. */
+const AND = /(?<=\s)(and|und|et|y|e|en|och|og)(?=\s)/giu;
+/** Shorter names resemble others by chance. */
+const MIN_LENGTH_FOR_EDIT = 8;
+/** Words that number a series: another one is another platform. */
+const NUMBERING = /(?<![\p{L}\p{N}])(\p{L}|[ivx]+|\p{N}+)(?![\p{L}\p{N}])/giu;
+
+export class PlatformDirectory {
+  readonly platforms: readonly MyPlatform[];
+  readonly #indexes = new Map<string, Map<string, MyPlatform[]>>();
+  readonly #spellings = new Map<string, { exact: string[]; loose: string[] }>();
+
+  /** In the order of the names that search has; removed ones come last. */
+  constructor(platforms: readonly MyPlatform[]) {
+    this.platforms = platforms;
+  }
+
+  /** Present platforms rather than removed ones, and those that are spelled alike rather than those with another `and`. */
+  byName(kind: NameKind, text: string): MyPlatform[] {
+    const { exact, loose } = this.spellingsOf(text);
+    const found = this.#find(kind, exact, (each) =>
+      TEXTS_OF[kind](each).flatMap((own) => this.spellingsOf(own).exact),
+    );
+    if (found.length > 0) return found;
+    return this.#find(`${kind}, with and`, loose, (each) =>
+      TEXTS_OF[kind](each).flatMap((own) => this.spellingsOf(own).loose),
+    );
+  }
+
+  /** `Quillstack` is how that of Quillstack Publishing begins. */
+  byProviderBeginning(text: string): MyPlatform[] {
+    return this.#find('provider beginning', this.spellingsOf(text).loose, ({ provider }) => {
+      const words = provider.split(' ');
+      const beginnings = words.map((_, i) => words.slice(0, i + 1).join(' '));
+      return beginnings
+        .flatMap((each) => this.spellingsOf(each).loose)
+        .filter((key) => key.length > 3 || key === squash(provider));
+    });
+  }
+
+  isName(text: string): boolean {
+    return (Object.keys(TEXTS_OF) as NameKind[]).some((kind) => this.byName(kind, text).length > 0);
+  }
+
+  byId(id: string): MyPlatform[] {
+    return this.#find('ID', [id], (each) => [each.id.toLowerCase()]);
+  }
+
+  byServiceId(id: string): MyPlatform[] {
+    return this.#find('service ID', [id], ({ services }) => services.map((each) => each.id.toLowerCase()));
+  }
+
+  byHostId(id: string): MyPlatform[] {
+    return this.#find('host ID', [id], ({ services }) =>
+      services.flatMap(({ host }) => host?.toLowerCase() ?? []),
+    );
+  }
+
+  byUrl(key: string): MyPlatform[] {
+    return this.#find('URL', [key], ({ services }) =>
+      services.flatMap(({ url }) => registeredUrlKeysOf(url)),
+    );
+  }
+
+  byFormerUrl(key: string): MyPlatform[] {
+    return this.#find('former URL', [key], ({ formerUrls = [] }) =>
+      formerUrls.flatMap(({ text }) => registeredUrlKeysOf(text)),
+    );
+  }
+
+  /** Present ones. */
+  byHostName(key: string): MyPlatform[] {
+    return this.#find('host name', [splitUrlKey(key)[0]], ({ services, removed }) =>
+      removed === undefined ? services.flatMap((service) => hostNamesOf(service)) : [],
+    );
+  }
+
+  /** Those whose long name is one edit from the text: a letter more, less or other, or two swapped. */
+  byNearName(text: string): MyPlatform[] {
+    const keys = this.spellingsOf(text).loose.filter(isLong);
+    const found = this.#find('near name', keys.flatMap(deletionsOf), ({ name }) =>
+      this.spellingsOf(name).loose.filter(isLong).flatMap(deletionsOf),
+    );
+    return found.filter(
+      ({ name }) =>
+        numberingOf(name) === numberingOf(text) &&
+        this.spellingsOf(name).loose.some((own) => keys.some((key) => editDistance(own, key, 1) <= 1)),
+    );
+  }
+
+  /** With and without words such as `and`. */
+  spellingsOf(text: string): { exact: string[]; loose: string[] } {
+    let known = this.#spellings.get(text);
+    if (!known) {
+      const exact = squashedSpellings(text);
+      const plain = text.replace(AND, ' ');
+      const loose = plain === text ? exact : squashedSpellings(plain);
+      this.#spellings.set(text, (known = { exact, loose }));
+    }
+    return known;
+  }
+
+  #find(index: string, keys: readonly string[], keysOf: (platform: MyPlatform) => string[]): MyPlatform[] {
+    let known = this.#indexes.get(index);
+    if (!known) {
+      this.#indexes.set(index, (known = new Map()));
+      for (const platform of this.platforms)
+        for (const key of new Set(keysOf(platform))) {
+          const same = known.get(key);
+          if (same) same.push(platform);
+          else known.set(key, [platform]);
+        }
+    }
+    const found = [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
+    const present = found.filter(({ removed }) => removed === undefined);
+    return present.length > 0 ? present : found;
+  }
+}
+
+function hostNamesOf({ url }: MyService): string[] {
+  return registeredUrlKeysOf(url).map((key) => splitUrlKey(key)[0]);
+}
+
+function isLong(key: string): boolean {
+  return key.length >= MIN_LENGTH_FOR_EDIT;
+}
+
+function numberingOf(text: string): string {
+  return (text.match(NUMBERING) ?? []).join(' ').toLowerCase();
+}
+
+/** Texts that are one edit apart share one of these. */
+function deletionsOf(key: string): string[] {
+  return [key, ...Array.from(key, (_, i) => key.slice(0, i) + key.slice(i + 1))];
+}

@@ -1,0 +1,216 @@
+// The steps that find the platform of a row, in the order in which they are tried. A new shape of lists is a new step.
+import { cellNamesOf } from './cell-names.ts';
+import type { ListRow } from './list-row.ts';
+import type { MyPlatform } from './mine-types.ts';
+import type { NameKind, PlatformDirectory } from './platform-directory.ts';
+import { servicesAtUrl } from './service-at-url.ts';
+import { serviceUrlKeyOf } from './url-key.ts';
+import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn } from './written-names.ts';
+
+/** What a row and a platform have in common. */
+export type RowReason =
+  'ID' | 'service ID' | 'data host' | 'URL' | 'former URL' | 'host name' | 'similar name' | NameKind;
+
+export interface Found {
+  platforms: MyPlatform[];
+  reasons: RowReason[];
+  /** The row's text that is a name or an ID of theirs. */
+  text?: string;
+  /** The release that this text states; '' if none. */
+  release?: string;
+  /** Otherwise they are suggestions: the row may mean another platform. */
+  isSure: boolean;
+}
+
+/** Undefined, or without platforms, if the row has nothing of the kind. */
+type Step = (row: ListRow, directory: PlatformDirectory) => Found | undefined;
+
+export const STEPS: Record<string, Step> = {
+  ID: ({ ids }, directory) => foundByIds('ID', ids, (id) => directory.byId(id)),
+  'service ID': ({ ids }, directory) => {
+    const found = foundByIds('service ID', ids, (id) => directory.byServiceId(id));
+    const services = found?.platforms.flatMap((platform) => platform.services) ?? [];
+    const release = services.find(({ id }) => ids.includes(id.toLowerCase()))?.release ?? '';
+    return found && { ...found, release };
+  },
+  name: (row, directory) => named('name', row.names, row, directory),
+  'former name': (row, directory) => named('former name', row.names, row, directory),
+  abbreviation: (row, directory) => {
+    // In any column, two letters may be a country.
+    const texts = row.isNamed ? row.names : row.names.filter(({ length }) => length > 2);
+    const found = named('abbreviation', texts, row, directory);
+    const atUrl = platformsAtUrls(row, directory);
+    if (!found || atUrl.length === 0 || found.platforms.some((each) => atUrl.includes(each))) return found;
+    // Short texts are abbreviations by chance, unless they name the platform.
+    const platforms = [...found.platforms, ...atUrl];
+    return row.isNamed ? { ...found, platforms, reasons: ['abbreviation', 'URL'] } : undefined;
+  },
+  'a similar name, unless a URL is of one other platform': (row, directory) => {
+    const near = nearNamesOf(row, directory);
+    const atUrl = platformsAtUrls(row, directory);
+    if (near?.platforms.length !== 1 || (atUrl.length === 1 && atUrl[0] === near.platforms[0]))
+      return undefined;
+    return atUrl.length === 1 ? { ...near, platforms: [...near.platforms, ...atUrl] } : near;
+  },
+  URL: (row, directory) => {
+    const platforms = platformsAtUrls(row, directory);
+    return { platforms, reasons: ['URL'], isSure: true };
+  },
+  'former URL': ({ urls }, directory) => ({
+    platforms: overlap(urls.map((url) => directory.byFormerUrl(serviceUrlKeyOf(url) ?? ''))),
+    reasons: ['former URL'],
+    isSure: true,
+  }),
+  'data host': (row, directory) => {
+    const found = foundByIds('data host', row.ids, (id) => directory.byHostId(id));
+    return found && { ...found, isSure: found.platforms.length > 1 || !row.isNamed };
+  },
+  'a name beside the one of the row': (row, directory) => {
+    const kinds: NameKind[] = ['name', 'former name', 'abbreviation'];
+    const [found] = kinds.flatMap((kind) => named(kind, row.others, row, directory) ?? []);
+    return found && { ...found, isSure: false };
+  },
+  provider: (row, directory) => named('provider', row.names, row, directory),
+  'a part of a name': (row, directory) => partlyNamed(row.names, directory),
+  'a name in a remark': (row, directory) => {
+    const found = row.isNamed ? undefined : named('name', row.remarks, row, directory);
+    return found && { ...found, isSure: false };
+  },
+  'several similar names': (row, directory) => nearNamesOf(row, directory),
+  'a name in a sentence': (row, directory) => mentioned(row.names, directory),
+  'a host name': ({ urls }, directory) => {
+    const keys = urls.flatMap((url) => serviceUrlKeyOf(url) ?? []);
+    const platforms = [...new Set(keys.flatMap((key) => directory.byHostName(key)))];
+    return {
+      platforms: platforms.length > MAX_AT_HOST ? [] : platforms,
+      reasons: ['host name'],
+      isSure: false,
+    };
+  },
+};
+
+const MAX_AT_HOST = 5;
+/** Of a text that is nearly a name. */
+const MAX_LENGTH = 400;
+const MAX_WORDS_OF_NAME = 8;
+const MAX_WORDS_READ = 60;
+
+/** Among several platforms, those that more of the row agrees with. */
+export const NARROWINGS: ((found: Found, row: ListRow, directory: PlatformDirectory) => Found)[] = [
+  (found, row, directory) => {
+    if (/URL|ID/.test(found.reasons.join())) return found;
+    const here = platformsAtUrls(row, directory);
+    const formerly = row.urls.flatMap((url) => directory.byFormerUrl(serviceUrlKeyOf(url) ?? ''));
+    const byUrl = narrowed(found, here, 'URL');
+    return byUrl === found ? narrowed(found, formerly, 'former URL') : byUrl;
+  },
+  (found) => {
+    const same = found.platforms.filter(({ name }) => name === found.text);
+    return same.length > 0 ? { ...found, platforms: same } : found;
+  },
+  (found, row, directory) => {
+    // An unknown name decides against all platforms of a provider.
+    const isOther = row.isNamed && !found.reasons.some((reason) => /name|abbr/.test(reason));
+    if (found.platforms.length < 2 || isOther) return found;
+    const texts = [...row.others, ...row.names];
+    const ofProvider = texts.flatMap((text) => directory.byProviderBeginning(text));
+    const platforms = found.platforms.filter((platform) => ofProvider.includes(platform));
+    return platforms.length < found.platforms.length ? narrowed(found, platforms, 'provider') : found;
+  },
+];
+
+function narrowed(found: Found, platforms: readonly MyPlatform[], reason: RowReason): Found {
+  const both = found.platforms.filter((each) => platforms.includes(each));
+  return both.length > 0 ? { ...found, platforms: both, reasons: [...found.reasons, reason] } : found;
+}
+
+function foundByIds(
+  reason: RowReason,
+  ids: readonly string[],
+  platformsOf: (id: string) => MyPlatform[],
+): Found | undefined {
+  const text = ids.find((id) => platformsOf(id).length > 0);
+  const platforms = [...new Set(ids.flatMap(platformsOf))];
+  return text === undefined ? undefined : { platforms, reasons: [reason], text, isSure: true };
+}
+
+/** The platforms that any of the texts names. */
+function named(
+  kind: NameKind,
+  texts: readonly string[],
+  { joined }: ListRow,
+  directory: PlatformDirectory,
+): Found | undefined {
+  const platforms = joined === '' ? [] : directory.byName(kind, joined);
+  if (platforms.length > 0) return { platforms, reasons: [kind], text: joined, isSure: true };
+  return foundIn(texts, (text) =>
+    cellNamesOf(text, directory).filter((each) => each.kind === kind && each.isSure),
+  );
+}
+
+/** Names with something beside them that may make them other names. */
+function partlyNamed(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
+  const found = foundIn(texts, (text) =>
+    cellNamesOf(text, directory).filter(({ kind }) => kind !== 'provider'),
+  );
+  return found && { ...found, isSure: false };
+}
+
+function foundIn(
+  texts: readonly string[],
+  namesOf: (text: string) => { kind: NameKind; platforms: MyPlatform[]; text: string; release: string }[],
+): Found | undefined {
+  const names = texts.flatMap(namesOf);
+  const [first] = names;
+  if (!first) return undefined;
+  const platforms = [...new Set(names.flatMap((each) => each.platforms))];
+  const { kind, text } = first;
+  const release = names.find((each) => each.release !== '')?.release ?? '';
+  return { platforms, reasons: [kind], text, release, isSure: true };
+}
+
+/** Of the first text that is nearly a name. */
+function nearNamesOf({ names }: ListRow, directory: PlatformDirectory): Found | undefined {
+  const short = names.filter(({ length }) => length < MAX_LENGTH);
+  for (const { text, release, rest } of short.flatMap(writtenNamesIn)) {
+    if (rest !== '' && rest !== '/' && !isRemark(rest) && !isAcronymOf(rest, text)) continue;
+    const platforms = directory.byNearName(text);
+    const stated = release || releaseBeside(rest);
+    if (platforms.length > 0)
+      return { platforms, reasons: ['similar name'], text, release: stated, isSure: false };
+  }
+  return undefined;
+}
+
+/** Long names between other words. */
+function mentioned(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
+  const found = texts.flatMap((text) => {
+    const words = text.split(' ').slice(0, MAX_WORDS_READ);
+    return words.flatMap((_, start) =>
+      words.slice(start, start + MAX_WORDS_OF_NAME).flatMap((__, length) => {
+        const name = words.slice(start, start + length + 1).join(' ');
+        return length > 0 ? directory.byName('name', name) : [];
+      }),
+    );
+  });
+  return { platforms: [...new Set(found)], reasons: ['name'], isSure: false };
+}
+
+/** A cell that is a name is no URL. Of several URLs, the platforms that all of them have, if there are such. */
+function platformsAtUrls({ urls, names }: ListRow, directory: PlatformDirectory): MyPlatform[] {
+  const isName = (url: string): boolean => names.includes(url) && directory.byName('name', url).length > 0;
+  return overlap(
+    urls
+      .filter((url) => !isName(url))
+      .map((url) => servicesAtUrl(url, directory.byUrl(serviceUrlKeyOf(url) ?? '')))
+      .map((services) => [...new Set(services.map(({ platform }) => platform))]),
+  );
+}
+
+/** The platforms of all lists that have some; of any, if they share none. */
+function overlap(lists: readonly MyPlatform[][]): MyPlatform[] {
+  const filled = lists.filter(({ length }) => length > 0);
+  const [first = [], ...rest] = filled;
+  const shared = first.filter((platform) => rest.every((list) => list.includes(platform)));
+  return shared.length > 0 ? shared : [...new Set(filled.flat())];
+}

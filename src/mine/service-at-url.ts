@@ -1,0 +1,50 @@
+// Which services a URL of a list means.
+import { distinctReleasesOf } from '../model/sort-order.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
+import { plainUrlKeyOf, registeredUrlKeysOf, serviceUrlKeyOf, urlTailsOf } from './url-key.ts';
+
+interface PlatformService {
+  platform: MyPlatform;
+  service: MyService;
+}
+
+/** Of these platforms, the services at the URL: of its release, and with its parameters, if some are. */
+export function servicesAtUrl(url: string, platforms: readonly MyPlatform[]): PlatformService[] {
+  const key = serviceUrlKeyOf(url);
+  if (key === undefined) return [];
+  const here = platforms.flatMap((platform) =>
+    platform.services
+      .filter((service) => registeredUrlKeysOf(service.url).includes(key))
+      .map((service) => ({ platform, service })),
+  );
+  const tails = urlTailsOf(url);
+  return preferred(
+    preferred(here, ({ service }) => service.release === releaseInUrl(url)),
+    ({ service }) => urlTailsOf(service.url).some((tail) => tails.includes(tail)),
+  );
+}
+
+/** '' if the URL is of several releases, or of none. */
+export function releaseOfUrl(url: string, platform: MyPlatform): string {
+  const key = plainUrlKeyOf(url);
+  if (key === undefined) return '';
+  const here = servicesAtUrl(url, [platform]).map(({ service }) => service);
+  const written = platform.services.filter((service) => plainUrlKeyOf(service.url) === key);
+  return onlyReleaseOf(written) || releaseInUrl(url) || onlyReleaseOf(here);
+}
+
+/** By a segment of its path: '' without one. */
+function releaseInUrl(url: string): string {
+  const [, digits] = /[^:/]\/+r(51?)(\/|$)/i.exec(url.replace(/[?#].*/, '')) ?? [];
+  return digits === undefined ? '' : digits === '51' ? '5.1' : '5';
+}
+
+function onlyReleaseOf(services: readonly MyService[]): string {
+  const releases = distinctReleasesOf(services.map(({ release }) => release));
+  return releases.length === 1 ? releases[0]! : '';
+}
+
+function preferred<T>(all: T[], isPreferred: (item: T) => boolean): T[] {
+  const some = all.filter(isPreferred);
+  return some.length > 0 ? some : all;
+}

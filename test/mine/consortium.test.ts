@@ -1,0 +1,51 @@
+// A list of a consortium, which has each platform for each of its institutions.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportLines } from '../../scripts/mine-output.ts';
+import { listReportOf } from '../../src/mine/list-report.ts';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import { readList } from '../../src/mine/read-list.ts';
+import { csvLine } from '../../src/util/csv.ts';
+import { CANARY } from './canary-lists.ts';
+import { sampleList, type SampleList } from './sample-list.ts';
+
+const ROWS = 50_000;
+const UNKNOWN = 'An archive that nobody knows';
+
+let sample: SampleList;
+let platforms: MyPlatform[];
+
+beforeAll(async () => {
+  sample = await sampleList();
+  platforms = (await sample.files.directory()).platforms.filter((each) => each.services.length > 0);
+});
+afterAll(() => sample.remove());
+
+test(
+  '50,000 rows: each platform is counted once, with the number of its rows',
+  { timeout: 120_000 },
+  async () => {
+    const names = [...platforms.map(({ name }) => name), UNKNOWN];
+    const lines = Array.from({ length: ROWS }, (_, i) => {
+      const [institution, name] = [Math.floor(i / names.length), names[i % names.length]!];
+      return csvLine([
+        `Institution ${institution}`,
+        name,
+        `CANARY-${i}`,
+        `CANARY${i}`,
+        `canary@${i}.example`,
+      ]);
+    });
+    const text = ['Institution,Platform,Customer ID,API key,Contact\r\n', ...lines].join('');
+    const { results, total } = await readList(text, sample.files);
+    expect([results.length, total]).toEqual([ROWS, ROWS]);
+    const report = listReportOf(results, null, { changes: [], notices: [], cursor: null });
+    expect(report.rows.map(({ platform, row }) => platform?.name ?? row)).toEqual(names);
+    const { rows } = report.rows[0]!;
+    expect(rows).toBe(Math.ceil(ROWS / names.length));
+    expect(report.rows.reduce((sum, each) => sum + each.rows, 0)).toBe(ROWS);
+    const output = reportLines(report).join('\n');
+    expect(output).toContain(`${ROWS} rows, ${platforms.length} platforms: `);
+    expect(output).toContain(`${UNKNOWN} (${report.rows.at(-1)!.rows} rows): No platform matches.`);
+    expect(output + JSON.stringify(report)).not.toMatch(CANARY);
+  },
+);

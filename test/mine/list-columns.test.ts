@@ -1,0 +1,117 @@
+// What a row means does not depend on the order of the columns, or on columns that say nothing about the platform.
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  shuffledSubarray,
+  string,
+  array,
+} from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readList } from '../../src/mine/read-list.ts';
+import { csvLine } from '../../src/util/csv.ts';
+import { sampleList, type SampleList } from './sample-list.ts';
+
+const COLUMNS: Record<string, string[]> = {
+  Platform: [
+    'Quillstack Journals',
+    'MathVault R5.1',
+    'Kowhai Research Library',
+    'HAC',
+    'Nobody',
+    '',
+    'Harborligth Law Desk',
+  ],
+  Provider: ['Quillstack Publishing', '', 'ScholarBridge', 'Harborlight', '', 'Callow & Reed', ''],
+  'SUSHI URL': [
+    'https://sushi.quillstack.example/r5',
+    'https://api.lumenledger.example/mathvault/sushi/r51',
+    '',
+    'https://usage.harborlight.example/sushi/r51/reports',
+    'https://sushi.quillstack.example/r51',
+    'https://sushi.quillstack.example/r51',
+    '',
+  ],
+  Release: ['5', '', '5.1', '', '5', '', ''],
+  'API key': ['k1', 'k2', '', 'k4', '', 'k6', ''],
+  'Customer ID': ['c1', 'c2', 'c3', '', 'c5', 'c6', 'c7'],
+};
+const HEADINGS = Object.keys(COLUMNS);
+const NOISE = ['Notes', 'Library', 'Status', 'Contact', 'Password'];
+
+let sample: SampleList;
+
+beforeAll(async () => {
+  sample = await sampleList();
+});
+afterAll(() => sample.remove());
+
+async function meaningOf(
+  headings: readonly string[],
+  columns: Record<string, readonly string[]>,
+  isHeaded: boolean,
+) {
+  const lines = COLUMNS['Platform']!.map((_, i) => csvLine(headings.map((heading) => columns[heading]![i]!)));
+  const text = [...(isHeaded ? [csvLine(headings)] : []), ...lines].join('');
+  const { results } = await readList(text, sample.files);
+  return results.map((result) => {
+    if (result.kind === 'matched')
+      return [result.platform.name, result.release, result.differences.map((each) => each.text)];
+    return [result.kind, 'candidates' in result ? result.candidates.map(({ name }) => name).toSorted() : []];
+  });
+}
+
+test('the list has matches, suggestions and unknown names', async () => {
+  const kinds = (await meaningOf(HEADINGS, COLUMNS, true)).map(([name]) => name);
+  expect(kinds).toEqual([
+    'Quillstack Journals',
+    'MathVault',
+    'Kōwhai Research Library',
+    'Harborlight Academic Complete',
+    'ambiguous',
+    'Callow & Reed Review: Film History',
+    'similar',
+  ]);
+});
+
+test('the order of the columns changes nothing, with headings', async () => {
+  const [expected] = [await meaningOf(HEADINGS, COLUMNS, true)];
+  const order = shuffledSubarray(HEADINGS, { minLength: HEADINGS.length });
+  await assert(
+    asyncProperty(order, async (headings) => {
+      expect(await meaningOf(headings, COLUMNS, true)).toEqual(expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('nor does it without headings, of columns that name and locate', async () => {
+  const some = ['Platform', 'SUSHI URL', 'Provider'];
+  const expected = await meaningOf(some, COLUMNS, false);
+  await assert(
+    asyncProperty(shuffledSubarray(some, { minLength: 3 }), async (headings) => {
+      expect(await meaningOf(headings, COLUMNS, false)).toEqual(expected);
+    }),
+  );
+});
+
+test('columns of remarks and of credentials change nothing', async () => {
+  const expected = await meaningOf(HEADINGS, COLUMNS, true);
+  const rows = COLUMNS['Platform']!.length;
+  const cell = string({ unit: constantFrom(...'abcÄ 15./-:@,"'), maxLength: 12 });
+  const name = constantFrom('MathVault', 'Fynbos Scholarly', 'Fynbos Scholarly NPC', 'SFE');
+  const noise = record({
+    heading: constantFrom(...NOISE),
+    cells: array(oneof(cell, name), { minLength: rows, maxLength: rows }),
+    place: integer({ min: 0, max: HEADINGS.length }),
+  });
+  await assert(
+    asyncProperty(noise, async ({ heading, cells, place }) => {
+      const headings = HEADINGS.toSpliced(place, 0, heading);
+      expect(await meaningOf(headings, { ...COLUMNS, [heading]: cells }, true)).toEqual(expected);
+    }),
+  );
+});

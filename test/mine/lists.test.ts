@@ -1,0 +1,131 @@
+// Lists as people keep them, in test/mine/lists: which platform each row means, for the page's function and for the command.
+import { readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { listReportOf, type ListReport } from '../../src/mine/list-report.ts';
+import { decodeListText } from '../../src/mine/list-text.ts';
+import { readList } from '../../src/mine/read-list.ts';
+import { withSimilarAccepted, type RowResult } from '../../src/mine/row-result.ts';
+import { runShared } from '../shared-command.ts';
+import { CANARY } from './canary-lists.ts';
+import { sampleList, type SampleList } from './sample-list.ts';
+
+/** Null for a row that means no single platform; `similar` if it is suggested. */
+type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
+
+const FOLDER = join(import.meta.dirname, 'lists');
+const EXPECTED = Object.entries(
+  JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Record<string, ExpectedRow[]>,
+);
+const NOTHING = { changes: [], notices: [], cursor: null };
+
+let sample: SampleList;
+
+beforeAll(async () => {
+  sample = await sampleList();
+});
+afterAll(() => sample.remove());
+
+async function resultsOf(file: string): Promise<RowResult[]> {
+  return (await readList(decodeListText(readFileSync(join(FOLDER, file)))!, sample.files)).results;
+}
+
+function expectedRow(platform: string, release: string, isSimilar: boolean): ExpectedRow {
+  const name = platform.replace(/\s/g, ' ');
+  return { platform: name, ...(release !== '' && { release }), ...(isSimilar && { similar: true }) };
+}
+
+test('each list is expected', () => {
+  const files = readdirSync(FOLDER).filter((file) => file !== 'expected.json');
+  expect(EXPECTED.map(([file]) => file).toSorted()).toEqual(files.toSorted());
+});
+
+describe.each(EXPECTED)('%s', (file, expected) => {
+  test('each row is read', async () => {
+    const rows = (await resultsOf(file)).map((result) => {
+      if (result.kind === 'matched') return expectedRow(result.platform.name, result.release, false);
+      const { suggestion } = result.kind === 'similar' ? result : {};
+      return suggestion ? expectedRow(suggestion.platform.name, suggestion.release, true) : null;
+    });
+    expect(rows).toEqual(expected);
+  });
+
+  test('the command reads the same, and asks nothing of the saved list', async () => {
+    const saved = join(sample.snapshotDir, `../saved-${file}.csv`);
+    const run = (...args: string[]) =>
+      runShared('mine', ['--json', ...args], { SNAPSHOT_DIR: sample.snapshotDir });
+    const { output } = await run('--list', join(FOLDER, file), '--accept-similar', '--save-list', saved);
+    const { rows } = JSON.parse(output) as ListReport;
+    const read = rows.map(({ platform, release }) => platform && expectedRow(platform.name, release, false));
+    expect(read).toEqual(expected.map((row) => row && expectedRow(row.platform, row.release ?? '', false)));
+    const text = await readFile(saved, 'utf8');
+    expect(output + text).not.toMatch(CANARY);
+    const kept = read.filter((row) => row !== null).map((row) => JSON.stringify(row));
+    if (kept.length === 0) return;
+    const again = JSON.parse((await run('--list', saved)).output) as ListReport;
+    expect(again.rows.map(({ text: reason }) => reason)).toEqual(
+      again.rows.map(() => expect.stringMatching(/^Matched by ID\b/)),
+    );
+    expect(
+      again.rows.map(({ platform, release }) => JSON.stringify(expectedRow(platform!.name, release, false))),
+    ).toEqual([...new Set(kept)]);
+  });
+
+  test('no output has a canary', async () => {
+    const results = await resultsOf(file);
+    for (const each of [results, withSimilarAccepted(results)]) {
+      const report = listReportOf(each, '2020-01-01', NOTHING);
+      for (const output of [
+        JSON.stringify([report, each]),
+        reportLines(report).join('\n'),
+        [...reportCsv(report)].join(''),
+        [...reportMarkdown(report)].join(''),
+      ])
+        expect(output).not.toMatch(CANARY);
+    }
+  });
+});
+
+test.each(
+  'Provider,Vendor,Publisher,Account,Label,Interface,Source,Name of platform,Nom de la plateforme,Plattform,Quelle,Xyz'.split(
+    ',',
+  ),
+)('the heading “%s” may be above names', async (heading) => {
+  const { results } = await readList(
+    `${heading},Customer ID\nQuillstack Journals R5,C-1\nHAC,C-2`,
+    sample.files,
+  );
+  expect(results.map((each) => each.kind === 'matched' && [each.platform.name, each.release])).toEqual([
+    ['Quillstack Journals', '5'],
+    ['Harborlight Academic Complete', ''],
+  ]);
+});
+
+test('a suggestion is in no file until it is accepted', async () => {
+  const args = ['--list', join(FOLDER, 'numbered.tsv'), '--export', 'spreadsheet'];
+  const run = (...more: string[]) =>
+    runShared('mine', [...args, ...more], { SNAPSHOT_DIR: sample.snapshotDir });
+  const { output, code } = await run();
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('Similar name: Harborlight Academic Complete; not confirmed.'),
+  ]);
+  expect(output).not.toMatch(/,Harborlight Academic Complete,/);
+  expect(await run('--accept-similar')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/,Harborlight Academic Complete,/),
+  });
+});
+
+test('the list itself is not replaced, and an unusable path is an error', async () => {
+  const list = join(FOLDER, 'names.txt');
+  for (const [file, problem] of [
+    [list, `--save-list is “${list}”, the list itself. Name another file.`],
+    [join(list, 'x'), `The file “${join(list, 'x')}” cannot be written (ENOTDIR). Check the path.`],
+  ] as const)
+    expect(
+      await runShared('mine', ['--list', list, '--save-list', file], { SNAPSHOT_DIR: sample.snapshotDir }),
+    ).toEqual({ code: 2, output: `mine: ${problem}\n` });
+});
