@@ -80,7 +80,9 @@ test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files',
   expect(shown).toEqual(expect.arrayContaining([platform, host]));
 
   const files = new MineFiles(await siteFileLoaderOfSnapshot(readConfig(site)));
-  const { results: [row] } = await readList(at.A, files);
+  const {
+    results: [row],
+  } = await readList(at.A, files);
   expect(row).toMatchObject({
     kind: 'matched',
     differences: [
