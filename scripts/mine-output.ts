@@ -112,7 +112,7 @@ function notedLine({ platform, release, values }: NotedService): string {
   return `${platform.name}, release ${release}: ${notedValuesText(values)}`;
 }
 
-/** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026 (last probed on 21 November 2026)` */
+/** `Quillstack Journals, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)` */
 function stateText({ platform, release, label, since, asked }: ProbedService): string {
   const [first, last] = [since, asked].map((time) => dateInWords(time.slice(0, 10)));
   const state = label.charAt(0).toLowerCase() + label.slice(1);

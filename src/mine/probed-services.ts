@@ -11,7 +11,7 @@ export interface StatusFile {
 
 export type ProbedService = ReturnType<typeof probedServicesOf>[number];
 
-/** The services that have a state, such as `no-answer` with the label “Does not answer”. Times are ISO 8601 in UTC. */
+/** The services that have a state, such as `no-answer` with the label “Not answering”. Times are ISO 8601 in UTC. */
 export function probedServicesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {
   const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
   return platforms.flatMap(({ id, name, services }) =>

@@ -25,13 +25,13 @@ export function limitText({ limit }: Pick<ServiceRow, 'limit'>): string {
   return limit ? 'Yes, not described' : 'None';
 }
 
-/** `ended Feb 2026`; '' for an audit without an end. */
+/** `audited Feb 2026`: the month in which an audit ended; '' for one without an end. */
 export function auditEndText(month: string): string {
   const words = dateInWords(month);
-  return words && `ended ${words.replace(/\p{L}{4,}/u, (name) => name.slice(0, 3))}`;
+  return words && `audited ${words.replace(/\p{L}{4,}/u, (name) => name.slice(0, 3))}`;
 }
 
-/** `Does not answer since 13 November 2026` */
+/** `Not answering since 13 November 2026` */
 export function outageText({ label, since }: NonNullable<ServiceOddities['outage']>): string {
   return `${label} since ${dateInWords(since)}`;
 }

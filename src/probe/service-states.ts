@@ -70,7 +70,7 @@ export const STATES = {
     text: 'Its certificate is not trusted, so harvesters fail,',
   },
   gone: { letter: 'g', label: 'Host name gone', isUp: false, text: 'Its host name has not existed' },
-  'no-answer': { letter: 'n', label: 'Does not answer', isUp: false, text: 'Has not answered' },
+  'no-answer': { letter: 'n', label: 'Not answering', isUp: false, text: 'Has not answered' },
 } satisfies Record<string, StateDescription>;
 
 export type StateName = keyof typeof STATES;

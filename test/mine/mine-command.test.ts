@@ -115,7 +115,7 @@ test('whether services answer is in each output, and there is no word of it with
   const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
   const none = { changes: [], notices: [], cursor: null };
   const status = (state: string | null): StatusFile => ({
-    states: { 'no-answer': { label: 'Does not answer' } },
+    states: { 'no-answer': { label: 'Not answering' } },
     urls: [{ services: ['S2'], state, since: '2026-11-08T03:00:00.000Z', asked: '2026-11-21T03:00:00.000Z' }],
   });
   const outputsOf = (file: StatusFile | null): string[] => {
@@ -125,7 +125,7 @@ test('whether services answer is in each output, and there is no word of it with
     );
   };
   const sentence =
-    'Mittelgebirge, release 5.1: does not answer, since 8 November 2026 (last probed on 21 November 2026)';
+    'Mittelgebirge, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)';
   for (const output of outputsOf(status('no-answer'))) expect(output.split(sentence)).toHaveLength(2);
   expect(outputsOf(status(null))).toEqual(outputsOf(null));
 });

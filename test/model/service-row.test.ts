@@ -63,8 +63,8 @@ test.each([
 });
 
 test.each([
-  ['2026-02', 'ended Feb 2026'],
-  ['2026-05', 'ended May 2026'],
+  ['2026-02', 'audited Feb 2026'],
+  ['2026-05', 'audited May 2026'],
   ['', ''],
 ])('an audit that ended in “%s”: %s', (month, text) => {
   expect(auditEndText(month)).toBe(text);
@@ -86,8 +86,8 @@ test('a URL changed recently in the 90 days before the snapshot', () => {
 });
 
 test('what is not normal is a line each', () => {
-  expect(outageText({ label: 'Does not answer', since: '2026-11-13' })).toBe(
-    'Does not answer since 13 November 2026',
+  expect(outageText({ label: 'Not answering', since: '2026-11-13' })).toBe(
+    'Not answering since 13 November 2026',
   );
   const odd = {
     urlNotices: ['The URL has a query.'],

@@ -6,9 +6,9 @@ import { closingSentencesOf, furtherDifferencesText, warningsOf } from '../../sr
 import { id, model } from './two-platforms.ts';
 
 test('what is not normal now: a state, a changed URL, notifications', () => {
-  const outage = { label: 'Does not answer', since: '2026-11-13' };
+  const outage = { label: 'Not answering', since: '2026-11-13' };
   expect(warningsOf({ outage, moved: '2026-11-12' }, 1)).toEqual([
-    { key: 'outage', text: 'Does not answer since 13 November 2026' },
+    { key: 'outage', text: 'Not answering since 13 November 2026' },
     { key: 'moved', text: 'URL changed on 12 November 2026' },
     { key: 'notifications', text: '1 notification open' },
   ]);

@@ -48,7 +48,7 @@ test('a subject links to its page, a notification to its place on the page of it
 test('services have what probes found, lists the states as a filter, and the home page what is new', () => {
   expect(serviceStatusOf(data, { id: id(3) })).toMatchObject({
     state: 'no-answer',
-    label: 'Does not answer',
+    label: 'Not answering',
     isUp: false,
     since: FEBRUARY,
   });
@@ -60,7 +60,7 @@ test('services have what probes found, lists the states as a filter, and the hom
       isFolded: true,
       options: [
         { value: 'answers', label: 'Answers', short: 'answers' },
-        { value: 'no-answer', label: 'Does not answer', short: 'does not answer' },
+        { value: 'no-answer', label: 'Not answering', short: 'not answering' },
       ],
     },
   ]);

@@ -51,7 +51,7 @@ const REPORT = {
     {
       platform: beta,
       release: '5.1',
-      label: 'Does not answer',
+      label: 'Not answering',
       since: '2026-11-04T03:00:00Z',
       asked: '2026-11-21T03:00:00Z',
     },
@@ -80,7 +80,7 @@ test('lines', () => {
     '  Acta, release 5: delay 2 days',
     '',
     'Status pages',
-    '  Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)',
+    '  Beta, release 5.1: not answering, since 4 November 2026 (last probed on 21 November 2026)',
     '',
     'For what is new after this: --since CURSOR',
   ]);
@@ -111,7 +111,7 @@ test('Markdown', () => {
 
 ## Status pages
 
-- Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)
+- Beta, release 5.1: not answering, since 4 November 2026 (last probed on 21 November 2026)
 `,
   );
 });
@@ -130,7 +130,7 @@ test('CSV', () => {
     'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z',
     'harvest again,,,p1,Acta,TR | of Acta,2026-11-03',
     'note,,,p1,Acta,"Acta, release 5: delay 2 days",',
-    'state,,,p2,Beta,"Beta, release 5.1: does not answer, since 4 November 2026 (last probed on 21 November 2026)",2026-11-04T03:00:00Z',
+    'state,,,p2,Beta,"Beta, release 5.1: not answering, since 4 November 2026 (last probed on 21 November 2026)",2026-11-04T03:00:00Z',
     '',
   ]);
 });

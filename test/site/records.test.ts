@@ -245,7 +245,7 @@ describe('a service', () => {
     const { path } = model.services.find(({ record }) => /jasen\.example/.test(record.url))!;
     await page.goto(server.url + path);
     const outage = page.locator('.head .warnings a').first();
-    expect(await outage.innerText()).toMatch(/^Does not answer since \d+ \w+ \d{4}$/);
+    expect(await outage.innerText()).toMatch(/^Not answering since \d+ \w+ \d{4}$/);
     const place = (await outage.getAttribute('href'))!;
     expect(await page.locator(place).innerText()).toMatch(/^Status\s+Has not answered since/);
   });
