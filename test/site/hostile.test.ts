@@ -125,15 +125,13 @@ test('no page runs it or changes its layout', async () => {
   await page.close();
 });
 
-test('a list of the platforms, what they changed and their comparison are only text', async () => {
+test('a list of the platforms and what they changed are only text', async () => {
   const page = await browser.newPage();
   const happened = incidentsOn(page);
   const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
   await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
   await page.getByRole('button', { name: 'Add to my platforms' }).click();
   await page.locator('[data-services] tbody tr').first().waitFor();
-  for (const i of [1, 2, 3, 4]) await page.getByLabel(`Platform ${i}`).selectOption({ index: i });
-  expect(await page.locator('.compared td').count()).toBeGreaterThan(8);
   expect(
     await page.locator('main :is(img, iframe, style, base, script:not([src])), svg[onload]').count(),
   ).toBe(0);

@@ -592,38 +592,15 @@ describe('the services of a list', () => {
     ).toBeNull();
   });
 
-  test('have the base URL with its notices, in the table and compared', async () => {
+  test('have the base URL with its notices', async () => {
     const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
     const platforms = [...new Set(odd.flatMap((service) => service.platforms))].slice(0, 4);
     await openMine(platforms);
-    for (const [i, { id }] of platforms.entries())
-      await page.getByLabel(`Platform ${i + 1}`).selectOption(id);
-    const [table, compared] = [page.locator('[data-services] tbody'), page.locator('.compared tbody')];
-    for (const { harvesterUrl } of platforms.flatMap((platform) => platform.services)) {
-      for (const place of [table, compared])
-        for (const words of [harvesterUrl.text, ...harvesterUrl.notices])
-          expect(await place.textContent()).toContain(words);
-    }
-    expect(await compared.textContent()).not.toMatch(/\/r51\b/i);
-  });
-
-  test('are compared, with a mark and words at what differs', async () => {
-    await openMine(chosen());
-    const [one, other] = chosen().toSorted((a, b) => a.name.localeCompare(b.name, 'en')) as [
-      Platform,
-      Platform,
-    ];
-    await page.getByLabel('Platform 1').selectOption(one.id);
-    await page.getByLabel('Platform 2').selectOption(other.id);
-    const rows = page.locator('.compared tbody tr');
-    const provider = rows.filter({ has: page.getByRole('rowheader', { name: 'Provider' }) });
-    const cells = provider.locator('td');
-    const isSame = one.record.content_provider_name === other.record.content_provider_name;
-    expect(isSame).toBe(false);
-    expect(await cells.nth(0).textContent()).toBe(one.record.content_provider_name);
-    expect(await cells.nth(1).textContent()).toBe(`differs: ${other.record.content_provider_name}`);
-    await page.getByLabel('Platform 2').selectOption('');
-    await page.getByText('Choose another platform.').waitFor();
+    const table = page.locator('[data-services] tbody');
+    for (const { harvesterUrl } of platforms.flatMap((platform) => platform.services))
+      for (const words of [harvesterUrl.text, ...harvesterUrl.notices])
+        expect(await table.textContent()).toContain(words);
+    expect(await table.textContent()).not.toMatch(/\/r51\b/i);
   });
 });
 
@@ -637,13 +614,6 @@ describe('every state', () => {
       async () => {
         await openMine();
         await paste(await readFile(SPREADSHEET, 'utf8'));
-      },
-    ],
-    [
-      'compared',
-      async () => {
-        await openMine(chosen());
-        for (const i of [1, 2, 3, 4]) await page.getByLabel(`Platform ${i}`).selectOption({ index: i });
       },
     ],
     [

@@ -2,7 +2,6 @@
 import { withFullStop } from '../../util/sentence.ts';
 import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
-import { showComparison } from './compare-platforms.ts';
 import { showHarvestNotices } from './harvest-again.ts';
 import { listenForChosenFile, saveList, sharedIdsIn, showLink } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
@@ -78,7 +77,6 @@ async function show(): Promise<void> {
     summarise();
     if (ids.length === 0) return;
     showServices(one('[data-services]'), one('template[data-list-of-services]'), list);
-    showComparison(one('form[data-compare]'), one('[data-comparison]'), list);
     showCalendars(one('[data-calendar]'), list);
     // The stars of the rows are new.
     dispatchEvent(new Event('storage'));
