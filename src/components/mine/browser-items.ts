@@ -1,36 +1,45 @@
-// What the page keeps in the browser beside the list itself. Without storage, nothing is kept.
-import { storageKey } from './own-list.ts';
+// Texts that the site keeps in the visitor's browser. Without storage, nothing is kept.
+import { basePath } from '../value/site-files.ts';
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
+/** Beside the list itself. */
 const KEPT: [StorageName, name: string][] = [
   ['localStorage', 'seen'],
   ['sessionStorage', 'seen'],
   ['localStorage', 'harvested'],
 ];
 
-export function readItem(storage: StorageName, name: string): string {
+/** '' if nothing is kept; undefined if the browser blocks storage. */
+export function readItem(storage: StorageName, name: string): string | undefined {
   try {
-    return globalThis[storage].getItem(storageKey(name)) ?? '';
+    return globalThis[storage].getItem(keyOf(name)) ?? '';
   } catch {
-    return '';
+    return undefined;
   }
 }
 
-export function writeItem(storage: StorageName, name: string, text: string): void {
+/** Returns whether the browser keeps it. */
+export function writeItem(storage: StorageName, name: string, text: string): boolean {
   try {
-    if (text) globalThis[storage].setItem(storageKey(name), text);
-    else globalThis[storage].removeItem(storageKey(name));
+    if (text) globalThis[storage].setItem(keyOf(name), text);
+    else globalThis[storage].removeItem(keyOf(name));
+    return true;
   } catch {
-    // Only a date or a tick is lost.
+    return false;
   }
 }
 
 /** Returns what brings them back. */
 export function forgetItems(): () => void {
-  const before = KEPT.map(([storage, name]) => readItem(storage, name));
+  const before = KEPT.map(([storage, name]) => readItem(storage, name) ?? '');
   for (const [storage, name] of KEPT) writeItem(storage, name, '');
   return () => {
     for (const [i, [storage, name]] of KEPT.entries()) writeItem(storage, name, before[i]!);
   };
+}
+
+/** Sites of one origin share its storage, so the key has the site's base path. */
+function keyOf(name: string): string {
+  return `registry-snapshot:${basePath}mine/:${name}`;
 }

@@ -9,8 +9,8 @@ import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
-import { fillTemplate } from './fill-template.ts';
-import { pageLink, successorContent, timeText } from './mine-elements.ts';
+import { hrefIn } from '../value/site-files.ts';
+import { pageLink, platformLink, successorContent, timeText } from './mine-elements.ts';
 
 /** Of a platform; earlier ones are folded. */
 const MAX_ENTRIES = 4;
@@ -36,7 +36,7 @@ function platformGroup(
   changes: readonly MyChange[],
   unseen: ReadonlySet<string>,
 ): HTMLElement {
-  const { id, name } = platform;
+  const { id } = platform;
   const isHere = (subject: Subject): boolean =>
     subject.kind === 'platform'
       ? subject.id === id
@@ -48,17 +48,12 @@ function platformGroup(
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
   const earlier = items.slice(shown);
-  return fillTemplate('platform-changes', {
-    platform: { path: `/platform/${id}/`, text: name },
-    latest: items.slice(0, shown),
-    more:
-      earlier.length > 0
-        ? [
-            make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries')),
-            make('ul', '', ...earlier),
-          ]
-        : undefined,
-  });
+  const list = make('div', '', make('ul', '', ...items.slice(0, shown)));
+  if (earlier.length > 0) {
+    const summary = make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries'));
+    list.append(make('details', '', summary, make('ul', '', ...earlier)));
+  }
+  return make('section', 'desk-group', make('h3', '', platformLink(platform)), list);
 }
 
 function entryItem(
@@ -72,15 +67,21 @@ function entryItem(
   const lines = details.map((each): Content[] => [make('bdi', '', detailTextOf(each))]);
   if (isRemoval && successor) lines.push(successorContent(successor));
   const parts = segments.flatMap((segment) => segment.parts);
-  const item = fillTemplate('change', {
-    day: timeText(day, dateInWords(day)),
-    new: changes.some(({ id }) => unseen.has(id)) ? 'New' : undefined,
-    sentence: withoutPlatform(parts, platformId).map(partContent),
-    link: { path: `/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}` },
-    details: lines.length > 0 ? lines.map((each) => make('p', '', ...each)) : undefined,
-  });
-  item.querySelector('.permalink')!.ariaLabel = `Link to: ${textOfParts(parts)}`;
-  return item;
+  const date = make('p', 'aside', timeText(day, dateInWords(day)));
+  if (changes.some(({ id }) => unseen.has(id))) date.append(' ', make('b', 'new-mark', 'New'));
+  const link = make(
+    'a',
+    {
+      className: 'permalink',
+      href: hrefIn(`/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}`),
+      ariaLabel: `Link to: ${textOfParts(parts)}`,
+    },
+    '#',
+  );
+  const sentence = withoutPlatform(parts, platformId).map(partContent);
+  const entry = make('div', '', make('p', 'sentence', ...sentence, '\u00A0', link));
+  if (lines.length > 0) entry.append(make('div', 'aside', ...lines.map((each) => make('p', '', ...each))));
+  return make('li', 'desk-change', date, entry);
 }
 
 /** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */

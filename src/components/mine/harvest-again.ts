@@ -10,10 +10,10 @@ import {
 } from '../../mine/harvest-notices.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import { separated } from '../value/make-element.ts';
+import { make, separated } from '../value/make-element.ts';
+import { hrefIn } from '../value/site-files.ts';
 import { readItem, writeItem } from './browser-items.ts';
-import { fillTemplate } from './fill-template.ts';
-import { pageLink } from './mine-elements.ts';
+import { platformLink } from './mine-elements.ts';
 
 /** Hides the section if no notice names a report. */
 export function showHarvestNotices(section: HTMLElement, platforms: readonly MyPlatform[]): void {
@@ -32,28 +32,32 @@ export function showHarvestNotices(section: HTMLElement, platforms: readonly MyP
 
 function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLElement {
   const { path, platforms, published } = notice;
+  const key = storedKeyOf(notice);
   const period = noticePeriodText(notice);
-  const item = fillTemplate('notice', {
-    reports: noticeReportsText(notice),
-    platforms: separated(platforms.map(({ id, name }) => pageLink(`/platform/${id}/`, name))),
-    subject: noticeSubjectText(notice),
-    period: period && `; ${period}`,
-    published: published && `Published ${dateInWords(published.slice(0, 10))}.`,
-    link: { path },
-  });
-  const box = item.querySelector('input')!;
-  box.checked = ticked.has(storedKeyOf(notice));
+  const box = make('input', { type: 'checkbox', checked: ticked.has(key) });
   box.addEventListener('change', () => {
     const keys = tickedKeys();
-    if (box.checked) keys.add(storedKeyOf(notice));
-    else keys.delete(storedKeyOf(notice));
+    if (box.checked) keys.add(key);
+    else keys.delete(key);
     writeItem('localStorage', 'harvested', [...keys].join(' '));
   });
-  return item;
+  const text = make(
+    'span',
+    '',
+    make('b', '', noticeReportsText(notice)),
+    ' of ',
+    ...separated(platforms.map(platformLink)),
+    ': ',
+    make('bdi', '', noticeSubjectText(notice)),
+    period && `; ${period}`,
+  );
+  const date = published && `Published ${dateInWords(published.slice(0, 10))}. `;
+  const link = make('a', { href: hrefIn(path) }, 'Read it');
+  return make('li', '', make('label', '', box, text), make('span', 'aside', date, link));
 }
 
 function tickedKeys(): Set<string> {
-  return new Set(readItem('localStorage', 'harvested').split(' ').filter(Boolean));
+  return new Set(readItem('localStorage', 'harvested')?.split(' ').filter(Boolean));
 }
 
 function storedKeyOf(notice: HarvestNotice): string {

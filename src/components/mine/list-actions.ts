@@ -1,14 +1,9 @@
-// What a visitor does with the whole list: link, save and import.
+// How a list leaves the page and comes back: in a link, or in a file.
 import { decodeListText } from '../../mine/list-text.ts';
 import { idIn } from '../../search/lookup.ts';
 import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
 import type { LoadedList } from './mine-loader.ts';
-
-export function showLink(page: HTMLElement, ids: readonly string[]): void {
-  page.querySelector('[data-list-link]')!.textContent =
-    `${location.origin}${location.pathname}#ids=${ids.join(',')}`;
-}
 
 /** Calls `use` with each file that the visitor opens. */
 export function listenForChosenFile(input: HTMLInputElement, use: (file: File) => Promise<void>): void {

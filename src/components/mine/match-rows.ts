@@ -6,8 +6,7 @@ import type { RowResult } from '../../mine/row-result.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
-import { fillTemplate } from './fill-template.ts';
-import { platformLink } from './mine-elements.ts';
+import { platformAndProvider } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 
 /** What the rows of each kind are in the summary, and their marks, in the shapes that audits have. */
@@ -27,21 +26,15 @@ export async function showMatches(
   const { results, total } = await readList(text, mineFiles);
   if (results.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const lines = groupedRows(results).map(rowOfResult);
-  const matches = fillTemplate('matches', {
-    kinds: kindOptions(results),
-    summary: summaryOf(results, total),
-    rows: lines,
-  });
-  const select = matches.querySelector('select')!;
+  const select = make('select', '', ...kindOptions(results));
   select.addEventListener('change', () => {
     for (const line of lines) line.hidden = select.value !== '' && line.dataset['kind'] !== select.value;
   });
-  const button = matches.querySelector<HTMLButtonElement>('[data-add-matches]')!;
+  const button = make('button', { type: 'button', className: 'main-button' });
+  button.dataset['addMatches'] = '';
   const chosenIds = (): string[] => {
     const matched = results.flatMap((each) => (each.kind === 'matched' ? each.platform.id : []));
-    const checked = [...matches.querySelectorAll<HTMLInputElement>('input:checked')].map(
-      ({ value }) => value,
-    );
+    const checked = [...place.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
     return [...new Set([...matched, ...checked])];
   };
   const update = (): void => {
@@ -49,14 +42,30 @@ export async function showMatches(
     button.disabled = length === 0;
     button.textContent = length === 0 ? 'Add the platforms' : `Add ${countText(length, 'platform')}`;
   };
-  matches.addEventListener('change', update);
   button.addEventListener('click', () => add(chosenIds()));
-  update();
-  matches.querySelector('[data-discard]')!.addEventListener('click', () => {
+  const discard = make('button', { type: 'button' }, 'Discard this result');
+  discard.addEventListener('click', () => {
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
   });
-  place.replaceChildren(matches);
+  const heads = ['Your row', 'Result', 'Platform', 'What differs'].map((head) =>
+    make('th', { scope: 'col' }, head),
+  );
+  const table = make(
+    'table',
+    '',
+    make('caption', '', summaryOf(results, total)),
+    make('thead', '', make('tr', '', ...heads)),
+    make('tbody', '', ...lines),
+  );
+  table.addEventListener('change', update);
+  place.replaceChildren(
+    make('h3', '', 'Your rows in the registry'),
+    make('label', 'field shown-kind', 'Show ', select),
+    make('div', 'table matches', table),
+    make('p', 'actions', button, discard),
+  );
+  update();
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
@@ -84,14 +93,16 @@ function kindOptions(results: readonly RowResult[]): HTMLOptionElement[] {
 
 function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
   const { row, kind } = result;
+  const label = rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label;
   const differences = kind === 'matched' ? result.differences : [];
-  const line = fillTemplate('match', {
-    line: String(row.line),
-    row: rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label,
-    result: make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result)),
-    platform: platformContent(result),
-    differences: differences.map(({ text }) => make('p', '', text)),
-  });
+  const line = make(
+    'tr',
+    '',
+    make('th', { scope: 'row' }, make('span', 'aside', String(row.line)), ' ', make('bdi', '', label)),
+    make('td', '', make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result))),
+    make('td', 'line', ...platformContent(result)),
+    make('td', 'line', ...differences.map(({ text }) => make('p', '', text))),
+  );
   line.dataset['kind'] = kind;
   return line;
 }
@@ -99,14 +110,12 @@ function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
 /** A choice is a checkbox with the ID of a platform. */
 function platformContent(result: RowResult): Content[] {
   if (result.kind === 'unknown') return [];
-  if (result.kind === 'matched') return platformLink(result.platform);
+  if (result.kind === 'matched') return platformAndProvider(result.platform);
+  const checked = result.kind === 'similar' && result.suggestion !== undefined;
   const choices = result.candidates.map((platform) => {
-    const candidate = fillTemplate('candidate', { platform: platformLink(platform) });
-    const box = candidate.querySelector('input')!;
-    box.value = platform.id;
-    box.checked = result.kind === 'similar' && result.suggestion !== undefined;
-    box.ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
-    return candidate;
+    const ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
+    const box = make('input', { type: 'checkbox', value: platform.id, checked, ariaLabel });
+    return make('label', 'candidate', box, make('span', '', ...platformAndProvider(platform)));
   });
   return result.kind === 'ambiguous' && result.more > 0
     ? [...choices, make('p', 'aside', `and ${countText(result.more, 'more platform')}`)]

@@ -9,12 +9,15 @@ export function pageLink(path: string, content: Content, className = ''): HTMLAn
   return make('a', { href: hrefIn(path), dir: 'auto', className }, content);
 }
 
-/** With its provider, unless that has the same name. */
-export function platformLink({ id, name, provider }: MyPlatform): Content[] {
-  const link = pageLink(`/platform/${id}/`, name);
-  return provider && provider !== name
-    ? [link, make('span', 'aside', ' ', make('bdi', '', provider))]
-    : [link];
+export function platformLink({ id, name }: Pick<MyPlatform, 'id' | 'name'>): HTMLAnchorElement {
+  return pageLink(`/platform/${id}/`, name);
+}
+
+/** Without its provider if that has the same name. */
+export function platformAndProvider(platform: MyPlatform): Content[] {
+  const { name, provider } = platform;
+  const link = platformLink(platform);
+  return provider && provider !== name ? [link, ' ', make('bdi', 'aside', provider)] : [link];
 }
 
 export function successorContent(successor: Successor): Content[] {
@@ -27,7 +30,7 @@ export function timeText(date: string, text: string): HTMLElement {
   return /^\d{4}-\d\d(?:-\d\d)?$/.test(date) ? make('time', { dateTime: date }, text) : make('bdi', '', text);
 }
 
-/** A part of the page's data that builds know and scripts need: `currentRelease`, or the `day` of the snapshot. */
-export function pageFact(name: 'currentRelease' | 'day'): string {
+/** A part of the page's data that builds know and scripts need. */
+export function pageFact(name: 'currentRelease' | 'day' | 'noContact'): string {
   return document.querySelector<HTMLElement>('[data-day]')!.dataset[name] ?? '';
 }

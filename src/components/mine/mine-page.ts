@@ -3,13 +3,14 @@ import { withFullStop } from '../../util/sentence.ts';
 import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
 import { showHarvestNotices } from './harvest-again.ts';
-import { listenForChosenFile, saveList, sharedIdsIn, showLink } from './list-actions.ts';
+import { listenForChosenFile, saveList, sharedIdsIn } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
 import { loadList, type LoadedList } from './mine-loader.ts';
-import { showMyChanges } from './my-changes.ts';
-import { readOwnList } from './own-list.ts';
+import { startMyChanges } from './my-changes.ts';
+import { onListChange, readOwnList } from './own-list.ts';
 import { showServices } from './own-services.ts';
+import { showStars } from './star.ts';
 import { replaceAddress } from '../value/replace-address.ts';
 
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
@@ -28,6 +29,7 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
   void show();
 });
 
+const showMyChanges = startMyChanges(one('#changed'), () => shown.platforms);
 startAdding(one('form[data-add]'), (ids) => editor.add(ids));
 startExports(one('[data-export]'), keptList);
 startCalendar(one('[data-calendar]'), keptList);
@@ -42,7 +44,7 @@ addEventListener('hashchange', () => {
   if (isOwnAgain) shared = undefined;
   if (openLink() || isOwnAgain) void show();
 });
-addEventListener('storage', () => {
+onListChange(() => {
   // A platform that is no longer kept stays, so that its star can bring it back.
   const hasNew = readOwnList().ids.some((id) => !shown.ids.includes(id));
   if (hasNew && !shared) void show();
@@ -78,11 +80,10 @@ async function show(): Promise<void> {
     if (ids.length === 0) return;
     showServices(one('[data-services]'), one('template[data-list-of-services]'), list);
     showCalendars(one('[data-calendar]'), list);
-    // The stars of the rows are new.
-    dispatchEvent(new Event('storage'));
+    showStars();
     if (isShared) return;
     showHarvestNotices(one('#harvest'), list.platforms);
-    await showMyChanges(one('#changed'), list.platforms);
+    await showMyChanges();
   } catch (error) {
     if (own !== turn) return;
     setState('failed');
@@ -101,7 +102,7 @@ function summarise(): void {
   const { ids, platforms } = keptList();
   const { ids: ownIds } = readOwnList();
   const own = ownIds.length;
-  showLink(page, ownIds);
+  one('[data-list-link]').textContent = `${location.origin}${location.pathname}#ids=${ownIds.join(',')}`;
   const services = platforms.flatMap((each) => each.services);
   const counts = `${countText(platforms.length, 'platform')} with ${countText(services.length, 'service')}`;
   const unknown = ids.length - platforms.length;

@@ -14,28 +14,32 @@ import { mineFiles } from './mine-loader.ts';
 import { lastVisit, rememberVisit, type Visit } from './my-visits.ts';
 
 let observer: IntersectionObserver | undefined;
-/** To the choices, for the list that is shown. */
-let listening: AbortController | undefined;
 
-/** The section has a form with the choices, an output, a button that saves, and a place for the changes. */
-export async function showMyChanges(section: HTMLElement, platforms: readonly MyPlatform[]): Promise<void> {
+/**
+ * The section has a form with the choices, an output, a button that saves, and a place for the changes. Returns what shows
+ * the changes of the platforms.
+ */
+export function startMyChanges(
+  section: HTMLElement,
+  platforms: () => readonly MyPlatform[],
+): () => Promise<void> {
   const form = section.querySelector('form')!;
   const output = section.querySelector('output')!;
   const place = section.querySelector<HTMLElement>('[data-my-changes]')!;
   const save = section.querySelector<HTMLButtonElement>('[data-save-changes]')!;
-  const { end } = await mineFiles.runs();
-  form.hidden = save.hidden = end === null;
-  if (end === null) return void (output.value = 'No history of changes is recorded yet.');
-  const last = lastVisit(end);
   let shown: MyChange[] = [];
   let turn = 0;
   const update = async (): Promise<void> => {
     const own = (turn += 1);
     try {
+      const { end } = await mineFiles.runs();
+      form.hidden = save.hidden = end === null;
+      if (end === null) return void (output.value = 'No history of changes is recorded yet.');
+      const last = lastVisit(end);
       const months = Number(new FormData(form).get('months'));
       const [all, unseen] = await Promise.all([
-        changesSince(dayMonthsBefore(months, new Date()), platforms, mineFiles),
-        unseenIds(last, platforms),
+        changesSince(dayMonthsBefore(months, new Date()), platforms(), mineFiles),
+        unseenIds(last, platforms()),
       ]);
       if (own !== turn) return;
       const changes = all!.changes;
@@ -46,20 +50,18 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       );
       save.hidden = shown.length === 0;
       output.value = answerOf(shown, { of: changes.length, labels, months, last, unseen });
-      place.replaceChildren(...changeGroups(shown, platforms, unseen));
+      place.replaceChildren(...changeGroups(shown, platforms(), unseen));
       rememberWhenSeen(output, () => rememberVisit(end, last));
     } catch (error) {
       if (own !== turn) return;
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }
   };
-  listening?.abort();
-  listening = new AbortController();
-  const { signal } = listening;
-  form.addEventListener('change', () => void update(), { signal });
-  const saveShown = (): void => saveFile('my-changes.csv', 'text/csv', changesCsv(shown, platforms, siteUrl));
-  save.addEventListener('click', saveShown, { signal });
-  await update();
+  form.addEventListener('change', () => void update());
+  save.addEventListener('click', () =>
+    saveFile('my-changes.csv', 'text/csv', changesCsv(shown, platforms(), siteUrl)),
+  );
+  return update;
 }
 
 /** The IDs of the changes since the last visit. */

@@ -9,8 +9,8 @@ export interface Visit {
 
 /** The visit before this one, which stays the same while the page is reloaded and `end`, the state of the site, too. */
 export function lastVisit(end: string): Visit | undefined {
-  const session = readItem('sessionStorage', 'seen');
-  return visitIn(session.endsWith(end) ? session : readItem('localStorage', 'seen'));
+  const session = readItem('sessionStorage', 'seen') ?? '';
+  return visitIn(session.endsWith(end) ? session : (readItem('localStorage', 'seen') ?? ''));
 }
 
 /** Call when the visitor saw the changes since `last` up to `end`. */

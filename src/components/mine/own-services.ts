@@ -3,27 +3,13 @@ import { missingReleaseFactsOf } from '../../lists/filter-facts.ts';
 import { encodeFacts, optionKeyOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
-import type { MyPlatformContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
-import { myServiceRowOf } from '../../mine/my-service-row.ts';
-import { auditLabelOf } from '../../model/audit-status.ts';
 import type { FilterFact } from '../../model/model-types.ts';
-import { SERVICE_COLUMNS } from '../../model/service-columns.ts';
-import { needsText } from '../../model/service-words.ts';
 import { ListView } from '../list/list-view.ts';
+import { make } from '../value/make-element.ts';
 import type { LoadedList } from './mine-loader.ts';
-import { fillTemplate } from './fill-template.ts';
-import { auditCell, limitCell, needsCell, urlCell } from '../service/service-cells.ts';
-import { releaseTag } from '../value/release-tag.ts';
-import { pageFact, pageLink } from './mine-elements.ts';
-import { cellValuesOf, changedCell, contactCell } from './service-cells.ts';
-
-/** A row is about a service, or about a platform without any. */
-interface OwnRow {
-  platform: MyPlatform;
-  service: MyService | undefined;
-  contacts: MyPlatformContacts | undefined;
-}
+import { pageFact } from './mine-elements.ts';
+import { OWN_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -35,17 +21,17 @@ export function showServices(
   const form = content.querySelector('form')!;
   const list = content.querySelector('table')!;
   const own = platforms.flatMap((platform) =>
-    rowServicesOf(platform).map((service) => ({ platform, service, contacts: contacts.get(platform.id) })),
+    rowServicesOf(platform).map((service) => ownRowOf(platform, service, contacts.get(platform.id))),
   );
-  const facts = own.map((row) => factsOf(row, form.dataset['currentRelease']));
+  const facts = own.map(factsOf);
   const options = keepOptionsOf(form, new Set(facts.flat().map((fact) => optionKeyOf(...fact))));
   const numbering = new Map(options.map((key, i) => [key, i]));
   const rows: Rows = {
     options,
-    columns: COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
+    columns: OWN_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
     rows: own.map((row, i) => [
       encodeFacts({ always: facts[i]!, combinations: [] }, numbering),
-      ...COLUMNS.map(({ valueOf }) => valueOf(row)),
+      ...OWN_COLUMNS.map(({ valueOf }) => valueOf(row)),
     ]),
   };
   const elements = own.map(elementOf);
@@ -61,40 +47,12 @@ export function showServices(
   new ListView({ form, list, source, isInUrl: false }).start();
 }
 
-const COLUMNS: { key: string; heading: string; valueOf: (row: OwnRow) => string }[] = [
-  { key: 'name', heading: 'Platform', valueOf: ({ platform }) => platform.name },
-  { key: 'provider', heading: 'Provider', valueOf: ({ platform }) => platform.provider },
-  {
-    key: 'release',
-    heading: 'Release',
-    valueOf: ({ service }) => [service?.release, service?.label].filter(Boolean).join(' '),
-  },
-  { key: 'url', heading: 'URL', valueOf: (row) => valuesOf(row).url },
-  {
-    key: 'needs',
-    heading: SERVICE_COLUMNS.needs,
-    valueOf: ({ platform, service }) =>
-      service ? needsText(myServiceRowOf(platform, service, pageFact('day'))) : '',
-  },
-  { key: 'limit', heading: 'Request limit', valueOf: (row) => valuesOf(row).limit },
-  {
-    key: 'audit',
-    heading: 'Audit',
-    valueOf: ({ service }) =>
-      service ? [auditLabelOf(service.audit), service.auditFinished].filter(Boolean).join(' ') : '',
-  },
-  { key: 'contact', heading: 'Contact', valueOf: (row) => valuesOf(row).contact },
-  { key: 'changed', heading: 'Last change', valueOf: (row) => valuesOf(row).changed },
-  { key: 'id', heading: 'ID', valueOf: ({ platform, service }) => service?.id ?? platform.id },
-];
-
-function valuesOf({ platform, service, contacts }: OwnRow) {
-  return cellValuesOf(platform, service, contacts);
-}
-
-function factsOf({ platform, service }: OwnRow, currentRelease: string | undefined): FilterFact[] {
+function factsOf({ platform, service }: OwnRow): FilterFact[] {
   const releases = platform.services.map(({ release }) => release);
-  return [...missingReleaseFactsOf(releases, currentRelease), ...(service ? myServiceFactsOf(service) : [])];
+  return [
+    ...missingReleaseFactsOf(releases, pageFact('currentRelease')),
+    ...(service ? myServiceFactsOf(service) : []),
+  ];
 }
 
 /** Removes choices that no row has, and returns the keys of the others. */
@@ -106,32 +64,13 @@ function keepOptionsOf(form: HTMLFormElement, facts: ReadonlySet<string>): strin
   return options.map(({ key }) => key).filter((key) => facts.has(key));
 }
 
-function elementOf({ platform, service, contacts }: OwnRow): HTMLElement {
-  const { id, name, provider } = platform;
-  const row = fillTemplate('service', {
-    platform: { path: `/platform/${id}/`, text: name },
-    provider: provider !== name && provider !== '' ? provider : undefined,
-    ...(service ? serviceFillings(platform, service) : NO_SERVICE),
-    contact: contactCell(service, contacts),
-    changed: changedCell(platform, service),
+function elementOf(row: OwnRow): HTMLElement {
+  const cells = OWN_COLUMNS.flatMap(({ class: name, label, cellOf }) => {
+    if (!cellOf) return [];
+    const cell = name === 'name' ? make('th', { scope: 'row' }) : make('td', name ?? '');
+    if (label !== undefined) cell.dataset['label'] = label;
+    cell.append(...cellOf(row));
+    return cell;
   });
-  const star = row.querySelector('button')!;
-  star.dataset['star'] = id;
-  star.title = star.ariaLabel = `Add ${name} to my platforms`;
-  row.dataset['platform'] = id;
-  return row;
-}
-
-const NO_SERVICE = { url: 'No service', needs: '', limit: '', audit: '' };
-
-function serviceFillings(platform: MyPlatform, service: MyService) {
-  const row = myServiceRowOf(platform, service, pageFact('day'));
-  return {
-    release: [pageLink(row.path, releaseTag(row.release, pageFact('currentRelease')))],
-    label: row.distinction || undefined,
-    url: urlCell(row),
-    needs: needsCell(row),
-    limit: limitCell(row),
-    audit: auditCell(row),
-  };
+  return make('tr', '', ...cells);
 }

@@ -1,9 +1,10 @@
 // The stars of a page, and the count in its header.
-import { keepOwnList, readOwnList } from './own-list.ts';
+import { keepOwnList, onListChange, readOwnList } from './own-list.ts';
 
 const counts = document.querySelectorAll('[data-mine-count]');
 
-function showStars(): void {
+/** Again when the page has new stars. */
+export function showStars(): void {
   const kept = new Set(readOwnList().ids);
   for (const count of counts) count.textContent = kept.size > 0 ? String(kept.size) : '';
   for (const star of document.querySelectorAll<HTMLElement>('[data-star]')) {
@@ -31,9 +32,5 @@ document.addEventListener('click', ({ target }) => {
   if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
 });
 
-addEventListener('storage', showStars);
-// A page that the browser brings back has missed events.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) dispatchEvent(new Event('storage'));
-});
+onListChange(showStars);
 showStars();
