@@ -1,5 +1,6 @@
 // What is known of a list, once: its rows, what filters them, and the columns of its table and its CSV file.
 import type { FilterFacts, FilterField } from '../model/model-types.ts';
+import type { RowFacts } from './row-facts.ts';
 
 /** '' if the record states nothing. */
 export type CellValue = string | number;
@@ -43,11 +44,13 @@ export interface List<Item> extends ListDefinition<Item> {
 export interface RowsFile {
   /** Differs if anything else does. Pages of the list repeat it. */
   stamp: string;
-  /** The keys of all options; facts are their numbers. */
+  /** The keys of all options. */
   options: string[];
   columns: { key: string; heading: string; isSearched?: true }[];
-  /** In the list's order: the facts, then a value for each column. */
-  rows: [facts: string, ...values: CellValue[]][];
+  /** Of each row. */
+  facts: RowFacts[];
+  /** In the list's order, with a value for each column. */
+  rows: CellValue[][];
 }
 
 /** Of rows that no field filters. */

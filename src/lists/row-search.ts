@@ -3,52 +3,40 @@ import { nameCollator } from '../model/sort-order.ts';
 import { csvLine, withoutFormulas } from '../util/csv.ts';
 import { spellingsOf } from '../util/fold.ts';
 import type { CellValue, RowsFile } from './list.ts';
-import { decodeFacts, matchesFacts, optionKeyOf, type RowFacts } from './row-facts.ts';
+import { matchesFacts, optionKeyOf } from './row-facts.ts';
 
-export type Rows = Pick<RowsFile, 'options' | 'columns' | 'rows'>;
-
-interface SearchedRow {
-  /** In the list's order. */
-  number: number;
-  facts: RowFacts;
-  /** In all spellings by which people look for it. */
-  text: string;
-}
+export type Rows = Omit<RowsFile, 'stamp'>;
 
 export class RowSearch {
   readonly #file: Rows;
-  readonly #rows: SearchedRow[];
+  /** Of each row, in all spellings by which people look for it. */
+  readonly #texts: string[];
 
   constructor(file: Rows) {
     this.#file = file;
-    this.#rows = file.rows.map(([facts, ...values], number) => ({
-      number,
-      facts: decodeFacts(facts),
-      text: toSearchText(values.filter((_, i) => file.columns[i]!.isSearched).join('\n')),
-    }));
+    this.#texts = file.rows.map((values) =>
+      spellingsOf(values.filter((_, i) => file.columns[i]!.isSearched).join('\n')).join('\n'),
+    );
   }
 
   /** The numbers of the rows that have the chosen options and all words of `q`, in the order of `sort`. */
   find(choice: URLSearchParams): number[] {
-    const { options } = this.#file;
+    const { options, facts } = this.#file;
     const chosen = [...choice].flatMap(([name, value]) => {
       const number = options.indexOf(optionKeyOf(name, value));
       return number < 0 ? [] : number;
     });
-    const words = spellingsOfEachWord(choice.get('q') ?? '');
-    const found = this.#rows
-      .filter((row) => matchesFacts(row.facts, chosen) && containsWords(row.text, words))
-      .map(({ number }) => number);
+    const words = (choice.get('q') ?? '').split(/\s+/).map(spellingsOf);
+    const found = [...facts.keys()].filter(
+      (row) => matchesFacts(facts[row]!, chosen) && containsWords(this.#texts[row]!, words),
+    );
     return this.#sort(found, choice.get('sort') ?? '');
   }
 
   /** The columns' headings, then these rows. */
   csvOf(rows: readonly number[]): string {
     const { columns, rows: all } = this.#file;
-    const lines = [
-      columns.map(({ heading }) => heading),
-      ...rows.map((row) => all[row]!.slice(1).map(String)),
-    ];
+    const lines = [columns.map(({ heading }) => heading), ...rows.map((row) => all[row]!.map(String))];
     return lines.map((texts) => csvLine(texts.map(withoutFormulas))).join('');
   }
 
@@ -56,7 +44,7 @@ export class RowSearch {
   #sort(rows: number[], key: string): number[] {
     const column = this.#file.columns.findIndex((each) => each.key === key.replace(/^-/, ''));
     if (column < 0) return rows;
-    const valueOf = (row: number): CellValue => this.#file.rows[row]![column + 1]!;
+    const valueOf = (row: number): CellValue => this.#file.rows[row]![column]!;
     return rows.toSorted((one, other) => compareValues(valueOf(one), valueOf(other), key.startsWith('-')));
   }
 }
@@ -69,14 +57,6 @@ export function compareValues(one: CellValue, other: CellValue, isDescending: bo
       ? one - other
       : nameCollator.compare(String(one), String(other));
   return isDescending ? -order : order;
-}
-
-function toSearchText(text: string): string {
-  return spellingsOf(text).join('\n');
-}
-
-function spellingsOfEachWord(query: string): string[][] {
-  return query.split(/\s+/).map(spellingsOf);
 }
 
 /** Whether a search text contains each of the words, in one of its spellings. */

@@ -1,7 +1,7 @@
 // The file of a list's rows.
 import { hash } from 'node:crypto';
 import type { List, ListDefinition, RowsFile } from './list.ts';
-import { encodeFacts, numberingOf, optionKeysOf } from './row-facts.ts';
+import { optionKeysOf, rowFactsOf } from './row-facts.ts';
 
 /** Relative, as files of the site are. */
 export function rowsPathOf(path: string): string {
@@ -14,18 +14,15 @@ export function defineList<Item>(definition: ListDefinition<Item>): List<Item> {
 }
 
 function makeRowsFile<Item>({ items, fields, factsOf, columns, idOf }: ListDefinition<Item>): RowsFile {
-  const numbering = numberingOf(fields);
+  const options = optionKeysOf(fields);
   const content = {
-    options: optionKeysOf(fields),
+    options,
     columns: [
       ...columns.map(({ key, heading, isSearched }) => ({ key, heading, ...(isSearched && { isSearched }) })),
       { key: 'id', heading: 'ID' },
     ],
-    rows: items.map((item): RowsFile['rows'][number] => [
-      encodeFacts(factsOf(item), numbering),
-      ...columns.map(({ valueOf }) => valueOf(item)),
-      idOf(item),
-    ]),
+    facts: items.map((item) => rowFactsOf(factsOf(item), options)),
+    rows: items.map((item) => [...columns.map(({ valueOf }) => valueOf(item)), idOf(item)]),
   };
   return { stamp: hash('sha256', JSON.stringify(content), 'base64url').slice(0, 8), ...content };
 }

@@ -9,10 +9,11 @@ const file: Rows = {
     { key: 'reports', heading: 'Reports' },
     { key: 'id', heading: 'ID' },
   ],
+  facts: [[[0]], [[1, 2]], [[], [0], [1]]],
   rows: [
-    ['0', 'Société des Revues Łódź München e-Journals', 4, 'a'],
-    ['1 2', '=Beta, Ltd.', 12, 'b'],
-    ['|0|1', 'Gamma', '', 'c'],
+    ['Société des Revues Łódź München e-Journals', 4, 'a'],
+    ['=Beta, Ltd.', 12, 'b'],
+    ['Gamma', '', 'c'],
   ],
 };
 const search = new RowSearch(file);

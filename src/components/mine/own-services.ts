@@ -1,6 +1,6 @@
 // The table of the services of a list, with the filter that other lists have.
 import { missingReleaseFactsOf } from '../../lists/filter-facts.ts';
-import { encodeFacts, optionKeyOf } from '../../lists/row-facts.ts';
+import { optionKeyOf, rowFactsOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
@@ -25,14 +25,11 @@ export function showServices(
   );
   const facts = own.map(factsOf);
   const options = keepOptionsOf(form, new Set(facts.flat().map((fact) => optionKeyOf(...fact))));
-  const numbering = new Map(options.map((key, i) => [key, i]));
   const rows: Rows = {
     options,
     columns: OWN_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
-    rows: own.map((row, i) => [
-      encodeFacts({ always: facts[i]!, combinations: [] }, numbering),
-      ...OWN_COLUMNS.map(({ valueOf }) => valueOf(row)),
-    ]),
+    facts: facts.map((always) => rowFactsOf({ always, combinations: [] }, options)),
+    rows: own.map((row) => OWN_COLUMNS.map(({ valueOf }) => valueOf(row))),
   };
   const elements = own.map(elementOf);
   list.tBodies[0]!.append(...elements);
