@@ -1,6 +1,7 @@
 // Where a list's rows come from: its file of rows, and their markup from the pages of the list.
 import type { Rows } from '../../lists/row-search.ts';
 import type { RowsFile } from '../../lists/list.ts';
+import { nameCopyButtons } from '../value/copy-button-element.ts';
 
 /** The rows of a list, and the elements that show them. */
 export interface ListSource {
@@ -22,7 +23,8 @@ export class PublishedList implements ListSource {
   readonly #path: string;
   readonly #stamp: string;
   readonly #size: number;
-  readonly #pages = new Map<number, Promise<HTMLElement[]> | HTMLElement[]>();
+  /** The rows of those that were needed. */
+  readonly #pages = new Map<number, HTMLElement[]>();
 
   /** `form` is that of the list's filter. */
   constructor({ dataset }: HTMLFormElement, list: HTMLElement) {
@@ -39,41 +41,34 @@ export class PublishedList implements ListSource {
   }
 
   async elementsOf(rows: readonly number[]): Promise<HTMLElement[]> {
-    const numbers = [...new Set(rows.map((row) => this.#pageOf(row)))];
-    const pages = await Promise.all(numbers.map((number) => this.#elementsOn(number)));
-    const byNumber = new Map(numbers.map((number, i) => [number, pages[i]!]));
-    return rows.map((row) => byNumber.get(this.#pageOf(row))![row % this.#size]!);
+    const missing = this.#missingPagesOf(rows);
+    const texts = await Promise.all(missing.map((number) => textOf(this.#hrefOf(number))));
+    for (const [i, number] of missing.entries()) this.#keep(number, texts[i]!);
+    return this.elementsOfNow(rows);
   }
 
   elementsOfNow(rows: readonly number[]): HTMLElement[] {
-    return rows.map((row) => {
-      const number = this.#pageOf(row);
-      const known = this.#pages.get(number);
-      const page = Array.isArray(known) ? known : this.#elementsIn(textOfNow(this.#hrefOf(number)));
-      this.#pages.set(number, page);
-      return page[row % this.#size]!;
-    });
+    for (const number of this.#missingPagesOf(rows)) this.#keep(number, textOfNow(this.#hrefOf(number)));
+    return rows.map((row) => this.#pages.get(this.#pageOf(row))![row % this.#size]!);
   }
 
-  async #elementsOn(number: number): Promise<HTMLElement[]> {
-    const page =
-      this.#pages.get(number) ?? textOf(this.#hrefOf(number)).then((html) => this.#elementsIn(html));
-    this.#pages.set(number, page);
-    try {
-      const elements = await page;
-      this.#pages.set(number, elements);
-      return elements;
-    } catch (error) {
-      this.#pages.delete(number);
-      throw error;
-    }
+  #missingPagesOf(rows: readonly number[]): number[] {
+    const numbers = new Set(rows.map((row) => this.#pageOf(row)));
+    return [...numbers].filter((number) => !this.#pages.has(number));
   }
 
-  #elementsIn(html: string): HTMLElement[] {
+  #keep(number: number, html: string): void {
+    // An earlier choice may have needed it, too.
+    if (this.#pages.has(number)) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
     const form = page.querySelector<HTMLFormElement>('form[data-stamp]');
     if (form?.dataset['stamp'] !== this.#stamp) throw new Error(UPDATED);
-    return rowElementsOf(page.querySelector('[data-rows]')!).map((each) => document.adoptNode(each));
+    nameCopyButtons(page);
+    const rows = rowElementsOf(page.querySelector('[data-rows]')!);
+    this.#pages.set(
+      number,
+      rows.map((row) => document.adoptNode(row)),
+    );
   }
 
   #pageOf(row: number): number {

@@ -1,5 +1,9 @@
+import { nameCopyButtons } from './copy-button-element.ts';
+
 /** In milliseconds. */
 const FEEDBACK_TIME = 2000;
+
+nameCopyButtons(document);
 
 document.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('[data-copy]');
