@@ -13,8 +13,13 @@ export interface ListLetter {
 /** Shorter lists need none. */
 const MIN_ROWS = 300;
 
-export function listLettersOf(list: ListPage<{ name: string }>): ListLetter[] {
-  const rows = list.all.map(({ name }, i) => ({ name, path: pathOfItem(list, i), row: i % list.size }));
+/** `list` is any page of it. */
+export function listLettersOf<T>(list: ListPage<T>, nameOf: (item: T) => string): ListLetter[] {
+  const rows = list.all.map((item, i) => ({
+    name: nameOf(item),
+    path: pathOfItem(list, i),
+    row: i % list.size,
+  }));
   if (rows.length < MIN_ROWS) return [];
   const groups = Map.groupBy(rows, ({ name }) => letterOf(name));
   return [...groups].map(([letter, all]) => {

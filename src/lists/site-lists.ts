@@ -4,6 +4,7 @@ import { listPagesOf, type ListPage } from '../model/list-pages.ts';
 import { auditListOf } from './audit-list.ts';
 import { hostListOf, providerListOf } from './host-and-provider-lists.ts';
 import type { List } from './list.ts';
+import { letterRowIdsOf, listLettersOf, type ListLetter } from './list-letters.ts';
 import { notificationListOf } from './notification-list.ts';
 import { platformListOf } from './platform-list.ts';
 import { reportTypeListsOf } from './report-type-list.ts';
@@ -35,11 +36,24 @@ export function listsOf({ model, day, serviceStates: states, hasContacts }: List
 }
 
 /** `More` is what a list has beside its definition. */
-export function pagesOfList<Item, More extends object>(
-  list: List<Item> & More,
-): (ListPage<Item> & { list: List<Item> & More })[] {
-  return listPagesOf(list.items, list.path).map((page) => ({ ...page, list }));
+export function pagesOfList<Item, More extends object>(list: List<Item> & More) {
+  const pages = listPagesOf(list.items, list.path);
+  const order = list.columns.find(({ key }) => key === list.orderedBy);
+  const letters = order ? listLettersOf(pages[0]!, (item) => String(order.valueOf(item))) : [];
+  return pages.map((page) => ({
+    ...page,
+    list,
+    letters,
+    /** By the numbers of the rows to which letters lead. */
+    rowIds: letterRowIdsOf(letters, page.path),
+  }));
 }
+
+/** A page of a list, whatever its rows are about. */
+export type ListOfSite = ListPage<unknown> & {
+  list: Omit<List<never>, 'items'> & { items: readonly unknown[] };
+  letters: readonly ListLetter[];
+};
 
 /** Path and text of the file of rows of each list. */
 export function* rowsFilesOf(lists: SiteLists): Generator<[path: string, text: string]> {

@@ -5,7 +5,7 @@ import { FilterForm } from '../filter/filter-form.ts';
 import { sentenceOf } from '../filter/filter-text.ts';
 import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
-import { hrefIn } from '../value/site-files.ts';
+import { fetchFresh, hrefIn } from '../value/site-files.ts';
 
 /** More than a reader scrolls through; a further filter leaves fewer. */
 const MAX_SHOWN = 300;
@@ -59,18 +59,11 @@ class ChangeFilter {
 
   /** Again after a failure. */
   #read(path: string): Promise<string> {
-    const text = this.#files.get(path) ?? fetchFresh(path);
+    const text = this.#files.get(path) ?? fetchFresh(hrefIn(path));
     this.#files.set(path, text);
     text.catch(() => this.#files.delete(path));
     return text;
   }
-}
-
-async function fetchFresh(path: string): Promise<string> {
-  // Files of an earlier build may be in the browser's cache.
-  const response = await fetch(hrefIn(path), { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
-  return response.text();
 }
 
 function isMatch({ month, event, providers, releases }: ChangeRow, choice: URLSearchParams): boolean {

@@ -1,7 +1,8 @@
 // Where a list's rows come from: its file of rows, and their markup from the pages of the list.
-import type { Rows } from '../../lists/row-search.ts';
 import type { RowsFile } from '../../lists/list.ts';
+import type { Rows } from '../../lists/row-search.ts';
 import { nameCopyButtons } from '../value/copy-button-element.ts';
+import { fetchFresh } from '../value/site-files.ts';
 
 /** The rows of a list, and the elements that show them. */
 export interface ListSource {
@@ -35,14 +36,14 @@ export class PublishedList implements ListSource {
   }
 
   async rows(): Promise<RowsFile> {
-    const file = JSON.parse(await textOf(`${this.#path}rows.json`)) as RowsFile;
+    const file = JSON.parse(await fetchFresh(`${this.#path}rows.json`)) as RowsFile;
     if (file.stamp !== this.#stamp) throw new Error(UPDATED);
     return file;
   }
 
   async elementsOf(rows: readonly number[]): Promise<HTMLElement[]> {
     const missing = this.#missingPagesOf(rows);
-    const texts = await Promise.all(missing.map((number) => textOf(this.#hrefOf(number))));
+    const texts = await Promise.all(missing.map((number) => fetchFresh(this.#hrefOf(number))));
     for (const [i, number] of missing.entries()) this.#keep(number, texts[i]!);
     return this.elementsOfNow(rows);
   }
@@ -78,13 +79,6 @@ export class PublishedList implements ListSource {
   #hrefOf(number: number): string {
     return number === 1 ? this.#path : `${this.#path}page/${number}/`;
   }
-}
-
-async function textOf(url: string): Promise<string> {
-  // A file of an earlier build may be in the browser's cache.
-  const response = await fetch(url, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`);
-  return response.text();
 }
 
 function textOfNow(url: string): string {

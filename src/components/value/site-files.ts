@@ -14,6 +14,13 @@ export async function fetchJson(path: string): Promise<unknown> {
   return JSON.parse(await fetchText(path));
 }
 
+/** Reads a file of the site by its URL. One of an earlier build may be in the browser's cache. */
+export async function fetchFresh(url: string): Promise<string> {
+  const response = await fetch(url, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`);
+  return response.text();
+}
+
 /** Reads a file of the site by its path. */
 export async function fetchText(path: string): Promise<string> {
   const response = await fetch(basePath + path);
