@@ -4,7 +4,7 @@ import { platformFiltersOf, statusFiltersOf } from './filter-fields.ts';
 import { platformFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateLabelsOf, type ServiceStates } from './service-states.ts';
+import { stateColumnsOf, type ServiceStates } from './service-states.ts';
 
 export function platformListOf(model: Model, states: ServiceStates): List<Platform> {
   const auditsOf = ({ services }: Platform) => auditStatusesByRelease(services, model.currentRelease);
@@ -42,15 +42,7 @@ export function platformListOf(model: Model, states: ServiceStates): List<Platfo
         isSearched: true,
         valueOf: ({ record }) => record.abbrev,
       },
-      ...(states
-        ? [
-            {
-              key: 'answers',
-              heading: 'Status page',
-              valueOf: ({ services }: Platform) => stateLabelsOf(services, states),
-            },
-          ]
-        : []),
+      ...stateColumnsOf<Platform>(states, ({ services }) => services),
     ],
     orderedBy: 'name',
     idOf: ({ id }) => id,

@@ -10,7 +10,7 @@ import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './filter-fie
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
 import type { List, ListColumn } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateLabelsOf, type ServiceStates } from './service-states.ts';
+import { stateColumnsOf, type ServiceStates } from './service-states.ts';
 
 export interface ServiceListOptions {
   states: ServiceStates;
@@ -98,15 +98,7 @@ function serviceColumns({ states, hasContacts }: ServiceListOptions): ListColumn
       valueOf: ({ distinction }) => distinction.label,
     },
     { key: 'host', heading: 'Data host', isSearched: true, valueOf: ({ host }) => host?.name ?? '' },
-    ...(states
-      ? [
-          {
-            key: 'answers',
-            heading: 'Status page',
-            valueOf: (service: Service) => stateLabelsOf([service], states),
-          },
-        ]
-      : []),
+    ...stateColumnsOf<Service>(states, (service) => [service]),
     ...(hasContacts
       ? [
           contactColumn('person', 'Contact person'),

@@ -1,15 +1,20 @@
 // What probes found of services, as lists and filters have it.
 import type { Service } from '../model/model-types.ts';
 import { STATES, type StateName } from '../probe/service-states.ts';
+import type { ListColumn } from './list.ts';
 
 /** By the ID of the service; undefined for a site without probes. */
 export type ServiceStates = ReadonlyMap<string, { state: StateName }> | undefined;
 
-/** Each label once; '' if nothing is known. */
-export function stateLabelsOf(services: readonly Pick<Service, 'id'>[], states: ServiceStates): string {
-  const labels = services.flatMap(({ id }) => {
-    const found = states?.get(id);
-    return found ? STATES[found.state].label : [];
-  });
-  return [...new Set(labels)].join(', ');
+/** A column of CSV files, for a site with probes: each state of an item's services once. */
+export function stateColumnsOf<Item>(
+  states: ServiceStates,
+  servicesOf: (item: Item) => readonly Service[],
+): ListColumn<Item>[] {
+  if (!states) return [];
+  const valueOf = (item: Item): string => {
+    const found = servicesOf(item).flatMap(({ id }) => states.get(id) ?? []);
+    return [...new Set(found.map(({ state }) => STATES[state].label))].join(', ');
+  };
+  return [{ key: 'answers', heading: 'Status page', valueOf }];
 }

@@ -199,7 +199,7 @@ test('the Statistics page has releases over time as charts, the current one firs
 });
 
 test('the name of a provider leads to its page wherever it is printed', async () => {
-  for (const path of ['/platform/', '/report/TR_J1/']) {
+  for (const path of ['/platform/', '/changes/']) {
     await page.goto(server.url + path);
     const links = page.getByRole('link', { name: 'Quillstack Publishing' });
     expect(await links.first().getAttribute('href')).toBe(

@@ -183,7 +183,7 @@ describe('a list', () => {
         'Data host': host?.name ?? '',
         'Contact email': record.contact?.email ?? '',
       });
-    expect(rows.map((row) => row['Distinction'])).toContain('platform=scrr-books');
+    expect(rows.map((row) => row['Distinction'])).toContain('books');
   });
 
   test('the CSV file of audits tells services of one platform and release apart', async () => {
@@ -245,6 +245,7 @@ describe('a list', () => {
 
 test('an audit is beside its release: those without one are shown as such', async () => {
   await page.goto(`${server.url}/platform/?release=5.1&audit=none`);
+  await expect.poll(resultLine, PATIENCE).toMatch(/ of 90 platforms: /);
   const audits = await page
     .locator('tbody tr')
     .evaluateAll((rows) =>
