@@ -65,7 +65,7 @@ async function changesOf(since: string): Promise<MyChange[]> {
 }
 
 /** The IDs of the first changes of the entries, by the links to them. */
-async function shownIds(selector = '.desk-change'): Promise<string[]> {
+async function shownIds(selector = '#changed .dated'): Promise<string[]> {
   const links = page.locator(`#changed ${selector} .permalink`);
   return links.evaluateAll((all) =>
     all.map((each) => new URL((each as HTMLAnchorElement).href).hash.slice(8)),
@@ -82,7 +82,7 @@ test('three months at first; other periods; by platform, the one with the latest
     await page
       .locator('#changed output', { hasText: expected.length === 0 ? 'did not change' : `${count} ${words}` })
       .waitFor();
-    const groups = page.locator('#changed .desk-group');
+    const groups = page.locator('[data-my-changes] > div');
     const about = new Set(expected.flatMap((each) => each.platforms));
     expect(await groups.count()).toBe(about.size);
     const [latest] = expected;
@@ -103,7 +103,7 @@ test('kinds of changes are counted, chosen and saved as CSV', async () => {
   const ofTopic = (topic: string) => all.filter(({ change }) => changeTopicOf(change) === topic);
   for (const topic of ['moved', 'credentials', 'audits', 'notifications', 'releases'])
     await expect
-      .poll(() => page.locator(`.chip:has([value=${topic}]) [data-count]`).textContent())
+      .poll(() => page.locator(`#changed label:has([value=${topic}]) [data-count]`).textContent())
       .toBe(String(ofTopic(topic).length));
   const moved = ofTopic('moved');
   expect(moved.length).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ test('what is new since the last visit is marked, until the visit after', async 
   const fresh = all.filter((each) => each.taken === all[0]!.taken);
   await openMine(platforms, `${cursors[run]!} ${taken[run]!.slice(0, 10)}`);
   await period(12).check();
-  const marked = '.desk-change:has(.new-mark)';
+  const marked = '#changed .dated:has(.aside b)';
   await page
     .locator('#changed output', {
       hasText: `${fresh.length} since your last visit`.replaceAll(' ', '\u00A0'),
@@ -214,7 +214,7 @@ test('only the pages of runs that changed one of them are loaded', async () => {
   page.on('request', (request) => requested.add(request.url()));
   await openMine([own!]);
   await period(12).check();
-  await page.locator('#changed .desk-change').first().waitFor();
+  await page.locator('#changed .dated').first().waitFor();
   const { taken } = await files.runs();
   const runs = own!.runs!.filter((index) => taken[index]! >= dayBefore(12));
   expect([...requested].filter((each) => each.includes('/changes/since/'))).toHaveLength(runs.length);

@@ -621,7 +621,7 @@ describe('every state', () => {
       async () => {
         await openMine(chosen());
         await page.locator('#changed [value="12"]').check();
-        await page.locator('#changed .desk-change').first().waitFor();
+        await page.locator('#changed .dated').first().waitFor();
       },
     ],
     [

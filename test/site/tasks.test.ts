@@ -190,7 +190,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     await visitor.click(page.getByRole('button', { name: 'Find these platforms' }));
     await visitor.click(page.getByRole('button', { name: /^Add \d+ platforms$/ }));
     await visitor.click(page.getByText('12 months'));
-    await visitor.click(page.locator('.chip', { hasText: 'Moved' }));
+    await visitor.click(page.locator('#changed label', { hasText: 'Moved' }));
     const result = page.locator('#changed output', { hasText: 'changes (moved) in the last 12 months' });
     await result.waitFor(PATIENCE);
     const waiting = page.waitForEvent('download');

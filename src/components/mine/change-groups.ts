@@ -48,12 +48,13 @@ function platformGroup(
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
   const earlier = items.slice(shown);
-  const list = make('div', '', make('ul', '', ...items.slice(0, shown)));
+  const group = make('div', '', make('h3', '', platformLink(platform)));
+  group.append(make('ul', 'rows', ...items.slice(0, shown)));
   if (earlier.length > 0) {
     const summary = make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries'));
-    list.append(make('details', '', summary, make('ul', '', ...earlier)));
+    group.append(make('details', '', summary, make('ul', 'rows', ...earlier)));
   }
-  return make('section', 'desk-group', make('h3', '', platformLink(platform)), list);
+  return group;
 }
 
 function entryItem(
@@ -68,7 +69,7 @@ function entryItem(
   if (isRemoval && successor) lines.push(successorContent(successor));
   const parts = segments.flatMap((segment) => segment.parts);
   const date = make('p', 'aside', timeText(day, dateInWords(day)));
-  if (changes.some(({ id }) => unseen.has(id))) date.append(' ', make('b', 'new-mark', 'New'));
+  if (changes.some(({ id }) => unseen.has(id))) date.append(' ', make('b', '', 'New'));
   const link = make(
     'a',
     {
@@ -81,7 +82,7 @@ function entryItem(
   const sentence = withoutPlatform(parts, platformId).map(partContent);
   const entry = make('div', '', make('p', 'sentence', ...sentence, '\u00A0', link));
   if (lines.length > 0) entry.append(make('div', 'aside', ...lines.map((each) => make('p', '', ...each))));
-  return make('li', 'desk-change', date, entry);
+  return make('li', 'dated', date, entry);
 }
 
 /** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */

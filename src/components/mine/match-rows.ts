@@ -62,8 +62,8 @@ export async function showMatches(
   place.replaceChildren(
     make('h3', '', 'Your rows in the registry'),
     make('label', 'field shown-kind', 'Show ', select),
-    make('div', 'table matches', table),
-    make('p', 'actions', button, discard),
+    make('div', 'table', table),
+    make('p', 'inline', button, discard),
   );
   update();
 }
@@ -115,7 +115,7 @@ function platformContent(result: RowResult): Content[] {
   const choices = result.candidates.map((platform) => {
     const ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
     const box = make('input', { type: 'checkbox', value: platform.id, checked, ariaLabel });
-    return make('label', 'candidate', box, make('span', '', ...platformAndProvider(platform)));
+    return make('label', 'tick', box, make('span', '', ...platformAndProvider(platform)));
   });
   return result.kind === 'ambiguous' && result.more > 0
     ? [...choices, make('p', 'aside', `and ${countText(result.more, 'more platform')}`)]

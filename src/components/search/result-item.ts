@@ -7,7 +7,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
   const { title, abbrev, href, kind, provider, reason, hostName, offeredBy, excerpt, links } = result;
   const { terms = new Set() } = result;
   const heading = make('p', 'hit-title', make('a', { href, dir: 'auto' }, ...markedText(title, terms)));
-  if (abbrev) heading.append(' ', span('hit-abbrev', ...markedText(abbrev, terms)));
+  if (abbrev) heading.append(' ', span('aside', ...markedText(abbrev, terms)));
   const facts = [
     kind,
     ...(provider && provider !== title ? [span('hit-provider', ...markedText(provider, terms))] : []),

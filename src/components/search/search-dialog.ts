@@ -30,7 +30,7 @@ export class SearchDialog {
   constructor(page: string) {
     const [dialog, input, view] = [this.#dialog, this.#input, this.#view];
     const close = make('button', { type: 'button' }, 'Close');
-    const form = make('form', { role: 'search' }, input, close);
+    const form = make('form', { role: 'search', className: 'search-form' }, input, close);
     const onward = make('a', { href: page }, 'All results, with filters');
     const keys = KEYS.flatMap(([key, effect]) => [make('kbd', '', key), ` ${effect} `]);
     dialog.append(
