@@ -53,7 +53,7 @@ function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLEle
   );
   const date = published && `Published ${dateInWords(published.slice(0, 10))}. `;
   const link = make('a', { href: hrefIn(path) }, 'Read it');
-  return make('li', '', make('label', '', box, text), make('span', 'aside', date, link));
+  return make('li', '', make('label', 'tick', box, text), make('span', 'aside', date, link));
 }
 
 function tickedKeys(): Set<string> {
