@@ -114,8 +114,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'audits',
     title: 'Audits',
-    description:
-      'One row for each sushi service with an audit: its last one. An audit of several services has a row for each.',
+    description: 'The last audit of each sushi service that has one.',
     order: 'by platform name, then release',
     from: `audit
     join sushi_service on sushi_service.id = audit.sushi_service_id
@@ -276,8 +275,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'report_notices',
     title: 'Notifications about reports',
-    description:
-      'One row for each report that a notification names: it is about the data of that report. The period is the one that the notification gives.',
+    description: 'One row for each report whose data a notification is about, with the period.',
     order: 'newest first',
     from: `report_notice
     left join platform on platform.id = report_notice.platform_id
@@ -290,8 +288,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'notes',
     title: 'Notes',
-    description:
-      'One row for each record that a note of the operator of this site names. The registry does not publish this.',
+    description: 'Notes by the operator of this site, one row for each record; not from the registry.',
     order: 'by note',
     from: 'note order by note.key',
     columns: ['note.*'],

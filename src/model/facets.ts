@@ -6,7 +6,7 @@ import type { CountsByFacet, Platform, Service, FacetCount } from './model-types
 export const CREDENTIAL_LABELS = {
   requestor_id_required: 'Requestor ID',
   api_key_required: 'API key',
-  platform_attr_required: 'platform parameter',
+  platform_attr_required: 'Platform parameter',
   ip_address_authorization: 'Registered IP address',
 } as const;
 export type CredentialField = keyof typeof CREDENTIAL_LABELS;

@@ -1,6 +1,8 @@
 // Which columns a table of services needs. What is empty is left out, and what is the same for all rows is one sentence.
 import type { ServiceRow } from './service-row.ts';
-import { inSentence, limitText, needsText } from './service-words.ts';
+import { CREDENTIALS_IN_SENTENCE } from './facets.ts';
+import { limitText, needsText } from './service-words.ts';
+import { andListFormat } from '../util/list-formats.ts';
 
 /** In the order in which tables have them; also the names by which lists are sorted. */
 export const SERVICE_COLUMNS = {
@@ -51,11 +53,17 @@ export function serviceColumnsOf(
   };
   const [first] = rows;
   const texts = [
-    sameNeeds && first!.needs && `need ${inSentence(needsText(first!))}`,
+    sameNeeds && first!.needs && `need ${needsInSentence(first!.needs)}`,
     sameLimit && first!.limit && `have the request limit ${limitText(first!)}`,
   ].filter(Boolean);
   return {
     columns: COLUMN_NAMES.filter((column) => hasContent[column]),
     same: texts.length > 0 ? `All ${rows.length} services ${texts.join(' and ')}.` : '',
   };
+}
+
+/** `a requestor ID and an API key` */
+function needsInSentence(needs: NonNullable<ServiceRow['needs']>): string {
+  const parts = needs.map((field) => CREDENTIALS_IN_SENTENCE[field]);
+  return parts.length === 0 ? 'only a customer ID' : andListFormat.format(parts);
 }

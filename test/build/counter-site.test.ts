@@ -148,8 +148,8 @@ test('has no key of another brand, and reads their records right', async () => {
   const first = await page(`sushi-service/${at.S1}`);
   expect(textOf(first.querySelector('#audit'))).toMatch(/Currently valid audit Began .*, result C/);
   const setup = textOf(first.querySelector('#setup'));
-  expect(setup).toMatch(/http:\S+ Copy base URL .*notice: The URL begins with “http:”.* Customer ID/);
-  expect(setup).toContain('The registry gives no details. notice: Only registered IP addresses');
+  expect(setup).toMatch(/http:\S+ Copy base URL .*The URL begins with “http:”.* Customer ID/);
+  expect(setup).toContain('The registry gives no details. Only registered IP addresses');
   expect(textOf(first)).toMatch(/Customizations Authentication is by a pair of IDs/);
   expect(textOf(first)).toMatch(/No request limit or credential expiry/);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
@@ -176,7 +176,7 @@ test('has no key of another brand, and reads their records right', async () => {
   const second = await page(`sushi-service/${at.S2}`);
   expect(textOf(second.querySelector('#audit'))).toMatch(/^Audit Audit planned Planned for July 2026/);
   expect(textOf(second.querySelector('#setup'))).toMatch(
-    /https:\/\/sushi\.acme\.example\/sushi Copy base URL .*notice: The URL ends in the path of a request\./,
+    /https:\/\/sushi\.acme\.example\/sushi Copy base URL .*The URL ends in the path of a request\./,
   );
   const third = await page(`sushi-service/${S3}`);
   expect(textOf(third.querySelector('#requests'))).toContain(

@@ -170,7 +170,9 @@ test('a service states when it last changed, as far back as the history goes', a
   expect(value.textContent.trim()).toBe('29 October 2026');
   const day = own.getElementById(value.querySelector('a')!.getAttribute('href')!.slice(1))!;
   expect(day.textContent).toContain('changed the URL of its release 5.1 service');
-  expect((await change('Quillstack')).value.textContent.trim()).toBe('No changes since 1 October 2026');
+  expect((await change('Quillstack')).value.textContent.trim()).toBe(
+    'None since 1 October 2026, when recording began',
+  );
 });
 
 test('the page of a removed record has the date of its removal and the last known record', async () => {

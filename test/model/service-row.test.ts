@@ -117,7 +117,7 @@ describe('columns', () => {
     const limited = { ...row, limit: '3 a day' };
     const { columns, same } = serviceColumnsOf([limited, limited, limited]);
     expect(columns).toEqual(['name', 'release', 'url']);
-    expect(same).toBe('All 3 services need API key and have the request limit “3 a day”.');
+    expect(same).toBe('All 3 services need an API key and have the request limit “3 a day”.');
     expect(serviceColumnsOf([limited, limited]).same).toBe('');
     // Not stated is not worth a sentence.
     const silent = { ...row, needs: null };

@@ -97,7 +97,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
     const pages = await siteOf(brand);
     for (const group of ['losing', 'lacking'] as const) {
       const platform = pages.get(pageOf('platform', group))!;
-      expect(factOf(platform, 'Marked as audited')).toBe('Not stated');
+      expect(factOf(platform, 'Audited, according to the registry')).toBe('Not stated');
       const service = pages.get(pageOf('sushi-service', group))!;
       for (const page of [platform, service]) {
         expect(factOf(page, 'Audit')).toMatch(/not stated/i);

@@ -63,7 +63,7 @@ test('the page of a service shows each night, when it was last probed, and what 
     '4 nights to 22 November 2026. Answers: 1, No answer: 1, Not probed: 1, Busy: 1.',
   );
   expect(texts.map(({ textContent }) => textContent)).toEqual([
-    'Not probed since 21 November 2026, once a night from one place.',
+    'Checked once a night from one place, but not since 21 November 2026.',
     'Redirects to https://new.example',
     'Moving.',
     '2026-10-12: Reports again.',
@@ -73,6 +73,6 @@ test('the page of a service shows each night, when it was last probed, and what 
 test('a service that the last run probed is not late', async () => {
   const [, ...texts] = await shownFor('other');
   expect(texts.map(({ textContent }) => textContent)).toEqual([
-    'Last probed on 22 November 2026, once a night from one place.',
+    'Checked once a night from one place, last on 22 November 2026.',
   ]);
 });

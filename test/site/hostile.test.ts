@@ -156,7 +156,7 @@ test('a flag that contradicts the audits is shown with the finding', async () =>
   const { endpoint, message } = findings.find(({ code }) => code === 'audited-differs')!;
   const page = await browser.newPage();
   await page.goto(site.url + endpoint.replace('/api/v1', ''));
-  const fact = page.locator('.facts dl > div', { hasText: 'Marked as audited by the registry' });
+  const fact = page.locator('.facts dl > div', { hasText: 'Audited, according to the registry' });
   expect((await fact.locator('dd').innerText()).split('\n')).toEqual(['No', message]);
   await page.close();
 });

@@ -300,7 +300,7 @@ test('a record without a contact says whom to ask instead', () => {
   for (const { path, record } of records) {
     const section = page(path).querySelector('#whom-to-tell')!;
     expect(section.querySelector('h2')!.text).toBe('Is something wrong?');
-    expect(wordsOf(section)).toContain('ask the registry');
+    expect(wordsOf(section)).toContain('tell the registry');
     const [link] = section.querySelectorAll('a');
     if (record.website) expect(link!.getAttribute('href')).toMatch(/^https?:/);
   }

@@ -140,7 +140,7 @@ describe('requests of a service', () => {
     expect(await code.innerText()).toMatch(/&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);
     await months.fill('2025-01');
     await page.getByLabel('to', { exact: true }).fill('2025-06');
-    await page.getByLabel('as curl').check();
+    await page.getByLabel('As a curl command').check();
     await page.locator('.request-url button').click();
     await page.locator('.request-url').getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -166,7 +166,7 @@ test('a service without a contact names those of its platform and host', async (
   )!;
   await page.goto(server.url + path);
   const contact = page.locator('.setup dl > div', { hasText: /^Contact/ });
-  expect(await contact.innerText()).toMatch(/None listed for this service/);
+  expect(await contact.innerText()).toMatch(/The service lists none/);
   expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
   expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);
 });

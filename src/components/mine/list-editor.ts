@@ -42,7 +42,7 @@ export class ListEditor {
       // Another ID may be an API key.
       const ids = platforms.flatMap((platform) => platform?.id ?? []);
       if (ids.length > 0) this.add(ids, found.length - ids.length);
-      else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
+      else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Read a spreadsheet”.`);
     } catch (error) {
       this.tell(`The list could not be opened: ${withFullStop((error as Error).message)}`);
     }

@@ -121,7 +121,7 @@ export const HISTORY_TABLES = [
   ),
   defineTableWithRowKey(
     'report_notice',
-    'One row for each report that a notification names, newest notification first: it is about the data of that report.',
+    'One row for each report whose data a notification is about, newest notification first.',
     ({ model, site }: TablesInput) =>
       numberedItemsOfParents(model.notifications, ({ reports }) => reports).map((row) => ({
         ...row,

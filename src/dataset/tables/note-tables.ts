@@ -20,7 +20,7 @@ const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[])
 export const NOTE_TABLES = [
   defineTableWithRowKey(
     'note',
-    'One row for each record that a note of the operator of this site names. The registry does not publish this.',
+    'Notes by the operator of this site, one row for each record; not from the registry.',
     ({ notes }: TablesInput) =>
       notes.placed.flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
     [

@@ -61,7 +61,7 @@ function* textsOf({ asked, note, alerts = [], other_record, moved_to }, checked)
   yield make(
     'p',
     'aside',
-    `${isLate ? 'Not probed since' : 'Last probed on'} ${dayText(Date.parse(asked))}, once a night from one place.`,
+    `Checked once a night from one place, ${isLate ? 'but not since' : 'last on'} ${dayText(Date.parse(asked))}.`,
   );
   if (moved_to) yield make('p', '', `Redirects to ${moved_to}`);
   if (other_record) yield make('p', '', `Its status page names another record: ${other_record}`);
