@@ -41,6 +41,6 @@ test('a filtered list, and one without matches', async () => {
   await open('/platform/?release=5.1&sort=-reports');
   expect(await violationsInAllModes(page)).toEqual([]);
   await page.locator('input[name=q]').fill('no platform is called like this');
-  expect(await page.locator('output').textContent()).toMatch(/^No platforms match/);
+  expect(await page.locator('output').textContent()).toMatch(/^No platform matches/);
   expect(await violationsInAllModes(page)).toEqual([]);
 });

@@ -141,7 +141,7 @@ test('without scripts, a reader can go from month to month', async () => {
 
 test('one page has all feeds', async () => {
   await page.goto(`${server.url}/changes/`);
-  await page.getByRole('link', { name: 'Follow' }).click();
+  await page.getByRole('link', { name: 'Follow by feed' }).click();
   const hrefs = await page
     .getByRole('main')
     .getByRole('link', { name: /^Atom/ })

@@ -339,9 +339,11 @@ test('a printed list says its filter', async () => {
   expect(await page.locator('select').first().isVisible()).toBe(false);
 });
 
-test('a list without matches names what to do', async () => {
+test('a list without matches names the words, without a table', async () => {
   await page.goto(`${server.url}/usage-data-host/?q=nobody`);
-  await expect.poll(resultLine).toBe('No data hosts match. Remove a filter, or clear them all.');
+  await expect.poll(resultLine).toBe('No data host matches “nobody”.');
+  expect(await page.locator('.listed').isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false);
 });
 
 test('the home page warns if the last check is too long ago', async () => {

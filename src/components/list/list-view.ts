@@ -24,6 +24,8 @@ export class ListView {
   readonly #form: HTMLFormElement;
   readonly #source: ListSource;
   readonly #filter: FilterForm;
+  /** Hidden, with its head, while nothing matches. */
+  readonly #table: HTMLElement;
   readonly #body: Element;
   /** What the page lists without a filter, headings between the entries included. */
   readonly #own: Element[];
@@ -39,6 +41,7 @@ export class ListView {
     this.#form = form;
     this.#source = source;
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
+    this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children];
     this.#ownCount = rowElementsOf(list).length;
     this.#filter = new FilterForm(form, { isInUrl, show: (...choice) => this.#show(...choice) });
@@ -50,7 +53,7 @@ export class ListView {
       event.preventDefault();
       this.#filter.set('show', 'all');
     });
-    (list.closest('.table') ?? list).after(this.#showAll);
+    this.#table.after(this.#showAll);
   }
 
   start(): void {
@@ -82,8 +85,12 @@ export class ListView {
     }
     for (const each of this.#inOrder) each.hidden = this.#found !== undefined;
     const count = this.#found?.length ?? Number(total);
-    return count === 0 && isFiltered
-      ? `No ${noun}s match. Remove a filter, or clear them all.`
+    const isEmpty = count === 0 && isFiltered;
+    this.#table.hidden = isEmpty;
+    const save = this.#form.querySelector<HTMLElement>('[data-csv]');
+    if (save) save.hidden = isEmpty;
+    return isEmpty
+      ? `No ${noun} matches ${this.#filter.phrases.join(', ')}.`
       : sentenceOf(count, Number(total), noun, this.#filter.phrases);
   }
 
