@@ -1,7 +1,7 @@
 // When each record was first seen, when it last changed, and when a URL did, as far as the history goes back.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
 import { ADDED_AND_REMOVED_EVENTS } from './events.ts';
-import { subjectKey, type RunChanges } from './history.ts';
+import { subjectKey } from './history.ts';
 
 export interface RecordTimes {
   /** Undefined for a record that the history began with. ISO 8601, UTC. */
@@ -26,15 +26,6 @@ export function recordTimesOf(entries: readonly HistoryEntry[]): Map<string, Rec
     }
   }
   return times;
-}
-
-/** The day of a record's latest change among `runs`, which are newest first. */
-export function lastChangeDayOf(
-  runs: readonly RunChanges[],
-  record: Pick<Subject, 'kind' | 'id'>,
-): string | undefined {
-  const isAbout = ({ about }: Change) => about.some((subject) => subjectKey(subject) === subjectKey(record));
-  return runs.find(({ changes }) => changes.some(({ change }) => isAbout(change)))?.day;
 }
 
 /** The day on which the URL of a service last changed, by its ID. `entries` are oldest first. */

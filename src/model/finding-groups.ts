@@ -8,14 +8,9 @@ import type { Model } from './model-types.ts';
 /** Worst first. */
 export const FINDING_LEVELS: readonly FindingLevel[] = ['error', 'warning', 'notice'];
 
-/** Whether the page of a service shows it beside its field, not at its end. */
-export function isShownBesideField({ code }: Finding): boolean {
-  return code === 'unusual-url' || code === 'code-of-practice';
-}
-
-/** Without `unusual-url`, which a service has as `harvesterUrl.notices` wherever its URL is shown. */
-export function findingsBesideField(findings: Finding[], field: string): Finding[] {
-  return findings.filter(({ code, pointer }) => code === 'code-of-practice' && pointer === `/${field}`);
+/** Whether a service has it beside its URL, as one of its `harvesterUrl.notices`. */
+export function isShownBesideUrl({ code }: Finding): boolean {
+  return code === 'unusual-url';
 }
 
 /** The record or list that a finding is about. */

@@ -6,9 +6,9 @@ import type { Platform, Service } from './model-types.ts';
 /** If the service has no contact: those of its platforms and its host. */
 export function otherContactsOf({ record, platforms, host }: Service) {
   if (isFilledContact(record.contact)) return [];
-  return [...platforms, ...(host ? [host] : [])]
-    .map(({ name, path, record: { contact } }) => ({ name, path, contact }))
-    .filter(({ contact }) => isFilledContact(contact));
+  return [...platforms, ...(host ? [host] : [])].flatMap(({ name, path, record: { contact } }) =>
+    isFilledContact(contact) ? [{ name, path, contact }] : [],
+  );
 }
 
 /** Each contact of the platforms and their services once, with the records that have it. */
@@ -25,5 +25,13 @@ export function contactsOfPlatforms(platforms: readonly Platform[]) {
     [...holders].filter(({ record }) => isFilledContact(record.contact)),
     ({ record }) => contactKey(record.contact),
   );
-  return [...groups.values()].map((group) => ({ contact: group[0]!.record.contact, holders: group }));
+  return [...groups.values()].map((group) => ({
+    contact: group[0]!.record.contact!,
+    holders: group.map((holder) => ({ ...holder, name: nameWithReleaseOf(holder) })),
+  }));
+}
+
+/** A service has the name of its platform. */
+function nameWithReleaseOf(record: Platform | Service): string {
+  return 'release' in record && record.release ? `${record.name}, release ${record.release}` : record.name;
 }

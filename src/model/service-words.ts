@@ -56,12 +56,18 @@ export function serviceLabelOf({ name, release, distinction }: ServiceRow): stri
 }
 
 /** `platform=abc, delay 20 days, URL https://…` */
-export function notedValuesText({ platform, delay, retry, first_month, url }: NotedValues): string {
+export function notedValuesText({
+  platform,
+  delay,
+  retry,
+  first_month,
+  url,
+}: Partial<Record<keyof NotedValues, string | number>>): string {
   return [
     platform !== undefined && `platform=${platform}`,
     delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,
     retry !== undefined && `retry after ${countWithNoun(Number(retry), 'minute')}`,
-    first_month !== undefined && `first month ${dateInWords(first_month)}`,
+    first_month !== undefined && `first month ${dateInWords(String(first_month))}`,
     url !== undefined && `URL ${url}`,
   ]
     .filter(Boolean)

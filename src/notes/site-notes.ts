@@ -34,14 +34,6 @@ export interface PageNote {
   via?: NoteTarget;
 }
 
-/** What the page of a record shows of notes. */
-export interface PageNotes {
-  /** That hold for the record, those first whose values come first. */
-  notes: PageNote[];
-  /** The values of each service on the page; of a shared service for each of its platforms. */
-  uses: ValuesFromNotes[];
-}
-
 export class SiteNotes {
   /** In the order of their files. */
   readonly placed: NoteWithRecords[];
@@ -101,28 +93,20 @@ export class SiteNotes {
     return values;
   }
 
-  ofService(service: Service): PageNotes {
-    return {
-      notes: this.#notesOfLevels(levelsOf(service, service.platforms), service.release),
-      uses:
-        service.platforms.length > 0
-          ? service.platforms.map((platform) => this.valuesOf(service, platform))
-          : [this.valuesOf(service)],
-    };
+  /** The notes that hold for a service, those first whose values come first; likewise for other records. */
+  ofService(service: Service): PageNote[] {
+    return this.#notesOfLevels(levelsOf(service, service.platforms), service.release);
   }
 
-  ofPlatform(platform: Platform): PageNotes {
-    return {
-      notes: this.#notesOfLevels([
-        ['platform', platform.id],
-        ['provider', platform.provider?.id],
-      ]),
-      uses: platform.services.map((each) => this.valuesOf(each, platform)),
-    };
+  ofPlatform(platform: Platform): PageNote[] {
+    return this.#notesOfLevels([
+      ['platform', platform.id],
+      ['provider', platform.provider?.id],
+    ]);
   }
 
-  of(kind: 'host' | 'provider', id: string): PageNotes {
-    return { notes: this.#notesOfLevels([[kind, id]]), uses: [] };
+  of(kind: 'host' | 'provider', id: string): PageNote[] {
+    return this.#notesOfLevels([[kind, id]]);
   }
 
   /** As search finds them: one for each record that notes name. */
@@ -162,17 +146,6 @@ export class SiteNotes {
 function searchTextOf({ text, values: { platform, url } }: Note): string {
   const sentences = [text, platform && `Parameter platform: ${platform}.`, url && `Corrected URL: ${url}`];
   return sentences.filter(Boolean).join(' ');
-}
-
-export function valuesOfNote({ values, file, checked = '' }: Note): ValuesFromNotes {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, file, checked }]));
-}
-
-/** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function ineffectiveValueNames({ values, file }: Note, all: PageNotes['uses']): Set<NoteValueName> {
-  const isReplaced = (key: NoteValueName): boolean =>
-    all.some((each) => each[key] !== undefined) && all.every((each) => each[key]?.file !== file);
-  return new Set((Object.keys(values) as NoteValueName[]).filter(isReplaced));
 }
 
 type Level = [kind: NotedRecordKind, id: string | undefined];

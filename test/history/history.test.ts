@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf, type DatedChange } from '../../src/history/history.ts';
-import { lastChangeDayOf, recordTimesOf, urlChangeDaysOf } from '../../src/history/record-times.ts';
+import { recordTimesOf, urlChangeDaysOf } from '../../src/history/record-times.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
@@ -178,23 +178,6 @@ describe('the history', () => {
     ]);
     expect(daysWith('changed')).toEqual([]);
   });
-});
-
-test('the day on which a record changed last', () => {
-  const ofHost = change('changed', [platform(B), host]);
-  const { runs } = historyOf(
-    [
-      entry('2026-01-01T03', ofHost),
-      entry('2026-01-02T03', change('changed', [platform(A)]), ofHost),
-      entry('2026-01-03T03', change('changed', [platform(A)])),
-    ],
-    modelOf(),
-  );
-  expect(lastChangeDayOf(runs, platform(A))).toBe('2026-01-03');
-  expect(lastChangeDayOf(runs, { kind: 'host', id: C })).toBe('2026-01-02');
-  // Records of different kinds may have the same ID.
-  expect(lastChangeDayOf(runs, { kind: 'service', id: A })).toBeUndefined();
-  expect(lastChangeDayOf(runs, { kind: 'host', id: A })).toBeUndefined();
 });
 
 test('the day on which the URL of a service changed last', () => {

@@ -22,7 +22,7 @@ test('four, on a record of each kind, without a problem', () => {
 
 test('each level replaces values of the next, on a service for which all four hold', () => {
   const site = new SiteNotes(withSampleNotes(ofNoNotes(), { sample: true, files }).notes, model);
-  const service = model.services.find((each) => site.ofService(each).notes.length === 4)!;
+  const service = model.services.find((each) => site.ofService(each).length === 4)!;
   const values = Object.entries(site.valuesOf(service)).map(([key, { value }]) => [key, value]);
   expect(Object.fromEntries(values)).toEqual({
     url: 'https://usage.cedarandvine.example/v51/',

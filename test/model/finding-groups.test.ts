@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findingsBesideField,
   findingDescriptionOf,
   findingPlaceLookup,
   groupFindings,
-  isShownBesideField,
+  isShownBesideUrl,
 } from '../../src/model/finding-groups.ts';
 import { FINDING_MEANINGS, meaningOf } from '../../src/model/finding-meanings.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -110,7 +109,7 @@ test('each code has a meaning; a code of another version is a deviation', () => 
   expect(meaningOf('constructor' as FindingCode)).toBe('deviation');
 });
 
-test('only findings about a URL and about the Code of Practice are shown beside their field', () => {
+test('only notices about a URL are shown beside it', () => {
   const found = (code: Parameters<typeof createFinding>[0], pointer: string) =>
     createFinding(code, LIST, pointer, '');
   const all = [
@@ -119,8 +118,7 @@ test('only findings about a URL and about the Code of Practice are shown beside 
     found('wrong-type', '/url'),
     found('unusual-url', '/url/0'),
   ];
-  expect(all.map(isShownBesideField)).toEqual([true, true, false, true]);
-  expect(findingsBesideField(all, 'url')).toEqual([all[1]]);
+  expect(all.map(isShownBesideUrl)).toEqual([true, false, false, true]);
 });
 
 test('a finding of another version has no description', () => {

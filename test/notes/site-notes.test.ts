@@ -4,12 +4,7 @@ import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
-import {
-  ineffectiveValueNames,
-  SiteNotes,
-  valuesOfNote,
-  type PageNotes,
-} from '../../src/notes/site-notes.ts';
+import { SiteNotes, type PageNote } from '../../src/notes/site-notes.ts';
 
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-00000000000a`;
 const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [
@@ -82,7 +77,6 @@ test('a service of two platforms has the values of each on that platform, also i
   const both = { ...model, platforms: [platform, second], services: [shared] };
   const notes = new SiteNotes([noteFor(PLATFORM, { platform: 'p' }), noteFor(GONE, { platform: 'q' })], both);
   expect([platform, second].map((each) => notes.valuesOf(shared, each).platform?.value)).toEqual(['p', 'q']);
-  expect(notes.ofPlatform(second).uses.map((each) => each.platform?.value)).toEqual(['q']);
   expect(notesFileContentOf({ notes, model: both } as TablesInput)).toMatchObject({
     services: [
       { sushi_service_id: SERVICE, platform_id: PLATFORM, values: { platform: { value: 'p' } } },
@@ -102,7 +96,7 @@ test('the page of a service of two platforms has the notes on both, each by the 
   const both = { ...model, platforms: [platform, second], services: [shared] };
   const [onSecond, onAll] = [noteFor(GONE, { delay: 1 }), noteFor([HOST, GONE, PLATFORM], { delay: 2 })];
   const notes = new SiteNotes([onSecond, onAll], both);
-  const shown = ({ notes: all }: PageNotes) => all.map(({ note, via }) => [note, via?.name]);
+  const shown = (all: PageNote[]) => all.map(({ note, via }) => [note, via?.name]);
   expect(shown(notes.ofService(shared))).toEqual([
     [onAll, 'Acme'],
     [onSecond, 'Second'],
@@ -112,9 +106,6 @@ test('the page of a service of two platforms has the notes on both, each by the 
     [onSecond, undefined],
     [onAll, undefined],
   ]);
-  const onFirst = noteFor(PLATFORM, { delay: 3 });
-  const each = new SiteNotes([onFirst, onSecond], both).ofService(shared);
-  expect(ineffectiveValueNames(onSecond, each.uses)).toEqual(new Set());
   // Of two notes on one level, the first one counts.
   expect(notes.valuesOf(shared, second).delay?.value).toBe(1);
 });
@@ -129,7 +120,6 @@ test('a value has the file and the day of its note', () => {
     retry: { value: 2, file: 'b', checked: '' },
   };
   expect(new SiteNotes([note, undated], model).valuesOf(own)).toEqual(values);
-  expect({ ...valuesOfNote(note), ...valuesOfNote(undated) }).toEqual(values);
 });
 
 test('the registry’s IDs may have capitals', () => {
@@ -180,7 +170,7 @@ test.each([PLATFORM, HOST, 'Acme Press'])(
   (target) => {
     const note = noteFor(target, { delay: 3 }, { release: '5' });
     const notes = new SiteNotes([note], model);
-    const shown = [own, old].map((each) => notes.ofService(each).notes.map((one) => one.note));
+    const shown = [own, old].map((each) => notes.ofService(each).map((one) => one.note));
     expect(shown).toEqual([[], [note]]);
   },
 );
@@ -193,7 +183,7 @@ test('pages show the notes that hold for their record', () => {
     noteFor(SERVICE, { platform: 'p' }),
   ];
   const notes = new SiteNotes([onProvider, onHost, onPlatform, onService], model);
-  const shown = ({ notes: all }: PageNotes) => all.map(({ note, via }) => [note, via?.name]);
+  const shown = (all: PageNote[]) => all.map(({ note, via }) => [note, via?.name]);
   expect(shown(notes.of('provider', provider.id))).toEqual([[onProvider, undefined]]);
   expect(shown(notes.of('host', HOST))).toEqual([[onHost, undefined]]);
   expect(shown(notes.ofPlatform(platform))).toEqual([
@@ -211,21 +201,6 @@ test('pages show the notes that hold for their record', () => {
     [onHost, 'Host'],
     [onProvider, 'Acme Press'],
   ]);
-  expect(notes.ofPlatform(platform).uses).toHaveLength(2);
-});
-
-test('a value is replaced on a page if it holds for none of its services', () => {
-  const [onProvider, onHost, onService] = [
-    noteFor('Acme Press', { delay: 1, retry: 1 }),
-    noteFor(HOST, { delay: 2 }),
-    noteFor(SERVICE, { retry: 3 }),
-  ];
-  const notes = new SiteNotes([onProvider, onHost, onService], model);
-  const replaced = (note: Note, { uses }: PageNotes) => [...ineffectiveValueNames(note, uses)];
-  expect(replaced(onProvider, notes.ofService(own))).toEqual(['delay', 'retry']);
-  expect(replaced(onProvider, notes.ofPlatform(platform))).toEqual(['delay']);
-  expect(replaced(onHost, notes.ofService(own))).toEqual([]);
-  expect(replaced(onProvider, notes.of('provider', provider.id))).toEqual([]);
 });
 
 describe('two notes on one record', () => {

@@ -148,11 +148,11 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
     await visitor.click(link(/\bproviders$/));
     await visitor.click(link('Arbeitskreis Mittelgebirgsforschung', false));
-    await visitor.click(link(/\d+ changes? in/));
-    const newest = visitor.page.locator('#changes h3').first();
+    await visitor.click(link(/^Latest changes/));
+    const newest = visitor.page.locator('#history h3').first();
     await visitor.expectInView(newest);
     expect(await newest.textContent()).toContain(dateInWords(entries.at(-1)!.taken.slice(0, 7)));
-    await visitor.expectInView(visitor.page.locator('#changes .change').first());
+    await visitor.expectInView(visitor.page.locator('#history .change').first());
     expect(visitor.clicks).toBeLessThanOrEqual(4);
   });
 

@@ -6,9 +6,8 @@ import { auditLabelOf } from '../../model/audit-status.ts';
 import { SERVICE_COLUMNS } from '../../model/service-columns.ts';
 import type { ServiceRow } from '../../model/service-row.ts';
 import { limitText, needsText } from '../../model/service-words.ts';
-import { auditCell, limitCell, needsCell, urlCell } from '../service/service-cells.ts';
+import { auditCell, limitCell, needsCell, releaseTag, urlCell } from '../service/service-cells.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { releaseTag } from '../value/release-tag.ts';
 import { addressText } from '../value/url-text.ts';
 import { pageFact, pageLink, platformAndProvider, successorContent, timeText } from './mine-elements.ts';
 

@@ -1,10 +1,21 @@
-// The browser's cells of the one table of services, as `ServiceTable.astro` has them.
+// The browser's cells of the one table of services, as `ServiceRows.astro` has them.
+import { auditLabelAndMarkOf } from '../../model/audit-status.ts';
 import type { ServiceRow } from '../../model/service-row.ts';
-import { limitText, needsText, oddityTexts, serviceLabelOf } from '../../model/service-words.ts';
+import {
+  auditEndText,
+  limitText,
+  needsText,
+  oddityTexts,
+  serviceLabelOf,
+} from '../../model/service-words.ts';
 import { copyButton } from '../value/copy-button-element.ts';
-import { auditStatus } from '../value/audit-status.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { addressText } from '../value/url-text.ts';
+
+export function releaseTag(release: string, currentRelease: string): HTMLElement {
+  if (release === '') return make('span', 'muted', 'Not stated');
+  return make('span', release === currentRelease ? 'release current' : 'release', release);
+}
 
 export function urlCell(row: ServiceRow): Content[] {
   const url = row.url
@@ -22,5 +33,7 @@ export function limitCell(row: ServiceRow): Content {
 }
 
 export function auditCell({ audit, auditEnded }: ServiceRow): Content[] {
-  return auditStatus(audit, auditEnded);
+  const { label, mark } = auditLabelAndMarkOf(audit);
+  const state = make('span', `state ${mark}`, label);
+  return auditEnded ? [state, ' ', make('span', 'aside', auditEndText(auditEnded))] : [state];
 }

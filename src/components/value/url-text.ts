@@ -8,7 +8,7 @@ export function addressText(text: string, isPlain = false): HTMLElement {
   const href = isPlain ? undefined : safeHrefOf(text);
   const properties = { className: 'address', dir: 'ltr' };
   return href
-    ? make('a', { ...properties, href, rel: 'nofollow', ariaLabel: text }, ...breakableContent(text))
+    ? make('a', { ...properties, href, rel: 'nofollow' }, ...breakableContent(text))
     : make('span', properties, ...breakableContent(text));
 }
 
