@@ -198,12 +198,10 @@ test('the Statistics page has releases over time as charts, the current one firs
   expect(numbers).toEqual(labels.map((label) => Number(label.split(': ')[1])));
 });
 
-test('the name of a provider leads to its page wherever it is printed', async () => {
-  for (const path of ['/platform/', '/changes/']) {
-    await page.goto(server.url + path);
-    const links = page.getByRole('link', { name: 'Quillstack Publishing' });
-    expect(await links.first().getAttribute('href')).toBe(
-      `${new URL(server.url).pathname.replace(/\/$/, '')}/provider/quillstack-publishing/`,
-    );
-  }
+test('the name of a provider leads to its page', async () => {
+  await page.goto(`${server.url}/platform/`);
+  const links = page.getByRole('link', { name: 'Quillstack Publishing' });
+  expect(await links.first().getAttribute('href')).toBe(
+    `${new URL(server.url).pathname.replace(/\/$/, '')}/provider/quillstack-publishing/`,
+  );
 });
