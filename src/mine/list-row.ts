@@ -60,6 +60,8 @@ const NOTHING =
 const NUMBER = /^[\P{L}]*$/u;
 const UNSAFE_HEADING =
   /account|konto|compte|cuenta|conta|label|source|quelle|fuente|fonte|code|kode|c[oó]dig/i;
+/** Readers visit a website; harvesters request another URL. */
+const WEBSITE_HEADING = /^(web ?sites?|site web|home ?page)$/i;
 const HARVESTER_HEADING = /sushi|endpoint|base|server|api|request|counter/i;
 /** How much a match in a column says that the column names the platforms; '' is an unknown heading. */
 const WEIGHTS: Partial<Record<ColumnHint | '', number>> = {
@@ -85,7 +87,8 @@ function columnsOf({ headings = [], rows }: ListTable): Column[] {
     .reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
   const hints = Array.from({ length: width }, (_, i) => hintOfHeading(headings[i] ?? ''));
   const isHarvesterUrl = (i: number): boolean => HARVESTER_HEADING.test(headings[i] ?? '');
-  const urls = hints.flatMap((hint, i) => (hint === 'url' ? i : []));
+  const isWebsite = (i: number): boolean => WEBSITE_HEADING.test((headings[i] ?? '').trim());
+  const urls = hints.flatMap((hint, i) => (hint === 'url' && !isWebsite(i) ? i : []));
   const best = urls.some(isHarvesterUrl) ? urls.filter(isHarvesterUrl) : urls;
   return hints.map((hint, i) => {
     const filled = rows.slice(0, MAX_SAMPLE).flatMap(({ cells }) => cells[i] || []);
@@ -93,7 +96,8 @@ function columnsOf({ headings = [], rows }: ListTable): Column[] {
       hint,
       isShown: !UNSAFE_HEADING.test(headings[i] ?? ''),
       isHarvesterUrl:
-        urls.length === 0 ? !isSecret(hint) : best.includes(i) || hint === 'platform' || hint === 'name',
+        !isWebsite(i) &&
+        (urls.length === 0 ? !isSecret(hint) : best.includes(i) || hint === 'platform' || hint === 'name'),
       isRelease:
         hint === 'release' ||
         (hint === undefined &&

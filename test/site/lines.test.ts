@@ -20,23 +20,6 @@ async function open(path: string, width: number): Promise<void> {
   await page.goto(server.url + path);
 }
 
-/** The host with the most platforms, whose page has every element. */
-const largestHost = () => model.hosts.toSorted((a, b) => b.platforms.length - a.platforms.length)[0]!;
-
-test.each([1280, 390])('a host has each service and its audit on one line at %i px', async (width) => {
-  await open(largestHost().path, width);
-  const heights = await page.locator('td li:has(.state)').evaluateAll((lines) =>
-    lines.map((line) => {
-      const [tag, state] = ['.release', '.state'].map((each) =>
-        line.querySelector(each)!.getBoundingClientRect(),
-      );
-      return Math.max(tag!.bottom, state!.bottom) - Math.min(tag!.top, state!.top);
-    }),
-  );
-  expect(heights.length).toBeGreaterThan(5);
-  expect(Math.max(...heights)).toBeLessThan(30);
-});
-
 /** Short parts of URLs that are broken although they fit on one line. URLs may break only after `/`, `.`, `?` and `&`. */
 function brokenParts(): string[] {
   const broken: string[] = [];

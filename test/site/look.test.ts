@@ -22,7 +22,7 @@ test('a label is on the line of its value', async () => {
   const { path } = model.services.find(({ audit }) => audit !== undefined)!;
   await page.setViewportSize({ width: 768, height: 844 });
   await page.goto(server.url + path);
-  const offsets = await page.locator('#audit .pairs').evaluate((list) => {
+  const offsets = await page.locator('.pairs.ruled').first().evaluate((list) => {
     const baseline = (element: Element) => {
       const mark = document.createElement('span');
       mark.style.cssText = 'display: inline-block; width: 0; height: 0';
