@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, ticksOf } from '../../src/components/statistics/line-chart.ts';
+import { linesOf, ticksOf } from '../../src/components/page/line-chart.ts';
 import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
 import { hasValue } from '../../src/components/value/has-value.ts';
 import {

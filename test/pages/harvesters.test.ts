@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HARVESTER_NOTES, HARVESTER_SETTINGS } from '../../src/components/data/harvesters.ts';
+import { HARVESTER_NOTES, HARVESTER_SETTINGS } from '../../src/components/page/harvesters.ts';
 
 test('README and the API page have the same changes and notes for programs', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
