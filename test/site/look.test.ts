@@ -19,18 +19,20 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 test('a label is on the line of its value', async () => {
-  const { path } = model.services.find(({ audit }) => audit !== undefined)!;
   await page.setViewportSize({ width: 768, height: 844 });
-  await page.goto(server.url + path);
-  const offsets = await page.locator('.pairs.ruled').first().evaluate((list) => {
-    const baseline = (element: Element) => {
-      const mark = document.createElement('span');
-      mark.style.cssText = 'display: inline-block; width: 0; height: 0';
-      element.prepend(mark);
-      return mark.getBoundingClientRect().bottom;
-    };
-    return [...list.querySelectorAll('dt')].map((dt) => baseline(dt) - baseline(dt.nextElementSibling!));
-  });
+  await page.goto(`${server.url}/snapshot/`);
+  const offsets = await page
+    .locator('.pairs')
+    .first()
+    .evaluate((list) => {
+      const baseline = (element: Element) => {
+        const mark = document.createElement('span');
+        mark.style.cssText = 'display: inline-block; width: 0; height: 0';
+        element.prepend(mark);
+        return mark.getBoundingClientRect().bottom;
+      };
+      return [...list.querySelectorAll('dt')].map((dt) => baseline(dt) - baseline(dt.nextElementSibling!));
+    });
   expect(offsets.length).toBeGreaterThan(3);
   for (const offset of offsets) expect(Math.abs(offset)).toBeLessThan(0.6);
 });
