@@ -86,7 +86,7 @@ export class ListView {
     for (const each of this.#inOrder) each.hidden = this.#found !== undefined;
     const count = this.#found?.length ?? Number(total);
     const isEmpty = count === 0 && isFiltered;
-    this.#table.hidden = isEmpty;
+    this.#table.style.visibility = isEmpty ? 'hidden' : '';
     const save = this.#form.querySelector<HTMLElement>('[data-csv]');
     if (save) save.hidden = isEmpty;
     return isEmpty
