@@ -152,9 +152,9 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(first)).toMatch(/Customizations Authentication is by a pair of IDs/);
   expect(textOf(first)).toMatch(/No request limit or credential expiry/);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
+    expect.stringMatching(/^The specification has the results P and F; found “C”\. Result/),
     expect.stringMatching(/^The URL begins with “http:”.* URL$/),
     expect.stringMatching(/^Only registered IP addresses/),
-    expect.stringMatching(/^The specification has the results P and F; found “C”\. Result/),
     expect.stringMatching(/^The end, 2026-01-10, is before the start, 2026-01-20\. End/),
   ]);
   const links = first.querySelectorAll('#setup dl a').map((each) => each.getAttribute('href'));
