@@ -160,7 +160,7 @@ test('has no key of another brand, and reads their records right', async () => {
   const links = first.querySelectorAll('#setup dl a').map((each) => each.getAttribute('href'));
   expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
   const notification = textOf(first.querySelector('#notifications'));
-  expect(notification).toContain('Source Content provider Type Data edit');
+  expect(notification).toContain('Source Content provider');
   expect(notification).toMatch(/BR1 Book Report 1 4 JR1 Journal Report 1 4/);
   expect(notification).toContain('Release 4');
   expect(notification).toContain('20 January 2026 to 10 January 2026 The end is before the start.');
