@@ -105,7 +105,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
       }
     }
     const removed = pages.get(pageOf('platform', 'bygone'))!;
-    expect(factOf(removed, 'Marked as audited')).toBe('Not stated');
+    expect(factOf(removed, 'Audited, according to the registry')).toBe('Not stated');
     const bygone = pages.get(pageOf('sushi-service', 'bygone'))!;
     expect(textOf(bygone.querySelector('.setup dl + .aside'))).toMatch(/Not stated: requestor ID\./);
     for (const path of ['platform', 'sushi-service', 'report/TR', 'numbers'])
@@ -124,7 +124,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
       expect(textOf(service)).toContain('Release 5.1 service');
     }
     for (const group of ['gone', 'old'] as const) {
-      expect(factOf(pages.get(pageOf('platform', group))!, 'Marked as audited')).toBe('Yes');
+      expect(factOf(pages.get(pageOf('platform', group))!, 'Audited, according to the registry')).toBe('Yes');
       const service = pages.get(pageOf('sushi-service', group))!;
       expect(factOf(service, 'Audit')).toContain('Currently valid audit');
       const host = textOf(pages.get(pageOf('usage-data-host', group)));

@@ -19,7 +19,7 @@ async function figuresOf(path: string, selector: string): Promise<Figure[]> {
   return page.locator(selector).evaluateAll((figures) =>
     figures.map((figure) => {
       const link = figure.querySelector('a')!;
-      const number = figure.querySelector('.figure') ?? link;
+      const number = figure.querySelector('.number') ?? link;
       return [link.textContent!.trim(), link.href, Number(number.textContent!.replace(/\s/g, ''))];
     }),
   );

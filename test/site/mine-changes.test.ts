@@ -65,7 +65,7 @@ async function changesOf(since: string): Promise<MyChange[]> {
 }
 
 /** The IDs of the first changes of the entries, by the links to them. */
-async function shownIds(selector = '#changed .dated'): Promise<string[]> {
+async function shownIds(selector = '.dated'): Promise<string[]> {
   const links = page.locator(`#changed ${selector} .permalink`);
   return links.evaluateAll((all) =>
     all.map((each) => new URL((each as HTMLAnchorElement).href).hash.slice(8)),
@@ -175,7 +175,7 @@ test('what is new since the last visit is marked, until the visit after', async 
   const fresh = all.filter((each) => each.taken === all[0]!.taken);
   await openMine(platforms, `${cursors[run]!} ${taken[run]!.slice(0, 10)}`);
   await period(12).check();
-  const marked = '#changed .dated:has(.aside b)';
+  const marked = '.dated:has(p.aside b)';
   await page
     .locator('#changed output', {
       hasText: `${fresh.length} since your last visit`.replaceAll(' ', '\u00A0'),

@@ -551,7 +551,7 @@ describe('the services of a list', () => {
 
   test('have one calendar to download, and those of the platforms to subscribe to', async () => {
     await openMine(chosen());
-    const links = page.locator('.subscriptions a');
+    const links = page.locator('[data-calendar] .grid a');
     const paths = (await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).map(
       (href) => {
         expect(href).toMatch(/^webcal:\/\/127\.0\.0\.1:\d+\/base\/platform\//);

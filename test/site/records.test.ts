@@ -155,7 +155,7 @@ describe('requests of a service', () => {
     await page.goto(server.url + path);
     const setup = await page.locator('.setup').innerText();
     expect(setup).toContain('No requests can be derived from this URL');
-    expect(setup).toMatch(/notice: The URL is not an http or https URL/);
+    expect(setup).toMatch(/The URL is not an http or https URL/);
     expect(await page.locator('#requests').count()).toBe(0);
   });
 });
