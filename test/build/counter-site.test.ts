@@ -184,7 +184,7 @@ test('has no key of another brand, and reads their records right', async () => {
 
   const fourth = await page(`sushi-service/${S4}`);
   expect(textOf(fourth.querySelector('#audit'))).toBe('Audit Audit status not stated');
-  expect(textOf(fourth)).toContain('Not stated for this service. Contacts of related records:');
+  expect(textOf(fourth)).toContain('Not stated for this service. Ask a related record’s contact:');
   for (const list of [`platform/${C}`, 'platform', 'sushi-service', 'provider/acme-press'])
     expect(textOf(await page(list)), list).not.toMatch(/No audit|no service has an audit/);
   expect(textOf(await page('sushi-service'))).toMatch(/Gamma Archive 5\.1 5\.1 Not stated /);
