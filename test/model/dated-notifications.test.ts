@@ -66,7 +66,7 @@ test('a calendar has something to show if a notification or a migration has a da
 
 test('an entry without a service is on the page of the list that has it, unless it has no anchor', () => {
   const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-  const undated = Array.from({ length: 199 }, (_, n) => ({ id: idOf(n + 9), subject: String(n) }));
+  const undated = Array.from({ length: 249 }, (_, n) => ({ id: idOf(n + 9), subject: String(n) }));
   const results = [
     ...undated.map((each) => ({ ...each, published_date: '2026-02-01' })),
     { id: idOf(1), subject: 'old', published_date: '2025-01-01' },
@@ -74,7 +74,7 @@ test('an entry without a service is on the page of the list that has it, unless 
     { id: 'no ID', subject: 'older', published_date: '2024-01-01' },
   ];
   const registry = emptyRegistry('usage', '2026-03-01T03:00:00Z');
-  addAnswerJson(registry, { kind: 'notifications' }, { count: 202, next: null, results });
+  addAnswerJson(registry, { kind: 'notifications' }, { count: 252, next: null, results });
   expect(modelOf(registry).notifications.slice(-3).map(notificationEntryPath)).toEqual([
     `/notification/page/2/#notification-${idOf(1)}`,
     `/notification/#notification-${idOf(2)}`,

@@ -2,6 +2,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastVisit, rememberVisit } from '../../src/components/mine/my-visits.ts';
 
+// The page's base path and origin are read once, when the module is loaded.
+vi.hoisted(() =>
+  Object.assign(globalThis, {
+    document: { documentElement: { dataset: { base: '/base/' } } },
+    location: { origin: 'https://mirror.example' },
+  }),
+);
+
 const [FIRST, SECOND, THIRD] = ['first-cursor', 'second-cursor', 'third-cursor'];
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
