@@ -1,18 +1,6 @@
 // Which changes are new to a visitor: a reload in the same tab asks about the same visit, until the site changes.
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastVisit, rememberVisit } from '../../src/components/mine/my-visits.ts';
-
-// The page's base path and origin are read once, when the module is loaded.
-vi.hoisted(() =>
-  Object.assign(globalThis, {
-    document: { documentElement: { dataset: { base: '/base/' } } },
-    location: { origin: 'https://mirror.example' },
-  }),
-);
-// Other files run in the same process.
-afterAll(() => {
-  for (const name of ['document', 'location']) Reflect.deleteProperty(globalThis, name);
-});
 
 const [FIRST, SECOND, THIRD] = ['first-cursor', 'second-cursor', 'third-cursor'];
 

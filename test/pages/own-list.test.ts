@@ -1,17 +1,5 @@
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepOwnList, readOwnList } from '../../src/components/mine/own-list.ts';
-
-// The page's base path and origin are read once, when the module is loaded.
-vi.hoisted(() =>
-  Object.assign(globalThis, {
-    document: { documentElement: { dataset: { base: '/base/' } } },
-    location: { origin: 'https://mirror.example' },
-  }),
-);
-// Other files run in the same process.
-afterAll(() => {
-  for (const name of ['document', 'location']) Reflect.deleteProperty(globalThis, name);
-});
 
 const [ID, OTHER] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,

@@ -41,5 +41,5 @@ export function forgetItems(): () => void {
 
 /** Sites of one origin share its storage, so the key has the site's base path. */
 function keyOf(name: string): string {
-  return `registry-snapshot:${basePath}mine/:${name}`;
+  return `registry-snapshot:${basePath()}mine/:${name}`;
 }

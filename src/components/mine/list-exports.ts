@@ -26,7 +26,7 @@ const FILES: Record<
     'text/csv',
     platformListCsv(platforms, { release, contacts }),
   ],
-  opml: ({ platforms }) => ['my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl)],
+  opml: ({ platforms }) => ['my-platforms.opml', 'text/x-opml', platformFeedsOpml(platforms, siteUrl())],
 };
 
 /** The form has selects for the program and the release, a hint for each program, and an output. */

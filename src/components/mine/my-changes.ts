@@ -59,7 +59,7 @@ export function startMyChanges(
   };
   form.addEventListener('change', () => void update());
   save.addEventListener('click', () =>
-    saveFile('my-changes.csv', 'text/csv', changesCsv(shown, platforms(), siteUrl)),
+    saveFile('my-changes.csv', 'text/csv', changesCsv(shown, platforms(), siteUrl())),
   );
   return update;
 }

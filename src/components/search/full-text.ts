@@ -78,14 +78,14 @@ export class FullText {
   }
 
   async #start(): Promise<Pagefind> {
-    const folder = `${basePath}pagefind/`;
+    const folder = `${basePath()}pagefind/`;
     const code = `${folder}pagefind.js`;
     const { createInstance } = (await import(/* @vite-ignore */ code).catch(
       // Browsers don't load the same URL again after a failure.
       () => import(/* @vite-ignore */ `${code}?${Date.now()}`),
     )) as { createInstance(options: object): Pagefind };
     const pagefind = createInstance({
-      baseUrl: basePath,
+      baseUrl: basePath(),
       basePath: folder,
       ranking: RANKING,
       excerptEllipsis: '…',

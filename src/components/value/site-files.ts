@@ -1,12 +1,16 @@
-/** With its last slash. */
-export const basePath = document.documentElement.dataset['base']!;
+/** The site's base path, with its last slash. */
+export function basePath(): string {
+  return document.documentElement.dataset['base']!;
+}
 
-/** Without a slash at the end. */
-export const siteUrl = location.origin + basePath.replace(/\/$/, '');
+/** The site's URL, without a slash at its end. */
+export function siteUrl(): string {
+  return location.origin + basePath().replace(/\/$/, '');
+}
 
 /** The URL of a page by its path, such as `/platform/`. */
 export function hrefIn(path: string): string {
-  return basePath + path.slice(1);
+  return basePath() + path.slice(1);
 }
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. */
@@ -23,7 +27,7 @@ export async function fetchFresh(url: string): Promise<string> {
 
 /** Reads a file of the site by its path. */
 export async function fetchText(path: string): Promise<string> {
-  const response = await fetch(basePath + path);
+  const response = await fetch(basePath() + path);
   if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
   return response.text();
 }
