@@ -1,6 +1,6 @@
 import { auditLabelOf, auditResultLabelOf } from '../model/audit-status.ts';
 import type { Audit, Model } from '../model/model-types.ts';
-import { auditFiltersOf } from './filter-fields.ts';
+import { auditFiltersOf } from './list-filters.ts';
 import { auditFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
@@ -41,7 +41,7 @@ export function auditListOf(model: Model): List<Audit> {
   });
 }
 
-/** Of its services, each once. */
+/** The outages of the platform's services, each once. */
 export function hostsOfAudit({ services }: Audit) {
   return [...new Set(services.flatMap(({ host }) => host ?? []))];
 }

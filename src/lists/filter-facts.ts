@@ -6,7 +6,7 @@ import {
   missingReleaseValueOf,
   yearInDate,
   releaseSetValueOf,
-} from './filter-fields.ts';
+} from './filter-values.ts';
 import { auditStatusesByRelease } from '../model/audit-status.ts';
 import type { ServiceStates } from './service-states.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
@@ -61,7 +61,7 @@ export function serviceFactsOf(service: Service, states?: ServiceStates): Filter
   };
 }
 
-/** Of a service that offers a report. */
+/** The facts of a service that offers a report. */
 export function offeringServiceFactsOf(service: Service): FilterFacts {
   const { always } = serviceFactsOf(service);
   return { always: [['offered', service.release], ...always], combinations: [] };

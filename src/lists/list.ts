@@ -17,11 +17,11 @@ export interface ListColumn<Item> {
 }
 
 export interface ListDefinition<Item> {
-  /** Of its CSV files. */
+  /** The name of its CSV files. */
   name: string;
   /** A row in the singular. */
   noun: string;
-  /** Of its first page. */
+  /** The path of its first page. */
   path: string;
   items: readonly Item[];
   /** What the text search looks at: `Name or country`. */
@@ -47,13 +47,13 @@ export interface RowsFile {
   /** The keys of all options. */
   options: string[];
   columns: { key: string; heading: string; isSearched?: true }[];
-  /** Of each row. */
+  /** The facts of each row. */
   facts: RowFacts[];
   /** In the list's order, with a value for each column. */
   rows: CellValue[][];
 }
 
-/** Of rows that no field filters. */
+/** The facts of rows that no field filters. */
 export const noFactsOf = (): FilterFacts => ({ always: [], combinations: [] });
 
 /** Numbers and dates: the largest first. */

@@ -3,7 +3,7 @@ import { notificationTypeLabel } from '../model/agenda-labels.ts';
 import { agendaOf, type AgendaItem } from '../model/notification-agenda.ts';
 import { NOTIFICATIONS_PATH } from '../model/notification-list.ts';
 import type { Model, Notification } from '../model/model-types.ts';
-import { notificationFiltersOf } from './filter-fields.ts';
+import { notificationFiltersOf } from './list-filters.ts';
 import { agendaFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';

@@ -1,6 +1,6 @@
 import { auditLabelOf, auditStatusesByRelease } from '../model/audit-status.ts';
 import type { Model, Platform } from '../model/model-types.ts';
-import { platformFiltersOf, statusFiltersOf } from './filter-fields.ts';
+import { platformFiltersOf, statusFiltersOf } from './list-filters.ts';
 import { platformFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';

@@ -1,7 +1,7 @@
 // For each report type, the platforms that offer a report of it.
 import type { Model, Platform, ReportType } from '../model/model-types.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
-import { offerFiltersOf } from './filter-fields.ts';
+import { offerFiltersOf } from './list-filters.ts';
 import { offerFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';

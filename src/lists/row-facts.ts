@@ -4,7 +4,7 @@ import type { FilterFacts, FilterField } from '../model/model-types.ts';
 /** The numbers of the options that a row has in any case, then those of each combination. */
 export type RowFacts = readonly (readonly number[])[];
 
-/** Of all options of all fields, in the order of the form. An option's number is the index of its key. */
+/** The keys of all options of all fields, in the order of the form. An option's number is the index of its key. */
 export function optionKeysOf(fields: readonly Pick<FilterField, 'name' | 'options'>[]): string[] {
   return fields.flatMap(({ name, options }) => options.map(({ value }) => optionKeyOf(name, value)));
 }

@@ -6,7 +6,7 @@ import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts
 import { serviceRowOf } from '../model/service-row.ts';
 import { limitText, needsText } from '../model/service-words.ts';
 import { sortByPlatform } from '../model/sort-order.ts';
-import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './filter-fields.ts';
+import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './list-filters.ts';
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
 import type { List, ListColumn } from './list.ts';
 import { defineList } from './rows-file.ts';

@@ -1,6 +1,6 @@
 // What the services of a list can be filtered by, as in the list of all services.
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
-import { auditFilterValueOf, credentialFilterNameOf } from '../lists/filter-fields.ts';
+import { auditFilterValueOf, credentialFilterNameOf } from '../lists/filter-values.ts';
 import type { FilterFact } from '../model/model-types.ts';
 import type { MyService } from './mine-types.ts';
 

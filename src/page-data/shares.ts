@@ -6,7 +6,7 @@ import {
   releaseSetLabelOf,
   releaseSetValueOf,
   SETS_WITHOUT_RELEASE,
-} from '../lists/filter-fields.ts';
+} from '../lists/filter-values.ts';
 import type { FacetCount, Model, Service } from '../model/model-types.ts';
 
 interface Share {

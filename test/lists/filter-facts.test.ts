@@ -7,14 +7,16 @@ import {
   serviceFactsOf,
 } from '../../src/lists/filter-facts.ts';
 import {
-  auditFilterValueOf,
-  credentialFilterNameOf,
   offerFiltersOf,
   platformFiltersOf,
-  releaseSetValueOf,
   reportFiltersOf,
   serviceFiltersOf,
-} from '../../src/lists/filter-fields.ts';
+} from '../../src/lists/list-filters.ts';
+import {
+  auditFilterValueOf,
+  credentialFilterNameOf,
+  releaseSetValueOf,
+} from '../../src/lists/filter-values.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';

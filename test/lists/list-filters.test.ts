@@ -3,18 +3,16 @@ import { expect, test } from 'vitest';
 import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
-  auditYearOf,
   myServiceFiltersOf,
   notificationFiltersOf,
   offerFiltersOf,
   platformFiltersOf,
-  releaseSetLabelOf,
   reportFiltersOf,
   searchPageFiltersOf,
   serviceFiltersOf,
   statusFiltersOf,
-  yearInDate,
-} from '../../src/lists/filter-fields.ts';
+} from '../../src/lists/list-filters.ts';
+import { auditYearOf, releaseSetLabelOf, yearInDate } from '../../src/lists/filter-values.ts';
 import type { FilterField } from '../../src/model/model-types.ts';
 import { id, model } from '../model/two-platforms.ts';
 

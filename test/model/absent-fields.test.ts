@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
 import { serviceFactsOf } from '../../src/lists/filter-facts.ts';
-import { auditFiltersOf, serviceFiltersOf } from '../../src/lists/filter-fields.ts';
+import { auditFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';

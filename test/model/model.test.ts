@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { platformFiltersOf, reportFiltersOf, serviceFiltersOf } from '../../src/lists/filter-fields.ts';
+import { platformFiltersOf, reportFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';

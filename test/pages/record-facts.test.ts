@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formerPlatformsOfProvider, runsOfProvider } from '../../src/page-data/change-lists.ts';
 import { findingsOfPage, pageOfSubject } from '../../src/page-data/record-facts.ts';
 import { serviceStatusOf, statusChangeCountsOf } from '../../src/page-data/service-status.ts';
-import { statusFiltersOf } from '../../src/lists/filter-fields.ts';
+import { statusFiltersOf } from '../../src/lists/list-filters.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CREDENTIAL_FIELDS, countsByFacetOf } from '../../src/model/facets.ts';
 import { platformFactsOf } from '../../src/lists/filter-facts.ts';
-import { platformFiltersOf, searchPageFiltersOf, serviceFiltersOf } from '../../src/lists/filter-fields.ts';
+import { platformFiltersOf, searchPageFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { shareGroupsOf } from '../../src/page-data/shares.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchPageFiltersOf } from '../../src/lists/filter-fields.ts';
+import { searchPageFiltersOf } from '../../src/lists/list-filters.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';

@@ -1,0 +1,180 @@
+// The filter of each list: its fields, most used first.
+import { AGENDA_LABELS, notificationTypeLabel } from '../model/agenda-labels.ts';
+import { auditLabelAndMarkOf } from '../model/audit-status.ts';
+import { isStated } from '../model/facets.ts';
+import type {
+  FacetCount,
+  FilterField,
+  FilterOption,
+  Model,
+  ReportType,
+  Service,
+} from '../model/model-types.ts';
+import { byCodeUnit, distinctReleasesOf } from '../model/sort-order.ts';
+import { STATE_NAMES, STATES } from '../probe/service-states.ts';
+import {
+  REQUEST_LIMIT,
+  apiKeyFilter,
+  auditFilterOf,
+  auditOptionOf,
+  byLabel,
+  credentialFilters,
+  foldFilters,
+  hasListedPlatform,
+  hostFilterOf,
+  missingReleaseOptions,
+  offeredFilterOf,
+  placeFiltersOf,
+  providerFilterOf,
+  releaseFilterOf,
+  reportFilterOf,
+  toFilter,
+  toOption,
+  withOptions,
+  yearFilterOf,
+} from './filter-fields.ts';
+import {
+  SETS_WITHOUT_RELEASE,
+  auditYearOf,
+  releaseSetLabelOf,
+  releaseSetValueOf,
+  yearInDate,
+} from './filter-values.ts';
+import type { ServiceStates } from './service-states.ts';
+
+export function platformFiltersOf(model: Model): FilterField[] {
+  const { facets, currentRelease } = model;
+  const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
+    const value = releaseSetValueOf(key);
+    const label = releaseSetLabelOf(key, currentRelease).replaceAll(' + ', ' and ');
+    return { value, label: SETS_WITHOUT_RELEASE[key] ?? (key.includes(' + ') ? label : value), count };
+  });
+  return [
+    withOptions(releaseFilterOf(model, 'Release'), [
+      ...missingReleaseOptions(currentRelease),
+      ...releaseSets,
+    ]),
+    reportFilterOf(model.reports),
+    auditFilterOf(model),
+    ...foldFilters([apiKeyFilter(), ...placeFiltersOf(facets), hostFilterOf(model, hasListedPlatform)]),
+  ];
+}
+
+/** Most used first. */
+export function serviceFiltersOf(model: Model): FilterField[] {
+  const [apiKey, ...otherCredentials] = credentialFilters();
+  return [
+    releaseFilterOf(model, 'Release'),
+    apiKey!,
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...foldFilters([...otherCredentials, hostFilterOf(model)]),
+  ];
+}
+
+/** For the services of a visitor's platforms: what needs no further data. */
+export function myServiceFiltersOf(model: Model): FilterField[] {
+  const [apiKey, ...otherCredentials] = credentialFilters();
+  return [
+    withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),
+    apiKey!,
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...foldFilters(otherCredentials),
+  ];
+}
+
+/** For the services that offer a report. Host type and country are those of their platforms. */
+export function reportFiltersOf(model: Model): FilterField[] {
+  return [
+    offeredFilterOf(model),
+    apiKeyFilter(),
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
+  ];
+}
+
+/** For the platforms that offer a report of a type. */
+export function offerFiltersOf(model: Model, type: ReportType): FilterField[] {
+  return [
+    offeredFilterOf(model),
+    reportFilterOf(type.reports),
+    auditFilterOf(model),
+    ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
+  ];
+}
+
+/** Provider and host are those of the audited services. */
+export function auditFiltersOf(model: Model): FilterField[] {
+  const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
+  const states = model.audits.map(({ status, audits }) => ({
+    ...auditOptionOf(status),
+    count: audits.length,
+    mark: auditLabelAndMarkOf(status).mark,
+  }));
+  const isAudited = ({ audit }: Service) => audit !== undefined;
+  return [
+    { ...toFilter('audit', 'State', states), isOpen: true },
+    releaseFilterOf(model, 'Release', distinctReleasesOf(records.map(({ usage_release }) => usage_release))),
+    yearFilterOf(records.map(auditYearOf)),
+    hostFilterOf(model, isAudited),
+    providerFilterOf(model.platforms.filter(({ services }) => services.some(isAudited))),
+  ];
+}
+
+/** Release, provider and host are those of the notifications' services. */
+export function notificationFiltersOf(model: Model): FilterField[] {
+  const { notifications } = model;
+  const types = new Set(notifications.map(({ record }) => record.type));
+  return [
+    toFilter('when', 'Dates', [
+      { value: 'upcoming', label: 'Now or next', short: 'now or next' },
+      { value: 'open', label: AGENDA_LABELS.open, short: 'no end stated' },
+      { value: 'past', label: AGENDA_LABELS.past, short: 'past' },
+      { value: 'undated', label: AGENDA_LABELS.undated, short: 'none' },
+    ]),
+    yearFilterOf(
+      notifications.map(({ record }) => yearInDate(record.published_date)),
+      'Published in',
+    ),
+    toFilter(
+      'type',
+      'Type',
+      [...types].toSorted(byCodeUnit).map((value) => ({ value, label: notificationTypeLabel(value) })),
+    ),
+    releaseFilterOf(model, 'Release'),
+    ...foldFilters([hostFilterOf(model), providerFilterOf(model.platforms)]),
+  ];
+}
+
+/** For the full-text search. Values are those that search shows. */
+export function searchPageFiltersOf(model: Model): FilterField[] {
+  const { facets, reports } = model;
+  const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
+  const labelOptions = (counts: FacetCount[]): FilterOption[] =>
+    counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
+  return [
+    toFilter('kind', 'Kind', kinds.map(toOption)),
+    releaseFilterOf(model, 'Release'),
+    toFilter(
+      'report',
+      'Report',
+      reports.map(({ id }) => toOption(id)),
+    ),
+    toFilter('host_type', 'Host type', labelOptions(facets.hostTypes.filter(isStated))),
+    toFilter('country', 'Country', labelOptions(facets.countries.filter(isStated))),
+    toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** The filter of services by their probed states. */
+export function statusFiltersOf(states: ServiceStates): FilterField[] {
+  if (!states || states.size === 0) return [];
+  const found = new Set([...states.values()].map(({ state }) => state));
+  const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {
+    const { label } = STATES[name];
+    return { value: name, label, short: label.toLowerCase() };
+  });
+  return foldFilters([toFilter('answers', 'Status page', options)]);
+}
