@@ -18,7 +18,7 @@ export default await runIfMain<MineFlags>(import.meta, {
       '--since <CURSOR|DATE>',
       'report the changes, and the notices that name reports, after a cursor or from a date such as 2026-11-01 on',
     ),
-    new Option('--accept-similar', 'take a platform as matched if only its name is nearly that of the row'),
+    new Option('--accept-similar', 'accept suggestions of similar names as matches'),
     new Option(
       '--save-list <FILE>',
       'also write the matches to a file, with IDs, to use as the list next time',

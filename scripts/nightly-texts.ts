@@ -87,7 +87,7 @@ const ON_A_MACHINE: Controls = {
 
 const UNCHANGED = 'The published site is unchanged.';
 
-/** Whether a text is one of `issueTextOf`. */
+/** Whether `issueTextOf` wrote a text. */
 export function isIssueText(text: string): boolean {
   return text.startsWith('**') && text.split('\n', 1)[0]!.endsWith(`** ${UNCHANGED}`);
 }

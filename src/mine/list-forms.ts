@@ -58,7 +58,7 @@ export const FORMS: Record<string, (text: string) => ListTable | undefined> = {
     ),
 };
 
-/** Never throws. `isKnown` tells whether a text is in the registry: it is no heading. */
+/** Reads any text; never throws. A text for which `isKnown` returns true is in the registry, so it is no heading. */
 export function readTable(text: string, isKnown: (text: string) => boolean = () => false): ListTable {
   const source = text.replace(/^\uFEFF/, '');
   for (const read of Object.values(FORMS)) {
@@ -129,8 +129,7 @@ function withoutLineBreaksInCells(text: string): string {
 }
 
 /**
- * In words that are not known, headings are told by the columns below them: these have numbers, URLs or codes, and the headings
- * are words.
+ * Headings in an unknown language are recognised by the columns below them, which have numbers, URLs or codes.
  */
 function withoutUnknownHeadings({ rows }: ListTable, isKnown: (text: string) => boolean): ListTable {
   const top = rows.slice(0, MAX_HEADINGS_LINE).findIndex(({ cells }, i) => {

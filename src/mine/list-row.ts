@@ -46,7 +46,7 @@ interface Column {
 
 /** A name has fewer commas. */
 const MAX_PARTS = 8;
-/** Of a name, a table's column is told by so many rows. */
+/** The number of rows that decide which column has the names. */
 const MAX_SAMPLE = 1000;
 const URL_TEXT = /https?:\/\/[^\s<>"|]+/gi;
 /** A record's page or answer at any registry. */

@@ -57,7 +57,7 @@ class ChangeFilter {
     return matches.length > MAX_SHOWN ? `${text} (the first ${numberText(MAX_SHOWN)} are listed)` : text;
   }
 
-  /** Again after a failure. */
+  /** Reads the file again after a failure. */
   #read(path: string): Promise<string> {
     const text = this.#files.get(path) ?? fetchFresh(hrefIn(path));
     this.#files.set(path, text);

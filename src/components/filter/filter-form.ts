@@ -10,7 +10,7 @@ export interface FilterOptions {
    * check it after waiting, before the page is changed.
    */
   show: (choice: URLSearchParams, signal: AbortSignal) => Promise<string>;
-  /** Whether the page's URL has the state of the filter. */
+  /** Whether the page's URL contains the filter's state. */
   isInUrl?: boolean;
   /** Whether the text is what the page is for: it stays when filters are cleared. */
   keepsText?: boolean;
@@ -66,7 +66,7 @@ export class FilterForm {
     else this.#readUrl();
   }
 
-  /** What is chosen, in the order of the form. */
+  /** The choice as parameters, in the order of the form. */
   get choice(): URLSearchParams {
     const entries = [...new FormData(this.#form)].map(([name, value]) => [name, String(value).trim()]);
     return new URLSearchParams(entries.filter(([, value]) => value !== ''));

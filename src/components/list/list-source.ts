@@ -7,9 +7,9 @@ import { fetchFresh } from '../value/site-files.ts';
 /** The rows of a list, and the elements that show them. */
 export interface ListSource {
   rows: () => Promise<Rows>;
-  /** In the order of these rows. */
+  /** The elements, in the order of these rows. */
   elementsOf: (rows: readonly number[]) => Promise<HTMLElement[]>;
-  /** The same while the script must not wait: before the page is printed. */
+  /** The same without waiting, for printing. */
   elementsOfNow: (rows: readonly number[]) => HTMLElement[];
 }
 
@@ -24,10 +24,10 @@ export class PublishedList implements ListSource {
   readonly #path: string;
   readonly #stamp: string;
   readonly #size: number;
-  /** The rows of those that were needed. */
+  /** The rows of the pages that were needed. */
   readonly #pages = new Map<number, HTMLElement[]>();
 
-  /** `form` is that of the list's filter. */
+  /** `form` is the form of the list's filter. */
   constructor({ dataset }: HTMLFormElement, list: HTMLElement) {
     this.#path = dataset['path']!;
     this.#stamp = dataset['stamp']!;

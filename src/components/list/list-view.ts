@@ -16,7 +16,7 @@ interface ListViewOptions {
   /** The table, or the element with the entries. */
   list: HTMLElement;
   source: ListSource;
-  /** Whether the page's URL has the state of the filter. */
+  /** Whether the page's URL contains the filter's state. */
   isInUrl?: boolean;
 }
 

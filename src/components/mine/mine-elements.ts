@@ -13,7 +13,7 @@ export function platformLink({ id, name }: Pick<MyPlatform, 'id' | 'name'>): HTM
   return pageLink(`/platform/${id}/`, name);
 }
 
-/** Without its provider if that has the same name. */
+/** The provider is left out if it has the platform's name. */
 export function platformAndProvider(platform: MyPlatform): Content[] {
   const { name, provider } = platform;
   const link = platformLink(platform);

@@ -15,9 +15,9 @@ import { pageFact, pageLink, platformAndProvider, successorContent, timeText } f
 export interface OwnRow {
   platform: MyPlatform;
   service: MyService | undefined;
-  /** Of the service, as all tables of services show it. */
+  /** The service's row, as all tables of services show it. */
   row: ServiceRow | undefined;
-  /** The service's own, or else the platform's. */
+  /** The service's own contacts, or else the platform's. */
   contact: MyContact | undefined;
 }
 
@@ -146,7 +146,7 @@ function nameOf({ person, phone }: MyContact): string {
   return person || phone;
 }
 
-/** Of a service its own, or else of a platform without services. */
+/** The last change of a service, or of a platform without services. */
 function changedDayOf({ platform, service }: OwnRow): string | undefined {
   return service ? service.changed : platform.changed;
 }

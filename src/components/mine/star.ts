@@ -3,7 +3,7 @@ import { keepOwnList, onListChange, readOwnList } from './own-list.ts';
 
 const counts = document.querySelectorAll('[data-mine-count]');
 
-/** Again when the page has new stars. */
+/** Runs again when the page has new stars. */
 export function showStars(): void {
   const kept = new Set(readOwnList().ids);
   for (const count of counts) count.textContent = kept.size > 0 ? String(kept.size) : '';

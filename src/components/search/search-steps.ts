@@ -5,7 +5,7 @@ import { findRecords, isAnswered, resultsOfTexts, type FoundRecord } from './sea
 
 export interface SearchLimits {
   names: number;
-  /** Of texts, in each step. */
+  /** The number of texts in each step. */
   texts: number;
 }
 

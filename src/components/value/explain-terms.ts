@@ -1,7 +1,7 @@
 // Shows the explanation of a term below its label, which without this script links to it.
 import { make } from './make-element.ts';
 
-/** In pixels. */
+/** The gap below a label, in pixels. */
 const PAGE_MARGIN = 20;
 
 type Explanations = Record<string, { name: string; sentence: string }>;
