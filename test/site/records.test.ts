@@ -249,4 +249,18 @@ describe('a service', () => {
     const place = (await outage.getAttribute('href'))!;
     expect(await page.locator(place).innerText()).toMatch(/^Status\s+Has not answered since/);
   });
+
+  test('has the place of each warning on its page', async () => {
+    const fragments = new Set<string>();
+    for (const { path } of model.services) {
+      await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+      const links = page.locator('.head .warnings a');
+      for (const link of await links.all()) {
+        const fragment = (await link.getAttribute('href'))!;
+        expect(await page.locator(fragment).count(), `${path}${fragment}`).toBe(1);
+        fragments.add(fragment.replace(/-.*/, ''));
+      }
+    }
+    expect([...fragments].toSorted()).toEqual(['#night', '#status']);
+  });
 });
