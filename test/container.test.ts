@@ -8,8 +8,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast';
-import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../src/config.ts';
@@ -22,14 +20,18 @@ const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const dockerfile = readText('Dockerfile');
-const instructions = DockerfileParser.parse(dockerfile).getInstructions();
+/** Each instruction in one line. */
+const instructions = dockerfile
+  .replace(/^\s*#.*\n/gm, '')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => ({ keyword: line.split(' ', 1)[0]!, argument: line.slice(line.indexOf(' ') + 1) }));
 /** The instructions of the last stage. */
-const final = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM') + 1);
+const final = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM') + 1);
 
-function argumentsOf(keyword: string, within: Instruction[] = instructions): string[] {
-  return within
-    .filter((each) => each.getKeyword() === keyword)
-    .map((each) => each.getArgumentsContent() ?? '');
+function argumentsOf(wanted: string, within = instructions): string[] {
+  return within.filter(({ keyword }) => keyword === wanted).map(({ argument }) => argument);
 }
 
 interface Service {
@@ -63,18 +65,13 @@ async function check(
 }
 
 describe('Dockerfile', () => {
-  test('a linter finds nothing, and finds a mistake', () => {
-    expect(validate(dockerfile)).toEqual([]);
-    expect(validate(dockerfile.replace('EXPOSE 4321', 'EXPOSE web'))).not.toEqual([]);
-  });
-
   test('has two stages on one base, which the user can choose', () => {
     expect(argumentsOf('ARG')).toEqual(['BASE=node:24-slim']);
     expect(argumentsOf('FROM')).toEqual(['${BASE} AS packages', '${BASE}']);
   });
 
   test('ends as another user than root, in a volume that this user owns', () => {
-    const keywords = final.map((each) => each.getKeyword());
+    const keywords = final.map(({ keyword }) => keyword);
     expect(argumentsOf('USER', final)).toEqual(['node']);
     expect(keywords.indexOf('USER')).toBeGreaterThan(keywords.lastIndexOf('RUN'));
     expect(argumentsOf('VOLUME', final)).toEqual(['/mirror']);
@@ -98,11 +95,8 @@ describe('Dockerfile', () => {
   });
 
   test('programs are started without a shell, so that signals reach them', () => {
-    const started = ['ENTRYPOINT', 'CMD'].map((keyword) =>
-      final.find((each) => each.getKeyword() === keyword),
-    );
-    const words = started.map((each) =>
-      (each as JSONInstruction).getJSONStrings().map((word) => word.getJSONValue()),
+    const words = ['ENTRYPOINT', 'CMD'].map(
+      (keyword) => JSON.parse(argumentsOf(keyword, final)[0]!) as unknown,
     );
     expect(words).toEqual([['registry-snapshot'], ['serve']]);
   });

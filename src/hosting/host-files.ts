@@ -1,5 +1,4 @@
 // The files that a web host reads.
-import { parse } from 'jsonc-parser';
 import { ERROR_BODIES } from '../mirror/contract.ts';
 import { fillTemplate } from './fill-template.ts';
 import { templateValues, type SiteLocation } from './template-values.ts';
@@ -23,6 +22,8 @@ export function hostFilesOf(host: WebHost, location: SiteLocation) {
   return { inside: [...errors, ...filled(inside)], beside: filled(beside) };
 }
 
+/** In a template, a comment is a line of its own, and a comma may follow the last element. */
 function withoutComments(jsonc: string): string {
-  return `${JSON.stringify(parse(jsonc, [], { allowTrailingComma: true }), undefined, 2)}\n`;
+  const json = jsonc.replace(/^\s*\/\/.*$/gm, '').replace(/,(?=\s*[\]}])/g, '');
+  return `${JSON.stringify(JSON.parse(json), undefined, 2)}\n`;
 }

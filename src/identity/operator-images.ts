@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { cleanSvg, UnsafeSvgError } from './clean-svg.ts';
 import { readOperatorFile, readOperatorText } from './operator-file.ts';
+import { svgSizeOf } from './svg-size.ts';
 
 /** A file of the site, which is named by its content, so that caches can keep it. */
 export interface IdentityFile {
@@ -37,19 +37,13 @@ export function readPngFile(folder: string, path: string, key: string): Operator
 
 function readSvg(folder: string, path: string): OperatorImage {
   const file = join(folder, path);
-  const text = readOperatorText(file, 'logo', MAX_SIZE);
-  try {
-    const { text: content, width, height } = cleanSvg(text);
-    return { path: hashedFilePath('logo', 'svg', content), content, width, height };
-  } catch (error) {
-    const { message, reason } = error as Error & { reason?: string };
+  const content = readOperatorText(file, 'logo', MAX_SIZE);
+  const size = svgSizeOf(content);
+  if (!size)
     throw new ConfigError(
-      error instanceof UnsafeSvgError
-        ? `logo is “${file}”, which has ${message}. A logo may only draw: export it as plain SVG or PNG.`
-        : `logo is “${file}”, which is not valid SVG (${(reason ?? message).split('\n')[0]}). Export it again.`,
-      { cause: error },
+      `logo is “${file}”, which has no svg element with a width and height or a viewBox. Export it as SVG or PNG.`,
     );
-  }
+  return { path: hashedFilePath('logo', 'svg', content), content, ...size };
 }
 
 /** A path below which caches need no revalidation (IMMUTABLE_FILES of the mirror's contract). */

@@ -1,14 +1,6 @@
-// Reads site.config.json. Each problem is a sentence that names the line.
+// Reads site.config.json. Each problem is a sentence that names the key.
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  createScanner,
-  findNodeAtLocation,
-  parseTree,
-  printParseErrorCode,
-  type Node,
-  type ParseError,
-} from 'jsonc-parser';
 import type { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { readOperatorText } from './operator-file.ts';
@@ -16,7 +8,7 @@ import { siteConfigSchema, type SiteConfig } from './site-config.ts';
 
 const DEFAULT_FILE = 'site.config.json';
 const MAX_SIZE = 100_000;
-/** The settings need three levels; the parser takes memory of the stack for each. */
+/** The settings need three levels; writing a value into a message takes memory of the stack for each. */
 const MAX_DEPTH = 100;
 
 export type SiteConfigFile = ReturnType<typeof readSiteConfigFile>;
@@ -29,46 +21,43 @@ export function readSiteConfigFile(named: string | undefined) {
   const file = named ?? DEFAULT_FILE;
   const isMissing = named === undefined && !lstatSync(file, { throwIfNoEntry: false });
   const text = isMissing ? '{}' : readOperatorText(file, 'SITE_CONFIG', MAX_SIZE);
-  const tooDeep = tooDeepIn(text);
-  if (tooDeep !== undefined)
-    throw new ConfigError(
-      `“${file}”, ${placeOf(text, tooDeep)}: Values are nested more than ${MAX_DEPTH} deep. Remove the brackets that are too many.`,
-    );
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
-  const [error] = errors;
-  if (error || !tree)
-    throw new ConfigError(
-      `“${file}”, ${placeOf(text, error?.offset ?? 0)}: This is not valid JSON (${error ? wordsOf(error) : 'value expected'}). Correct it there.`,
-    );
-  const value: unknown = JSON.parse(text);
-  /** A sentence about one value, with its place. */
-  const sentenceAt = (path: readonly PropertyKey[], sentence: string): string =>
-    `“${file}”, ${placeOf(text, offsetOf(tree, path))}: ${sentence}`;
+  const value = parseJson(text, file);
+  /** A sentence about the file. */
+  const sentenceOn = (sentence: string): string => `“${file}”: ${sentence}`;
   /** Where the paths in it begin. */
   const folder = dirname(file);
   const { error: mistakes } = siteConfigSchema.safeParse(value);
   const issues = mistakes?.issues ?? [];
   const config: SiteConfig = siteConfigSchema.safeParse(withoutIssues(value, issues)).data ?? {};
-  const problems = distinctIssues(issues, value).map((issue) => {
-    const place = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
-    return sentenceAt(place, sentenceOf(issue, valueAt(value, issue.path)));
-  });
-  return { config, folder, problems, sentenceAt };
+  const problems = distinctIssues(issues, value).map((issue) =>
+    sentenceOn(sentenceOf(issue, valueAt(value, issue.path))),
+  );
+  return { config, folder, problems, sentenceOn };
 }
 
-/** The offset of the first bracket that opens one level too many. */
-function tooDeepIn(text: string): number | undefined {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  while (scanner.getPosition() < text.length) {
-    scanner.scan();
-    const begin = text[scanner.getTokenOffset()]!;
-    if ('[{'.includes(begin)) depth += 1;
-    if (']}'.includes(begin)) depth -= 1;
-    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+function parseJson(text: string, file: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(
+      `“${file}” cannot be read as JSON: ${(error as Error).message.replace(/\s+/g, ' ')}. Correct it there.`,
+    );
   }
-  return undefined;
+  if (depthOf(text) > MAX_DEPTH)
+    throw new ConfigError(
+      `“${file}”: Values are nested more than ${MAX_DEPTH} deep. Remove the extra brackets.`,
+    );
+  return value;
+}
+
+function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const bracket of json.replace(/"(?:\\.|[^"\\])*"/g, '').match(/[[\]{}]/g) ?? []) {
+    depth += '[{'.includes(bracket) ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** For further checks: a wrong link is replaced, so that the others keep their places; other wrong values are removed. */
@@ -107,10 +96,10 @@ function innerIssues(issue: Issue): Issue[] {
 }
 
 function sentenceOf(issue: Issue, value: unknown): string {
-  if (issue.code === 'unrecognized_keys') return issue.message;
   const name = issue.path
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${String(step)}`))
     .join('');
+  if (issue.code === 'unrecognized_keys') return name ? `${name}: ${issue.message}` : issue.message;
   const state = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value))}`;
   return `${name || 'The content'} ${state}; it must be ${issue.message}.`;
 }
@@ -123,23 +112,4 @@ function shorten(text: string): string {
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], value);
-}
-
-/** Where a value begins, or its key; of a missing one, its parent. */
-function offsetOf(tree: Node, path: readonly PropertyKey[]): number {
-  const node = findNodeAtLocation(tree, path as (string | number)[]);
-  if (!node) return path.length > 0 ? offsetOf(tree, path.slice(0, -1)) : tree.offset;
-  return node.parent?.type === 'property' ? node.parent.offset : node.offset;
-}
-
-function placeOf(text: string, offset: number): string {
-  const lines = text.slice(0, offset).split('\n');
-  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-}
-
-/** `CommaExpected` → `comma expected` */
-function wordsOf({ error }: ParseError): string {
-  return printParseErrorCode(error)
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
 }

@@ -79,24 +79,23 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   };
 }
 
-function accentFile({ config, sentenceAt }: SiteConfigFile): IdentityFile | undefined {
+function accentFile({ config, sentenceOn }: SiteConfigFile): IdentityFile | undefined {
   const { accent: given } = config;
   if (given === undefined) return undefined;
   const accent = accentOf(given);
   for (const theme of ['light', 'dark'] as const) {
     const problem = contrastProblemOf(accent[theme], theme);
-    if (problem !== undefined)
-      throw new ConfigError(sentenceAt(typeof given === 'string' ? ['accent'] : ['accent', theme], problem));
+    if (problem !== undefined) throw new ConfigError(sentenceOn(problem));
   }
   const content = accentStyle(accent);
   return { path: hashedFilePath('accent', 'css', content), content };
 }
 
-function footerProblems({ config, sentenceAt }: SiteConfigFile, names: readonly string[]): string[] {
-  return (config.footer ?? []).flatMap(({ url }, i) => {
+function footerProblems({ config, sentenceOn }: SiteConfigFile, names: readonly string[]): string[] {
+  return (config.footer ?? []).flatMap(({ url }) => {
     const name = pageNameOfPath(url);
     if (name === undefined || siteHasPageNamed(name, names)) return [];
     const sentence = `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`;
-    return [sentenceAt(['footer', i, 'url'], sentence)];
+    return [sentenceOn(sentence)];
   });
 }

@@ -95,95 +95,91 @@ test('another name has no image for shared links that shows the name of the soft
 });
 
 test.each<[string, object | string, string]>([
-  [
-    'a typo',
-    { taglien: 'x' },
-    '“site.config.json”, line 2, column 3: “taglien” is not a known key. Did you mean “tagline”?',
-  ],
+  ['a typo', { taglien: 'x' }, '“site.config.json”: “taglien” is not a known key. Did you mean “tagline”?'],
   [
     'a key in another case',
     { NAME: 'x' },
-    '“site.config.json”, line 2, column 3: “NAME” is not a known key. Did you mean “name”?',
+    '“site.config.json”: “NAME” is not a known key. Did you mean “name”?',
   ],
   [
     'two typos',
     { nam: 'x', taglien: 'x' },
-    '“site.config.json”, line 2, column 3: “nam” is not a known key. Did you mean “name”? “taglien” is not a known key. Did you mean “tagline”?',
+    '“site.config.json”: “nam” is not a known key. Did you mean “name”? “taglien” is not a known key. Did you mean “tagline”?',
   ],
   [
     'a foreign key',
     { stylesheetOfTheSite: 'x' },
-    '“site.config.json”, line 2, column 3: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, notesUrl, contact, registryContact, footer.',
+    '“site.config.json”: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, notesUrl, contact, registryContact, footer.',
   ],
   [
     'a typo in a link',
     { footer: [{ text: 'x', ulr: 'https://x.example' }] },
-    '“site.config.json”, line 5, column 7: “ulr” is not a known key. Did you mean “url”?',
+    '“site.config.json”: footer[0]: “ulr” is not a known key. Did you mean “url”?',
   ],
   [
     'a typo in a theme',
     { accent: { light: '#000000', drak: '#ffffff' } },
-    '“site.config.json”, line 4, column 5: “drak” is not a known key. Did you mean “dark”?',
+    '“site.config.json”: accent: “drak” is not a known key. Did you mean “dark”?',
   ],
   [
     'an empty name',
     { name: ' ' },
-    '“site.config.json”, line 2, column 3: name is " "; it must be a text of 1 to 100 characters in one line.',
+    '“site.config.json”: name is " "; it must be a text of 1 to 100 characters in one line.',
   ],
   [
     'a number for a name',
     { name: 5 },
-    '“site.config.json”, line 2, column 3: name is 5; it must be a text of 1 to 100 characters in one line.',
+    '“site.config.json”: name is 5; it must be a text of 1 to 100 characters in one line.',
   ],
   [
     'a long name',
     { name: 'x'.repeat(101) },
-    `“site.config.json”, line 2, column 3: name is "${'x'.repeat(59)}…; it must be a text of 1 to 100 characters in one line.`,
+    `“site.config.json”: name is "${'x'.repeat(59)}…; it must be a text of 1 to 100 characters in one line.`,
   ],
   [
     'an embedded direction',
     { tagline: 'a \u202E b' },
-    '“site.config.json”, line 2, column 3: tagline is "a \u202E b"; it must be a text of 1 to 200 characters in one line.',
+    '“site.config.json”: tagline is "a \u202E b"; it must be a text of 1 to 200 characters in one line.',
   ],
   [
     'two lines',
     { notice: 'a\nb' },
-    '“site.config.json”, line 2, column 3: notice is "a\\nb"; it must be a text of 1 to 300 characters in one line.',
+    '“site.config.json”: notice is "a\\nb"; it must be a text of 1 to 300 characters in one line.',
   ],
   [
     'a colour by name',
     { accent: 'red' },
-    '“site.config.json”, line 2, column 3: accent is "red"; it must be a colour such as #0b5fa5.',
+    '“site.config.json”: accent is "red"; it must be a colour such as #0b5fa5.',
   ],
   [
     'a text of 60 characters with its quotes',
     { accent: 'x'.repeat(58) },
-    `“site.config.json”, line 2, column 3: accent is "${'x'.repeat(58)}"; it must be a colour such as #0b5fa5.`,
+    `“site.config.json”: accent is "${'x'.repeat(58)}"; it must be a colour such as #0b5fa5.`,
   ],
   [
     'a list for a colour',
     { accent: [] },
-    '“site.config.json”, line 2, column 3: accent is []; it must be a colour such as #0b5fa5, or an object with the keys light and dark.',
+    '“site.config.json”: accent is []; it must be a colour such as #0b5fa5, or an object with the keys light and dark.',
   ],
   [
     'one theme',
     { accent: { light: '#000000' } },
-    '“site.config.json”, line 2, column 3: accent.dark is missing; it must be a colour such as #0b5fa5.',
+    '“site.config.json”: accent.dark is missing; it must be a colour such as #0b5fa5.',
   ],
   [
     'a colour that is too light',
     { accent: '#ffcc00' },
-    '“site.config.json”, line 2, column 3: The accent colour “#ffcc00” gives links and buttons a contrast of 1.46:1 in the light theme; it must be at least 4.5:1. Choose a darker colour, such as #896c00.',
+    '“site.config.json”: The accent colour “#ffcc00” gives links and buttons a contrast of 1.46:1 in the light theme; it must be at least 4.5:1. Choose a darker colour, such as #896c00.',
   ],
   [
     'a colour that is too dark in the dark theme',
     { name: 'x', accent: { light: '#003366', dark: '#003366' } },
-    '“site.config.json”, line 5, column 5: The accent colour “#003366” gives links and buttons a contrast of 1.46:1 in the dark theme; it must be at least 4.5:1. Choose a lighter colour, such as #5a8ac4.',
+    '“site.config.json”: The accent colour “#003366” gives links and buttons a contrast of 1.46:1 in the dark theme; it must be at least 4.5:1. Choose a lighter colour, such as #5a8ac4.',
   ],
   [
     'a logo of another type',
     { logo: 'logo.gif' },
-    '“site.config.json”, line 2, column 3: logo is "logo.gif"; it must be the path of a file that ends in .svg or .png.',
+    '“site.config.json”: logo is "logo.gif"; it must be the path of a file that ends in .svg or .png.',
   ],
   [
     'a logo that is missing',
@@ -193,68 +189,68 @@ test.each<[string, object | string, string]>([
   [
     'a script as a link',
     { footer: [{ text: 'x', url: 'javascript:alert(1)' }] },
-    '“site.config.json”, line 5, column 7: footer[0].url is "javascript:alert(1)"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
+    '“site.config.json”: footer[0].url is "javascript:alert(1)"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
   ],
   [
     'a page in place of a contact',
     { contact: '/about/' },
-    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: URL, or mailto: and one email address.',
+    '“site.config.json”: contact is "/about/"; it must be an https: URL, or mailto: and one email address.',
   ],
   [
     'a page for notes that is not encrypted',
     { notesUrl: 'http://x.example/' },
-    '“site.config.json”, line 2, column 3: notesUrl is "http://x.example/"; it must be an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes.',
+    '“site.config.json”: notesUrl is "http://x.example/"; it must be an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes.',
   ],
   [
     'a link to another host without a scheme',
     { footer: [{ text: 'x', url: '//evil.example/' }] },
-    '“site.config.json”, line 5, column 7: footer[0].url is "//evil.example/"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
+    '“site.config.json”: footer[0].url is "//evil.example/"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
   ],
   [
     'a link to no page',
     { footer: [{ text: 'x', url: '/imprnt/' }] },
-    '“site.config.json”, line 5, column 7: The link “/imprnt/” leads to no page of this site. Correct it, or add content/imprnt.md.',
+    '“site.config.json”: The link “/imprnt/” leads to no page of this site. Correct it, or add content/imprnt.md.',
   ],
   [
     'too many links',
     { footer: Array.from({ length: 120 }, () => ({ text: 'x', url: '/data/' })) },
-    '“site.config.json”, line 2, column 3: footer is [{"text":"x","url":"/data/"},{"text":"x","url":"/data/"},{"t…; it must be a list of at most 12 links.',
+    '“site.config.json”: footer is [{"text":"x","url":"/data/"},{"text":"x","url":"/data/"},{"t…; it must be a list of at most 12 links.',
   ],
-  ['a list', '[]', '“site.config.json”, line 1, column 1: The content is []; it must be an object.'],
+  ['a list', '[]', '“site.config.json”: The content is []; it must be an object.'],
   [
     'an empty file',
     '',
-    '“site.config.json”, line 1, column 1: This is not valid JSON (value expected). Correct it there.',
+    '“site.config.json” cannot be read as JSON: Unexpected end of JSON input. Correct it there.',
   ],
   [
     'brackets without an end',
     '['.repeat(49_000),
-    '“site.config.json”, line 1, column 101: Values are nested more than 100 deep. Remove the brackets that are too many.',
+    '“site.config.json” cannot be read as JSON: Unexpected end of JSON input. Correct it there.',
   ],
   [
     'a deep value',
     `{\n  "name": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    '“site.config.json”, line 2, column 110: Values are nested more than 100 deep. Remove the brackets that are too many.',
+    '“site.config.json”: Values are nested more than 100 deep. Remove the extra brackets.',
   ],
   [
     'a missing comma',
     '{\n  "name": "x"\n  "tagline": "y"\n}',
-    '“site.config.json”, line 3, column 3: This is not valid JSON (comma expected). Correct it there.',
+    "“site.config.json” cannot be read as JSON: Expected ',' or '}' after property value in JSON at position 18 (line 3 column 3). Correct it there.",
   ],
   [
     'a trailing comma',
     '{ "name": "x", }',
-    '“site.config.json”, line 1, column 16: This is not valid JSON (property name expected). Correct it there.',
+    '“site.config.json” cannot be read as JSON: Expected double-quoted property name in JSON at position 15 (line 1 column 16). Correct it there.',
   ],
   [
     'a comment',
     '{} // x',
-    '“site.config.json”, line 1, column 4: This is not valid JSON (invalid comment token). Correct it there.',
+    '“site.config.json” cannot be read as JSON: Unexpected non-whitespace character after JSON at position 3 (line 1 column 4). Correct it there.',
   ],
   [
     'YAML',
     'name: x',
-    '“site.config.json”, line 1, column 1: This is not valid JSON (invalid symbol). Correct it there.',
+    `“site.config.json” cannot be read as JSON: Unexpected token 'a', "name: x" is not valid JSON. Correct it there.`,
   ],
 ])('%s', (_, config, sentence) => {
   const isText = typeof config === 'string';
@@ -323,13 +319,13 @@ test('all mistakes are reported at once: in the file, of its links, pictures and
   const pages = { 'content/about.md': '# About', 'content/a.md': '', 'content/b.md': '' };
   const problems = problemsIn(folderOf(pages, config));
   const starts = [
-    'line 14, column 7: footer[1].url is "javascript:alert(1)"; it must be',
-    'line 2, column 3: “nam” is not a known key.',
+    '“site.config.json”: footer[1].url is "javascript:alert(1)"; it must be',
+    '“site.config.json”: “nam” is not a known key.',
     '“content/a.md”',
     '“content/b.md”',
-    'line 10, column 7: The link “/imprnt/” leads to no page of this site.',
-    'line 22, column 7: The link “/terms/” leads to no page of this site.',
-    'line 4, column 3: ',
+    '“site.config.json”: The link “/imprnt/” leads to no page of this site.',
+    '“site.config.json”: The link “/terms/” leads to no page of this site.',
+    '“site.config.json”: ',
     'logo is “logo.svg”, which cannot be read (ENOENT).',
     'shareImage is “share.png”, which cannot be read (ENOENT).',
   ];
