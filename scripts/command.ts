@@ -12,7 +12,6 @@ import {
   type SettingName,
 } from '../src/config.ts';
 import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
-import { checkNpmFlags } from './npm-flags.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 
@@ -30,6 +29,8 @@ export interface CommandDescription<Flags> {
   argument?: Argument;
   /** The error for too many arguments. */
   excess?: string;
+  /** What these codes mean here, in the words of --help. Every command can also end with 0, 2, 5 and 141. */
+  exitCodes?: Partial<Record<1 | 3 | 4, string>>;
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
   /** Also reports a failure elsewhere, including one of the settings. */
   onFailure?: (error: Error, flags: Flags) => Promise<void>;
@@ -88,7 +89,7 @@ function parse<Flags>(
           `${line.name}: ${maskCredentials(sentenceOf(text, line.excess))} Run “${commandTextOf(line.name, '--help')}” for usage.`,
         ),
     })
-    .addHelpText('after', helpOfVariables(line.settings));
+    .addHelpText('after', helpOfVariables(line.settings, line.exitCodes));
   const settingOptions = line.settings.map((name) => ({
     name,
     option: new Option(SETTINGS[name].flag, SETTINGS[name].help),
@@ -96,7 +97,6 @@ function parse<Flags>(
   for (const option of [...settingOptions.map((each) => each.option), ...(line.options ?? [])])
     program.addOption(option);
   if (line.argument) program.addArgument(line.argument);
-  checkNpmFlags(line, program.options, argv, process.env);
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
   // Such as of a variable that is not set. Settings have messages of their own.
   const empty = line.options?.find((option) => given[option.attributeName()] === '');
@@ -117,15 +117,24 @@ function sentenceOf(text: string, excess: string | undefined): string {
   return [`${first[0]?.toUpperCase()}${first.slice(1)}`.replace(/\.?$/, '.'), ...more].join(' ');
 }
 
-function helpOfVariables(settings: SettingName[]): string {
+function helpOfVariables(
+  settings: SettingName[],
+  exitCodes: CommandDescription<unknown>['exitCodes'] = {},
+): string {
   const rows = settings
     .map((name): Setting => SETTINGS[name])
     .map((setting) => `  ${setting.variable} (${longFlagOf(setting)})`);
-  const codes =
-    'Exit codes: 0 success · 1 a requirement is not met, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
+  const meanings = {
+    0: 'success',
+    2: 'usage',
+    5: 'local failure',
+    ...exitCodes,
+    141: 'output closed',
+  };
+  const codes = Object.entries(meanings).map(([code, meaning]) => `${code} ${meaning}`);
   const variables =
     rows.length > 0 ? `Flags override these environment variables:\n${rows.join('\n')}\n\n` : '';
-  return `\n${variables}${codes}`;
+  return `\n${variables}Exit codes: ${codes.join(' · ')}`;
 }
 
 /** Closes a server on SIGINT or SIGTERM, so that the process ends with exit code 0. */

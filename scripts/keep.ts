@@ -34,6 +34,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
       ).conflicts('restore'),
       new Option('--dry-run', 'with --forget: only print what would be removed'),
     ],
+    exitCodes: { 1: 'with --forget: the text is still stored' },
     run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
       const given = Object.entries({ '--save': save, '--restore': restore });
       const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));

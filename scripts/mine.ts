@@ -38,5 +38,6 @@ export default await runIfMain<MineFlags>(import.meta, {
       .choices(['harvester', 'spreadsheet'] satisfies MineFlags['export'][])
       .conflicts(['since', 'json', 'csv', 'markdown']),
   ],
+  exitCodes: { 1: 'differences', 3: 'the mirror does not respond' },
   run: async (config, flags) => (await import('./mine-run.ts')).mine(config, flags),
 });

@@ -1,7 +1,34 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
 import { runIfMain } from './command.ts';
-import type { ProbeFlags } from './probe-run.ts';
+import { ConfigError, type Config } from '../src/config.ts';
+import { checkFolderSettings } from '../src/folders/folder-checks.ts';
+import type { Lock } from '../src/folders/folder-lock.ts';
+import { modelOf } from '../src/model/model.ts';
+import { createAddressCheck } from '../src/probe/address-rules.ts';
+import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
+import { SiteNotes } from '../src/notes/site-notes.ts';
+import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
+import { runProbe, type ProbeRunOptions, type ProbeRunResult } from '../src/probe/run-probe.ts';
+import { requestStatus } from '../src/probe/status-request.ts';
+import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
+import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
+import { withDiskErrors } from '../src/snapshot/store/snapshot-error.ts';
+import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
+import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
+import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
+import { ExpectedError } from '../src/util/expected-error.ts';
+import { startDeadline } from '../src/util/deadline.ts';
+import { probeLines } from './probe-lines.ts';
+import { withProgress } from './progress.ts';
+import { print } from './terminal.ts';
+
+export interface ProbeFlags {
+  only?: string;
+  dryRun?: true;
+}
 
 /** Besides the snapshot folder and SITE_URL. */
 export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] as const;
@@ -19,5 +46,80 @@ export default await runIfMain<ProbeFlags>(import.meta, {
     ),
     new Option('--dry-run', 'only print the URLs'),
   ],
-  run: async (config, flags) => (await import('./probe-run.ts')).probe(config, flags),
+  run: (config, flags) => probe(config, flags),
 });
+
+/**
+ * Throws ConfigError unless SITE_URL is public: it tells administrators of services who sends the probes, and how to stop
+ * them.
+ */
+export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
+  const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
+  const isAddress = /^[\d.]+$|:/.test(name);
+  if (
+    isAddress ? createAddressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name)
+  )
+    return;
+  throw new ConfigError(
+    `SITE_URL is ${site}, which is not public. Requests to status pages name the site, so that administrators ` +
+      'see who sends them. Set SITE_URL to its public URL, or PROBE=no.',
+  );
+}
+
+/** Probes all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
+export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
+  const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
+  checkFolderSettings(snapshotFolderSettings(snapshotDir));
+  const isSkipped = (hostname: string) =>
+    probeSkip.some((skipped) => `.${hostname.replace(/\.$/, '')}`.endsWith(`.${skipped}`));
+  const snapshot = await openSnapshot(snapshotDir);
+  const { manifest } = snapshot;
+  const model = modelOf(readRegistry(snapshot));
+  const notes = new SiteNotes(readIdentity(config).notes, model);
+  const all = probeTargetsOf(model, (service) => notes.valuesOf(service).platform?.value.toString());
+  const targets = only === undefined ? all : all.filter((target) => isAbout(target, only));
+  if (targets.length === 0 && only !== undefined)
+    throw new ConfigError(
+      `--only is “${only}”, which is not the ID of a release 5.1 service with a URL, or of the platform or data host of one.`,
+    );
+  if (dryRun) {
+    const urls = targets.flatMap(({ request }) =>
+      request && !isSkipped(request.hostname) ? [request.href] : [],
+    );
+    return print(...urls);
+  }
+  if (manifest.sample)
+    return print('The services of the sample registry are fictional: no status page is probed.');
+  requirePublicSiteUrl(config);
+  const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
+  const isAllowed = createAddressCheck(probeNetworks);
+  const run = async (onProgress: ProbeRunOptions['onProgress']): Promise<ProbeRunResult> => {
+    const file = readProbeFile(snapshotDir, manifest) ?? newProbeFile(manifest.registry);
+    const result = await runProbe({
+      targets,
+      file,
+      now: new Date(),
+      send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL_AND_VERSION} (+${site})`, signal }),
+      clock: CLOCK,
+      timeLimit: probeTimeLimit * 60_000,
+      isPartial: only !== undefined,
+      isSkipped,
+      onProgress,
+    });
+    await withDiskErrors(snapshotDir, () => {
+      if (!result.isSuspicious) writeProbeFile(snapshotDir, result.file);
+    });
+    return result;
+  };
+  print(`Probing ${countWithNoun(targets.length, 'status page')}.`);
+  const result = await withProgress('status pages', (show) =>
+    lock ? run(show) : withSnapshotLock(snapshotDir, () => run(show)),
+  );
+  print(...probeLines(result));
+}
+
+function isAbout({ services }: ProbeTarget, id: string): boolean {
+  return services.some((service) =>
+    [service, service.host, ...service.platforms].some((each) => each?.id === id),
+  );
+}

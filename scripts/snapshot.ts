@@ -180,5 +180,6 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
       'resume',
     ),
   ],
+  exitCodes: { 3: 'the registry cannot be used', 4: 'refused by a guard' },
   run: async (config, flags) => void (await snapshot(config, flags)),
 });

@@ -2,8 +2,21 @@
 import { Argument, Option } from 'commander';
 import { SAMPLE_PER_KIND } from '../src/verify/sample.ts';
 import { runIfMain } from './command.ts';
-import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION } from './shared-options.ts';
-import type { VerifyFlags } from './verify-run.ts';
+import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION, totalMinutesSignal } from './shared-options.ts';
+import type { Config } from '../src/config.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
+import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
+import type { HostDifferences } from '../src/mirror/requirements.ts';
+import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
+import { verifyMirror } from '../src/verify/verify-mirror.ts';
+import { withProgress } from './progress.ts';
+import { print } from './terminal.ts';
+import { verdictLines } from './verdict-lines.ts';
+
+interface VerifyFlags {
+  timeLimit: number;
+  signedBy?: string;
+}
 
 export default await runIfMain<VerifyFlags>(import.meta, {
   name: 'verify',
@@ -22,9 +35,36 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     ),
     TOTAL_MINUTES_OPTION,
   ],
-  run: async (config, flags, [text = '']) => {
-    const url = checkedBaseUrlOf(text);
-    const { verify } = await import('./verify-run.ts');
-    return verify(url, config, flags);
-  },
+  exitCodes: { 1: 'a requirement is not met', 3: 'the mirror does not respond' },
+  run: (config, flags, [text = '']) => verify(checkedBaseUrlOf(text), config, flags),
 });
+
+/** Returns the exit code. */
+async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
+  print(`Verifying ${url}.`);
+  const verdict = await withProgress('checks', (onProgress) =>
+    verifyMirror({
+      url,
+      maxAnswer: config.maxAnswer * 2 ** 20,
+      signal: totalMinutesSignal(flags.timeLimit, `Verifying ${url}`),
+      allowedSigners: flags.signedBy,
+      differencesOf: (builtFor) => differencesFor(config.webHost, builtFor),
+      onProgress,
+    }),
+  );
+  print(...verdictLines(verdict));
+  return verdict.broken.length > 0 ? 1 : 0;
+}
+
+/** The known differences of the web host in --for, else of the web host that the site names. */
+function differencesFor(webHost: WebHostName | undefined, builtFor: string | undefined): HostDifferences {
+  if (webHost !== undefined) return WEB_HOSTS[webHost].differences;
+  const name = WEB_HOST_NAMES.find((each) => each === builtFor);
+  const known = builtFor === undefined ? 'no web host' : `“${builtFor.slice(0, 50)}”, which is unknown here`;
+  print(
+    name
+      ? `The site was built for ${name} (${WEB_HOST_FILE}). If another web host serves it, name that one with --for.`
+      : `${WEB_HOST_FILE} names ${known}, so every requirement is expected to be met. Name the web host with --for.`,
+  );
+  return name ? WEB_HOSTS[name].differences : {};
+}

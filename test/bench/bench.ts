@@ -37,6 +37,7 @@ export default await runIfMain<BenchFlags>(import.meta, {
     new Option('--json <FILE>', 'also write the results to FILE'),
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
+  exitCodes: { 1: 'a goal is missed' },
   run: async (_, { platforms, json, compare }) => {
     const isResults = (read: unknown): read is Result[] => Array.isArray(read);
     const before = compare ? readResults(compare, isResults, 'Give --compare a file that --json wrote') : [];

@@ -50,6 +50,7 @@ export default await runIfMain<SimulateFlags>(import.meta, {
       .argParser(parseKinds),
     new Option('--replay <FILE>', 'replay a stored failure').conflicts(['nights', 'seed']),
   ],
+  exitCodes: { 1: 'a difference was found' },
   run: async (_, flags) => {
     mkdirSync(SCRATCH, { recursive: true });
     return flags.replay === undefined ? simulate(flags) : replay(flags.replay);
