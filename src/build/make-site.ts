@@ -1,9 +1,15 @@
 // What a build makes of a snapshot: mirror and data, files for programs, pages, search.
 import { exceptionSearchPagesOf } from '../model/exceptions.ts';
+import { agendaOf } from '../model/notification-agenda.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { searchRecordsOf } from '../search/search-records.ts';
+import {
+  notificationSearchRecord,
+  pageSearchRecord,
+  removedSearchRecord,
+  searchRecordsOf,
+} from '../search/search-records.ts';
 import { writeSearch, type SearchRecord } from '../search/write-search.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import type { BuildInput } from './build-input.ts';
@@ -63,8 +69,14 @@ export async function makeSite(
   return data;
 }
 
-/** The records of the registry, the operator's pages and notes, the terms, and the exceptions of the standard. */
-function searchRecordsOfSite({ identity, help, model, notes }: SiteData): SearchRecord[] {
+/** The records of the registry, present and removed, its notifications, the operator's pages and notes, the terms, and the exceptions of the standard. */
+function searchRecordsOfSite({ identity, help, model, notes, ...data }: SiteData): SearchRecord[] {
   const terms = help ? [...termSearchPagesOf(help), ...exceptionSearchPagesOf(help)] : [];
-  return searchRecordsOf(model, [...identity.pages, ...terms, ...notes.searchPages()]);
+  const { formerNames, history, day } = data;
+  return [
+    ...searchRecordsOf(model, formerNames),
+    ...history.tombstones.map(removedSearchRecord),
+    ...agendaOf(model.notifications, day).map(notificationSearchRecord),
+    ...[...identity.pages, ...terms, ...notes.searchPages()].map(pageSearchRecord),
+  ];
 }

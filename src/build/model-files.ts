@@ -9,7 +9,8 @@ import { mineFilesOf } from '../mine/mine-publish.ts';
 import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { statusFeedFilesOf } from '../probe/status-feeds.ts';
-import { nameFilesOf } from '../search/name-files.ts';
+import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
+import { NAMES_FILE_PATH } from '../search/search-files.ts';
 
 /** Path and text of each file. */
 export function* modelFilesOf(data: SiteData): Generator<[path: string, text: string]> {
@@ -29,7 +30,8 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   yield* rowsFilesOf(data.lists);
-  for (const [path, text] of nameFilesOf(model)) yield [`search/${path}`, text];
+  const named = namedRecordsOf(model, { removed: history.tombstones, formerNames: data.formerNames });
+  yield [NAMES_FILE_PATH, JSON.stringify(namesFileOf(named))];
   for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
     yield [`mine/${path}`, text];
   if (data.help) yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];

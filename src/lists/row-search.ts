@@ -15,7 +15,7 @@ export class RowSearch {
   constructor(file: Rows) {
     this.#file = file;
     this.#texts = file.rows.map((values) =>
-      spellingsOf(values.filter((_, i) => file.columns[i]!.isSearched).join('\n')).join('\n'),
+      toSearchText(values.filter((_, i) => file.columns[i]!.isSearched).join('\n')),
     );
   }
 
@@ -26,7 +26,7 @@ export class RowSearch {
       const number = options.indexOf(optionKeyOf(name, value));
       return number < 0 ? [] : number;
     });
-    const words = (choice.get('q') ?? '').split(/\s+/).map(spellingsOf);
+    const words = spellingsOfEachWord(choice.get('q') ?? '');
     const found = [...facts.keys()].filter(
       (row) => matchesFacts(facts[row]!, chosen) && containsWords(this.#texts[row]!, words),
     );
@@ -59,7 +59,16 @@ export function compareValues(one: CellValue, other: CellValue, isDescending: bo
   return isDescending ? -order : order;
 }
 
+/** A text in all spellings by which people look for it. */
+export function toSearchText(text: string): string {
+  return spellingsOf(text).join('\n');
+}
+
+export function spellingsOfEachWord(query: string): string[][] {
+  return query.split(/\s+/).map(spellingsOf);
+}
+
 /** Whether a search text contains each of the words, in one of its spellings. */
-function containsWords(searchText: string, words: readonly string[][]): boolean {
+export function containsWords(searchText: string, words: readonly string[][]): boolean {
   return words.every((spellings) => spellings.some((spelling) => searchText.includes(spelling)));
 }

@@ -18,7 +18,8 @@ export function* mineFilesOf(
 ): Generator<[path: string, text: string]> {
   const history = mineHistoryIndexOf(entries, successors);
   const pages = cursorPagesOf([...entries]);
-  const present = namedRecordsOf(model).flatMap(({ platform }) => platform ?? []);
+  const byPath = new Map(model.platforms.map((platform) => [platform.path, platform]));
+  const present = namedRecordsOf(model).flatMap(({ path }) => byPath.get(path) ?? []);
   const runs: RunCursors = {
     cursors: pages.slice(0, -1).map(({ since }) => since),
     taken: pages.flatMap(({ taken }) => taken ?? []),

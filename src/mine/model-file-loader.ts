@@ -6,8 +6,8 @@ import { successorsOf } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Note } from '../notes/note.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
-import { nameFilesOf } from '../search/name-files.ts';
-import type { LoadFile } from '../search/search-files.ts';
+import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
+import { NAMES_FILE_PATH, type LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
 export function modelFileLoader(
@@ -16,7 +16,7 @@ export function modelFileLoader(
   notes: readonly Note[] = [],
 ): LoadFile {
   const files = new Map<string, string>();
-  for (const [path, text] of nameFilesOf(model)) files.set(`search/${path}`, text);
+  files.set(NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model))));
   const successors = successorsOf(historyOf([...entries], model).tombstones, entries, model);
   for (const [path, text] of mineFilesOf(model, entries, successors, new SiteNotes(notes, model)))
     files.set(`mine/${path}`, text);

@@ -79,11 +79,9 @@ async function addSimilar(results: RowResult[], rows: readonly ListRow[], files:
 
 /** Best first: all words of the text match or are misspelt. */
 async function similarTo(text: string, files: MineFiles): Promise<MyPlatform[]> {
-  const [{ platforms }, names] = await Promise.all([files.directory(), files.nameIndex()]);
-  const hits = names.search(text, 2 * MAX_SIMILAR).filter(({ kind }) => kind === 'P');
-  return hits
-    .flatMap((hit) => platforms.filter(({ name }) => name === hit.name)[hit.position] ?? [])
-    .slice(0, MAX_SIMILAR);
+  const [directory, names] = await Promise.all([files.directory(), files.nameSearch()]);
+  const hits = names.search(text, 2 * MAX_SIMILAR).filter(({ record }) => record.kind === 'P');
+  return hits.flatMap(({ record }) => directory.byId(record.id!.toLowerCase())).slice(0, MAX_SIMILAR);
 }
 
 /** `Acme Journals (Ovid) - trial` → also without what people add to a name. */

@@ -3,6 +3,7 @@ import { ConfigError, type Config } from '../config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
+import { formerNamesOf } from '../history/former-names.ts';
 import { historyOf, runsByPage, type RemovedRecord } from '../history/history.ts';
 import {
   providersNamedInHistory,
@@ -87,6 +88,8 @@ export async function openSiteData({
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
     successors: successorsOf(history.tombstones, entries, model),
+    /** By the ID of a record. */
+    formerNames: formerNamesOf(entries),
     entries,
     /** What is missing or damaged in the history. */
     historyFindings,

@@ -1,42 +1,5 @@
-// Files in which browsers look up the links of results, and the record of a pasted ID or URL. A key stays in its file as long
-// as the number of files stays the same.
-import type { KindLetter } from './name-list.ts';
-
-/** A record's page and those of its services. */
-export interface RecordLinks {
-  path: string;
-  services: { path: string; release: string }[];
-  /** The number of platforms that offer a report, or reports of a type. */
-  offeredBy?: number | undefined;
-}
-
-/** The record that an ID or a URL belongs to. */
-export interface LookupTarget {
-  kind: string;
-  title: string;
-  path: string;
-  /** A service's platform. */
-  platform?: { path: string; name: string } | undefined;
-}
-
-/** A stable number from 0 to `count` - 1 (FNV-1a). */
-export function shardOf(key: string, count: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  // The lower bits of this hash alone are too regular.
-  return ((hash ^ (hash >>> 15)) >>> 0) % count;
-}
-
-/** The items of each of `count` files. */
-export function itemsByShard<T>(items: readonly T[], count: number, keyOf: (item: T) => string): T[][] {
-  const shards = Map.groupBy(items, (item) => shardOf(keyOf(item), count));
-  return Array.from({ length: count }, (_, i) => shards.get(i) ?? []);
-}
-
-/** Records of one kind and name share a key. */
-export function resultLinksKeyOf(kind: KindLetter, name: string): string {
-  return kind + name;
-}
+// Finds records by what identifies them: a pasted ID or URL.
+import type { NamedRecord, NamedService } from './name-list.ts';
 
 /** `https://www.Acme.example:443/R5/` → `acme.example/R5`; undefined if it isn't a URL. */
 export function urlKeyOf(url: string): string | undefined {
@@ -69,4 +32,37 @@ export function urlKeyPrefixesIn(query: string): string[] {
 /** The host name of a pasted URL, or the query itself. */
 export function hostNameInQuery(query: string): string {
   return urlKeyPrefixesIn(query).at(-1)?.replace(/:\d+$/, '') ?? query;
+}
+
+/** A record, or a service of it. */
+export interface Identified {
+  record: NamedRecord;
+  service?: NamedService;
+}
+
+/** Hundreds of services may share one URL; more of them would not help. */
+const MAX_WITH_ONE_URL = 20;
+
+export function recordsOfId(records: readonly NamedRecord[], id: string): Identified[] {
+  return identifiedBy(records, (each) => each.id?.toLowerCase() === id);
+}
+
+/** Services with this URL, and records whose website has this host name. */
+export function recordsOfUrlKey(records: readonly NamedRecord[], key: string): Identified[] {
+  const isWanted = ({ url, website }: Keyed): boolean =>
+    url === undefined ? website?.replace(/^www\./, '') === key : urlKeyOf(url) === key;
+  return identifiedBy(records, isWanted).slice(0, MAX_WITH_ONE_URL);
+}
+
+type Keyed = Partial<Pick<NamedRecord & NamedService, 'id' | 'url' | 'website'>>;
+
+/** Each service once, with its first platform. */
+function identifiedBy(records: readonly NamedRecord[], isWanted: (each: Keyed) => boolean): Identified[] {
+  const found = records.flatMap((record): Identified[] => [
+    ...(isWanted(record) ? [{ record }] : []),
+    ...(record.services ?? []).filter(isWanted).map((service) => ({ record, service })),
+  ]);
+  return [
+    ...new Map(found.toReversed().map((each) => [(each.service ?? each.record).id, each])).values(),
+  ].toReversed();
 }

@@ -1,102 +1,210 @@
-// What search needs for its first results: names, abbreviations, providers and host names. No IDs, which don't compress.
-import type { Model, Platform } from '../model/model-types.ts';
+// The records that are found by name, ID and URL, and their file: search/names.json.
+import type { RemovedRecord } from '../history/history.ts';
+import type { Model, Service } from '../model/model-types.ts';
 import { shortenName } from '../model/short-name.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
-/** The kinds of named records, with a letter for each. */
+/** The kinds of records, with a letter for each. Those with an ID have a folder of pages. */
 export const NAME_KINDS = {
-  P: 'Platform',
-  T: 'Report type',
-  R: 'Report',
-  H: 'Usage data host',
-  V: 'Provider',
-} as const;
+  P: { label: 'Platform', folder: 'platform' },
+  T: { label: 'Report type' },
+  R: { label: 'Report' },
+  H: { label: 'Usage data host', folder: 'usage-data-host' },
+  V: { label: 'Provider' },
+  S: { label: 'Sushi service', folder: 'sushi-service' },
+} as const satisfies Record<string, { label: string; folder?: string }>;
 export type KindLetter = keyof typeof NAME_KINDS;
 
-/** Columns compress better than rows. */
-export interface NameList {
-  /** A letter for each record. */
-  kinds: string;
-  names: string[];
-  abbrevs: string[];
-  /** Each once. */
-  providers: string[];
-  /** For each platform an index of `providers`, or -1. */
-  providerOf: number[];
-  /** Of services, each once. */
-  hostNames: string[];
-  /** For each platform, indexes of `hostNames`. */
-  hostNamesOf: number[][];
-  /** The numbers of files with links and with keys: see lookup.ts. */
-  linkFiles: number;
-  keyFiles: number;
+export interface NamedService {
+  id: string;
+  /** '' if not stated. */
+  release: string;
+  url: string;
 }
 
 export interface NamedRecord {
   kind: KindLetter;
   name: string;
-  abbrev: string;
+  /** Where it has one. */
+  id?: string | undefined;
   path: string;
-  /** Only of a platform. */
-  platform?: Platform;
-  /** Only of a report or a report type: the number of platforms. */
-  offeredBy?: number;
+  abbrev?: string | undefined;
+  provider?: string | undefined;
+  /** The host name of its website. */
+  website?: string | undefined;
+  services?: NamedService[] | undefined;
+  /** Of a service without a platform, and of a removed one. */
+  release?: string | undefined;
+  url?: string | undefined;
+  /** Names that it had before, the last one first. */
+  formerly?: string[] | undefined;
+  /** The day of its removal. */
+  removed?: string | undefined;
+  /** The number of platforms that offer a report, or reports of a type. */
+  offeredBy?: number | undefined;
 }
 
-/** Platforms first, then by name. Records with one name keep the order of their paths. */
-export function namedRecordsOf({ platforms, reportTypes, reports, hosts, providers }: Model): NamedRecord[] {
+/** What the history knows of names. */
+export interface NamesInHistory {
+  removed: readonly Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path' | 'removed' | 'change' | 'subject'>[];
+  /** By the ID of a record. */
+  formerNames: ReadonlyMap<string, string[]>;
+}
+
+const REMOVED_KINDS = { platform: 'P', service: 'S', host: 'H' } as const;
+
+/** Platforms first, then by kind and name, and removed records last. Records with one name keep the order of their paths. */
+export function namedRecordsOf(model: Model, history?: NamesInHistory): NamedRecord[] {
   const letters = Object.keys(NAME_KINDS);
-  const named = (kind: KindLetter, name: string, abbrev: string, path: string): NamedRecord => ({
-    kind,
-    name,
-    abbrev: shortenName(abbrev.trim()),
-    path,
-  });
-  const records = [
-    ...platforms.map((platform) => ({
-      ...named('P', platform.name, platform.record.abbrev, platform.path),
-      platform,
-    })),
-    ...reportTypes.flatMap(({ code, name, path, platforms: { length: offeredBy } }) =>
-      path ? { ...named('T', name || code, code, path), offeredBy } : [],
-    ),
-    ...reports.flatMap(({ id, name, path, offers: { length: offeredBy } }) =>
-      path ? { ...named('R', name || id, id, path), offeredBy } : [],
-    ),
-    ...hosts.map(({ name, path, record }) => named('H', name, record.abbrev, path)),
-    ...providers.map(({ name, path }) => named('V', name, '', path)),
-  ];
   const sortKeyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
-  const keyed = records.map((record) => ({ record, key: sortKeyOf(record) }));
-  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ record }) => record);
+  const keyed = presentRecordsOf(model, history).map((record) => ({ record, key: sortKeyOf(record) }));
+  const present = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ record }) => record);
+  return [...present, ...(history?.removed.map(removedRecordOf) ?? [])];
 }
 
-export function nameListOf(
-  records: readonly NamedRecord[],
-  files: Pick<NameList, 'linkFiles' | 'keyFiles'>,
-): NameList {
-  const platforms = records.flatMap(({ platform }) => platform ?? []);
-  const providersOf = platforms.map(({ record }) => shortenName(record.content_provider_name.trim()));
-  const providers = [...new Set(providersOf)].filter(Boolean);
-  const hostsOf = platforms.map(({ services }) => [
-    ...new Set(services.flatMap(({ record }) => hostNameOf(record.url) ?? [])),
-  ]);
-  const hostNames = [...new Set(hostsOf.flat())];
-  const numbers = (texts: readonly string[]) => new Map(texts.map((text, i) => [text, i]));
-  const [providerNumbers, hostNumbers] = [numbers(providers), numbers(hostNames)];
+function presentRecordsOf(
+  { platforms, reportTypes, reports, hosts, providers, services }: Model,
+  history?: NamesInHistory,
+): NamedRecord[] {
+  const formerNamesOf = (id: string, name: string): string[] | undefined =>
+    history?.formerNames.get(id)?.filter((each) => each !== name);
+  return [
+    ...platforms.map(({ id, name, path, record, services: own }): NamedRecord => ({
+      kind: 'P',
+      name,
+      id,
+      path,
+      abbrev: abbreviationOf(record.abbrev, name),
+      provider: shortenName(record.content_provider_name.trim()),
+      website: hostNameOf(record.website),
+      services: own.map(namedServiceOf),
+      formerly: formerNamesOf(id, name),
+    })),
+    ...reportTypes.flatMap(({ code, name, path, platforms: { length: offeredBy } }): NamedRecord[] =>
+      path
+        ? [{ kind: 'T', name: name || code, abbrev: abbreviationOf(code, name || code), path, offeredBy }]
+        : [],
+    ),
+    ...reports.flatMap(({ id, name, path, offers: { length: offeredBy } }): NamedRecord[] =>
+      path ? [{ kind: 'R', name: name || id, abbrev: abbreviationOf(id, name || id), path, offeredBy }] : [],
+    ),
+    ...hosts.map(({ id, name, path, record }): NamedRecord => ({
+      kind: 'H',
+      name,
+      id,
+      path,
+      abbrev: abbreviationOf(record.abbrev, name),
+      website: hostNameOf(record.website),
+      formerly: formerNamesOf(id, name),
+    })),
+    ...providers.map(({ name, path }): NamedRecord => ({ kind: 'V', name, path })),
+    ...services
+      .filter(({ platforms: { length } }) => length === 0)
+      .map((service): NamedRecord => ({
+        kind: 'S',
+        name: service.name,
+        id: service.id,
+        path: service.path,
+        release: service.release,
+        url: service.record.url,
+      })),
+  ];
+}
+
+function removedRecordOf({
+  kind,
+  id,
+  name,
+  path,
+  removed,
+  subject,
+  change: { last = {} },
+}: NamesInHistory['removed'][number]): NamedRecord {
+  const textOf = (field: string): string => (typeof last[field] === 'string' ? last[field].trim() : '');
   return {
-    kinds: records.map(({ kind }) => kind).join(''),
-    names: records.map(({ name }) => name),
-    abbrevs: records.map(({ abbrev, name }) => (abbrev === name ? '' : abbrev)),
-    providers,
-    providerOf: providersOf.map((provider) => providerNumbers.get(provider) ?? -1),
-    hostNames,
-    hostNamesOf: hostsOf.map((hosts) => hosts.map((host) => hostNumbers.get(host)!)),
-    ...files,
+    kind: REMOVED_KINDS[kind],
+    name: shortenName(name),
+    id,
+    path,
+    abbrev: abbreviationOf(textOf('abbrev'), name),
+    provider: shortenName(textOf('content_provider_name')),
+    ...(kind === 'service' && { release: subject.releases?.[0], url: textOf('url') }),
+    removed: removed.slice(0, 10),
   };
+}
+
+function abbreviationOf(text: string, name: string): string {
+  const abbrev = shortenName(text.trim());
+  return abbrev === name ? '' : abbrev;
+}
+
+function namedServiceOf({ id, release, record }: Service): NamedService {
+  return { id, release, url: record.url };
 }
 
 export function hostNameOf(url: string): string | undefined {
   const { hostname = '' } = URL.parse(url) ?? {};
   return hostname === '' || hostname.length > MAX_HOST_NAME_LENGTH ? undefined : hostname;
+}
+
+/** The host names of its services, each once. */
+export function serviceHostsOf({ services = [] }: NamedRecord): string[] {
+  return [...new Set(services.flatMap(({ url }) => hostNameOf(url) ?? []))];
+}
+
+/** What the file has of a record: IDs, which don't compress, are all in one place, and paths follow from them. */
+type NameRow = Omit<NamedRecord, 'id' | 'path' | 'services'> & {
+  path?: string | undefined;
+  services?: [release: string, url: string][] | undefined;
+};
+
+export interface NamesFile {
+  rows: NameRow[];
+  /** Of each row that has no path, then those of its services. */
+  ids: string[];
+}
+
+const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
+const SHORT_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+export function namesFileOf(records: readonly NamedRecord[]): NamesFile {
+  const shorten = (id: string): string => id.replace(UUID, '$1$2$3$4$5');
+  return {
+    rows: records.map(({ id, path, services, ...row }): NameRow =>
+      withoutEmpty({
+        ...row,
+        path: id === undefined ? path : undefined,
+        services: services?.map(({ release, url }) => [release, url]),
+      }),
+    ),
+    ids: records.flatMap(({ id, services = [] }) =>
+      [...(id === undefined ? [] : [id]), ...services.map((service) => service.id)].map(shorten),
+    ),
+  };
+}
+
+function withoutEmpty(row: NameRow): NameRow {
+  const entries = Object.entries(row).filter(
+    ([, value]) => value !== undefined && Object(value).length !== 0,
+  );
+  return Object.fromEntries(entries) as NameRow;
+}
+
+export function recordsOfFile({ rows, ids }: NamesFile): NamedRecord[] {
+  let at = 0;
+  const nextId = (): string => ids[at++]!.replace(SHORT_UUID, '$1-$2-$3-$4-$5');
+  return rows.map(({ services = [], ...row }): NamedRecord => {
+    const id = row.path === undefined ? nextId() : undefined;
+    return {
+      ...row,
+      id,
+      path: row.path ?? pathOf(row.kind, id!),
+      services: services.map(([release, url]) => ({ id: nextId(), release, url })),
+    };
+  });
+}
+
+/** The path of a record's page by its ID. */
+export function pathOf(kind: KindLetter, id: string): string {
+  return `/${(NAME_KINDS[kind] as { folder?: string }).folder}/${id}/`;
 }

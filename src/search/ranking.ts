@@ -1,6 +1,9 @@
 // The fields that Pagefind searches, and their weights. Used by the build and in the browser.
 import { domainsOfHostName, squashedSpellings, wordsIn } from './words.ts';
 
+/** Notifications have a list of their own; the search only counts them. */
+export const NOTIFICATION_KIND = 'Notification';
+
 const NAME = 'name_';
 const ABBREVIATION = 'short_name_';
 const MAX_WORDS = 10;

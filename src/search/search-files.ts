@@ -1,10 +1,11 @@
 // Loads the files of search when they are needed, each once.
-import { shardOf, type LookupTarget, type RecordLinks } from './lookup.ts';
-import { NameIndex, type NameHit } from './name-index.ts';
-import type { NameList } from './name-list.ts';
+import { recordsOfFile, type NamedRecord, type NamesFile } from './name-list.ts';
+import { NameSearch } from './name-search.ts';
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. Rejects if there is none. */
 export type LoadFile = (path: string) => Promise<unknown>;
+
+export const NAMES_FILE_PATH = 'search/names.json';
 
 export class SearchFiles {
   readonly #load: LoadFile;
@@ -14,31 +15,13 @@ export class SearchFiles {
     this.#load = load;
   }
 
-  names(): Promise<NameList> {
-    return this.read('search/names.json');
+  /** All records with a name or an ID. */
+  records(): Promise<NamedRecord[]> {
+    return this.once('records', async () => recordsOfFile(await this.read<NamesFile>(NAMES_FILE_PATH)));
   }
 
-  nameIndex(): Promise<NameIndex> {
-    return this.once('name index', async () => new NameIndex(await this.names()));
-  }
-
-  /** Throws if a newer snapshot was published since the names were loaded. */
-  async linksOf({ linksKey, position }: NameHit): Promise<RecordLinks> {
-    const { linkFiles } = await this.names();
-    const links = await this.#valuesOf<RecordLinks>(linksKey, 'links', linkFiles);
-    if (!links[position]) throw this.outdatedError();
-    return links[position];
-  }
-
-  /** What a pasted ID or URL belongs to. */
-  async recordsOfKey(key: string): Promise<LookupTarget[]> {
-    const { keyFiles } = await this.names();
-    return this.#valuesOf(key, 'keys', keyFiles);
-  }
-
-  async #valuesOf<T>(key: string, folder: string, count: number): Promise<T[]> {
-    const file = await this.read<Record<string, T[]>>(`search/${folder}/${shardOf(key, count)}.json`);
-    return Object.hasOwn(file, key) ? file[key]! : [];
+  nameSearch(): Promise<NameSearch> {
+    return this.once('name search', async () => new NameSearch(await this.records()));
   }
 
   protected read<T>(path: string): Promise<T> {
@@ -53,11 +36,5 @@ export class SearchFiles {
     this.#loaded.set(key, loading);
     loading.catch(() => this.#loaded.get(key) === loading && this.#loaded.delete(key));
     return loading;
-  }
-
-  /** A new snapshot was published between two files. All are loaded again after it. */
-  protected outdatedError(): Error {
-    this.#loaded.clear();
-    return new Error('The site was updated meanwhile. Try again.');
   }
 }

@@ -81,3 +81,12 @@ export function markedParts(
   if (from < text.length) parts.push({ text: text.slice(from), isMarked: false });
   return parts;
 }
+
+/** The terms under which a word is indexed: those of searches, and each end of a word in a script without spaces. */
+export function indexTermsOf(word: string): string[] {
+  return searchTermsOf(word).flatMap((term) => {
+    if (!isUnspaced(term)) return term;
+    const letters = [...term].slice(0, 64);
+    return letters.map((_, i) => letters.slice(i).join(''));
+  });
+}

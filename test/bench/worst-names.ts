@@ -1,7 +1,7 @@
 // The search by name over the worst registry within the limits: each text as long as its column allows, of words that no
 // other platform has, without spaces or of three characters.
-import { NameIndex } from '../../src/search/name-index.ts';
-import { namedRecordsOf, nameListOf } from '../../src/search/name-list.ts';
+import { namedRecordsOf, type NamedRecord } from '../../src/search/name-list.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { startMeasuring, type Cost } from './measure.ts';
@@ -10,18 +10,18 @@ const LONGEST = 500;
 const [FIRST_IDEOGRAPH, IDEOGRAPHS] = [0x4e00, 20_000];
 
 export function measureWorstNames(platforms: number): ({ name: string; note: string } & Cost)[] {
-  const list = worstListOf(platforms);
+  const records = worstRecordsOf(platforms);
   const next = startMeasuring();
-  const index = new NameIndex(list);
+  const index = new NameSearch(records);
   const made = next();
-  index.search(list.names[0]!.slice(2, 6), 8);
+  index.search(records[0]!.name.slice(2, 6), 8);
   return [
     { name: 'worst names: index', ...made, note: `${index.termCount.toLocaleString('en')} terms` },
     { name: 'worst names: query', ...next(), note: '' },
   ];
 }
 
-function worstListOf(platforms: number) {
+function worstRecordsOf(platforms: number): NamedRecord[] {
   const registry = emptyRegistry('usage');
   let turn = 0;
   // In an order without repeated words.
@@ -49,5 +49,5 @@ function worstListOf(platforms: number) {
     };
   });
   addAnswerJson(registry, { kind: 'platforms' }, records);
-  return nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1 });
+  return namedRecordsOf(modelOf(registry));
 }

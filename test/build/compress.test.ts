@@ -87,7 +87,6 @@ test.each<[path: string, bytes: number, copies: string[]]>([
   ['a.html', 16 * 1024, ['.br', '.gz']],
   ['mine/platforms.json', 1024, ['.br', '.gz']],
   ['search/names.json', 1024, ['.br', '.gz']],
-  ['search/links/0.json', 1024, ['.gz']],
   ['data/openapi.yaml', 1024, ['.gz']],
   ['data/registry.sqlite', 1024, ['.gz']],
   ['_astro/a.woff2', 1024, []],

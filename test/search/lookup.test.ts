@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { hostNameOf } from '../../src/search/name-list.ts';
-import { hostNameInQuery, idIn, shardOf, urlKeyOf, urlKeyPrefixesIn } from '../../src/search/lookup.ts';
+import {
+  hostNameInQuery,
+  idIn,
+  recordsOfId,
+  recordsOfUrlKey,
+  urlKeyOf,
+  urlKeyPrefixesIn,
+  type Identified,
+} from '../../src/search/lookup.ts';
+import { hostNameOf, type NamedRecord } from '../../src/search/name-list.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
 
@@ -72,13 +80,43 @@ test('a URL has one key, however it is written', () => {
   ]);
 });
 
-test('keys are spread evenly, and stay where they are', () => {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < 10_000; i += 1) {
-    const shard = shardOf(`/platform/${i}/`, 7);
-    counts.set(shard, (counts.get(shard) ?? 0) + 1);
-  }
-  expect([...counts.keys()].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(Math.max(...counts.values())).toBeLessThan(1600);
-  expect(shardOf('/platform/1/', 7)).toBe(shardOf('/platform/1/', 7));
+const service = (id: string, url: string) => ({ id, url, release: '5' });
+const records: NamedRecord[] = [
+  {
+    kind: 'P',
+    name: 'Acme Journals',
+    id: ID.toUpperCase(),
+    path: '/platform/1/',
+    website: 'www.acme.example',
+    services: [service('a', 'https://sushi.acme.example/r5/'), service('b', '')],
+  },
+  {
+    kind: 'P',
+    name: 'Beta',
+    id: '2',
+    path: '/platform/2/',
+    services: [service('a', 'https://sushi.acme.example/r5')],
+  },
+  { kind: 'S', name: 'Alone', id: 'c', path: '/sushi-service/c/', url: 'https://sushi.acme.example/r5' },
+];
+const named = (found: Identified[]) => found.map(({ record, service: own }) => [record.name, own?.id]);
+
+test('an ID is found, also if the registry writes it in capitals, and of a service with its first platform', () => {
+  expect(named(recordsOfId(records, ID))).toEqual([['Acme Journals', undefined]]);
+  expect(named(recordsOfId(records, 'a'))).toEqual([['Acme Journals', 'a']]);
+  expect(recordsOfId(records, 'd')).toEqual([]);
+});
+
+test('a URL finds each service once, and the records whose website has its host name', () => {
+  expect(named(recordsOfUrlKey(records, 'sushi.acme.example/r5'))).toEqual([
+    ['Acme Journals', 'a'],
+    ['Alone', undefined],
+  ]);
+  expect(named(recordsOfUrlKey(records, 'acme.example'))).toEqual([['Acme Journals', undefined]]);
+});
+
+test('up to 20 services share a URL', () => {
+  const services = Array.from({ length: 30 }, (_, i) => service(String(i), 'https://acme.example/r5'));
+  const many: NamedRecord[] = [{ kind: 'P', name: 'Acme', id: ID, path: '/platform/1/', services }];
+  expect(recordsOfUrlKey(many, 'acme.example/r5')).toHaveLength(20);
 });

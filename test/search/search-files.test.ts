@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import { idIn } from '../../src/search/lookup.ts';
-import { nameFilesOf } from '../../src/search/name-files.ts';
-import { SearchFiles } from '../../src/search/search-files.ts';
+import type { RemovedRecord } from '../../src/history/history.ts';
+import { namedRecordsOf, namesFileOf, recordsOfFile } from '../../src/search/name-list.ts';
+import { NAMES_FILE_PATH, SearchFiles } from '../../src/search/search-files.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
 
 const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
-    ...[...nameFilesOf(own)].map(([path, text]) => [`search/${path}`, text] as const),
+    [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const,
     ...[...mineFilesOf(own, [], new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
@@ -38,81 +38,49 @@ async function load(path: string): Promise<unknown> {
   return response.json();
 }
 
-test('the index of names is made after a failure, and once', async () => {
+test('the search by name is made after a failure, and once', async () => {
   const search = new SearchFiles(load);
   failures = 1;
-  await expect(search.nameIndex()).rejects.toThrow('names.json returned status 503');
-  const [one, other] = await Promise.all([search.nameIndex(), search.nameIndex()]);
+  await expect(search.nameSearch()).rejects.toThrow('names.json returned status 503');
+  const [one, other] = await Promise.all([search.nameSearch(), search.nameSearch()]);
   expect(one).toBe(other);
   expect(one.search(model.platforms[0]!.name, 1)).toHaveLength(1);
   expect(requests).toEqual(['search/names.json', 'search/names.json']);
 });
 
-test('an ID is found, also if the registry writes it in capitals', async () => {
-  const inCapitals = <R extends { id: string }>(record: R): R => ({ ...record, id: record.id.toUpperCase() });
-  const platforms = model.platforms.map(inCapitals);
-  const services = model.services.map(inCapitals);
-  const hosts = model.hosts.map(inCapitals);
-  files = filesOf({ ...model, platforms, services, hosts });
-  const search = new SearchFiles(load);
-  for (const { id, path } of [platforms[0]!, services[0]!, hosts[0]!])
-    expect(await search.recordsOfKey(idIn(id)!)).toMatchObject([{ path }]);
-});
-
-test('the files of a small registry', () => {
-  const [names, links, keys] = [...nameFilesOf(small)].map(([, text]) => JSON.parse(text));
-  expect(names).toEqual({
-    kinds: 'PPPTTTRRRRHVV',
-    names:
-      'Acme Journals|Beta|Gamma|Items|PR|Titles|OWN|Platform Usage|TR_X|Title Report|Acme Hosting|Acme Press|Former Press'.split(
-        '|',
-      ),
-    abbrevs: ['AJ', '', '', 'IR', '', 'TR', '', 'PR_P1', '', 'TR', 'AH', '', ''],
-    providers: ['Acme Press', 'Acme press'],
-    providerOf: [0, 1, -1],
-    hostNames: ['www.stats.acme.example', 'sushi.acme.example'],
-    hostNamesOf: [[0, 1], [1], []],
-    linkFiles: 1,
-    keyFiles: 1,
-  });
-  const [journals, beta] = small.platforms;
-  expect(links['PAcme Journals']).toEqual([
-    { path: journals!.path, services: journals!.services.map(({ path, release }) => ({ path, release })) },
-  ]);
-  expect(links['HAcme Hosting']).toEqual([{ path: small.hosts[0]!.path, services: [] }]);
-  expect(keys['acme.example']).toEqual([{ kind: 'Platform', title: 'Acme Journals', path: journals!.path }]);
-  expect(keys[small.hosts[0]!.id]).toMatchObject([{ kind: 'Usage data host' }]);
-  expect(keys['hosting.example']).toHaveLength(1);
-  expect(keys).not.toHaveProperty('gamma');
-  const shared = {
-    kind: 'Sushi service',
-    title: 'Acme Journals, release\u00A05',
-    path: beta!.services[0]!.path,
-    platform: { path: journals!.path, name: 'Acme Journals' },
+test('the file of names has all that is read from it, and each ID once', () => {
+  const removed = {
+    kind: 'service' as const,
+    id: 'cccccccc-0000-4000-8000-000000000000',
+    name: 'Delta',
+    path: '/sushi-service/cccccccc-0000-4000-8000-000000000000/',
+    removed: '2026-02-03T00:00:00Z',
+    subject: { kind: 'service' as const, id: 'c', name: 'Delta', releases: ['5'] },
+    change: { last: { url: 'https://delta.example/r5' } } as unknown as RemovedRecord['change'],
   };
-  expect(keys[beta!.services[0]!.id]).toEqual([shared]);
-  expect(keys['sushi.acme.example/r5']).toEqual([shared, { ...shared, path: journals!.services[2]!.path }]);
-  const unlisted = small.services.find(({ platforms }) => platforms.length === 0)!;
-  expect(keys[unlisted.id]).toEqual([{ kind: 'Sushi service', title: unlisted.id, path: unlisted.path }]);
-});
-
-test('a key has up to 20 records, and a file about 64 keys', () => {
-  const [platform] = small.platforms;
-  const many = Array.from({ length: 65 }, (_, i) => ({
-    ...platform!,
-    id: `${platform!.id.slice(0, -2)}${i}`,
-  }));
-  const found = [...nameFilesOf({ ...small, platforms: many, services: [], hosts: [] })];
-  const keys = found.filter(([path]) => path.startsWith('keys/')).map(([, text]) => JSON.parse(text));
-  expect(keys).toHaveLength(3);
-  expect(Object.assign({}, ...keys)['acme.example']).toHaveLength(20);
-});
-
-test('what only a newer snapshot has, and the names of functions, are not in the files', async () => {
-  files = filesOf(small);
-  const search = new SearchFiles(load);
-  const [hit] = (await search.nameIndex()).search('Acme Journals', 1);
-  expect(await search.linksOf(hit!)).toMatchObject({ path: small.platforms[0]!.path });
-  await expect(search.linksOf({ ...hit!, position: 1 })).rejects.toThrow('The site was updated meanwhile.');
-  expect(await search.recordsOfKey('constructor')).toEqual([]);
+  const [journals] = small.platforms;
+  const formerNames = new Map([[journals!.id, ['Acme Archive', journals!.name]]]);
+  const records = namedRecordsOf(small, { removed: [removed], formerNames });
+  const file = JSON.stringify(namesFileOf(records));
+  const read = recordsOfFile(JSON.parse(file));
+  expect(read.map(({ path }) => path)).toEqual(records.map(({ path }) => path));
+  expect(read[0]).toEqual({
+    kind: 'P',
+    name: 'Acme Journals',
+    abbrev: 'AJ',
+    provider: 'Acme Press',
+    website: 'www.acme.example',
+    id: journals!.id,
+    path: journals!.path,
+    services: journals!.services.map(({ id, release, record: { url } }) => ({ id, release, url })),
+    formerly: ['Acme Archive'],
+  });
+  expect(read.map(({ kind }) => kind).join('')).toBe('PPPTTTRRRRHVVSS');
+  expect(read.at(-1)).toMatchObject({
+    name: 'Delta',
+    release: '5',
+    url: 'https://delta.example/r5',
+    removed: '2026-02-03',
+  });
+  expect(file).not.toContain('""');
 });

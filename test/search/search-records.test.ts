@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { searchPageFiltersOf } from '../../src/lists/list-filters.ts';
-import { searchRecordsOf } from '../../src/search/search-records.ts';
+import type { AgendaItem } from '../../src/model/notification-agenda.ts';
+import {
+  notificationSearchRecord,
+  pageSearchRecord,
+  removedSearchRecord,
+  searchRecordsOf,
+} from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
 
@@ -22,7 +28,10 @@ test('the text of a result begins with a sentence that says what the record is',
 
 test('every option of the search’s filters finds a record', () => {
   const model = sampleModel(60);
-  const records = searchRecordsOf(model, [{ path: '/about/', title: 'About', text: '' }]);
+  const records = [
+    ...searchRecordsOf(model),
+    pageSearchRecord({ path: '/about/', title: 'About', text: '' }),
+  ];
   for (const { name, options } of searchPageFiltersOf(model)) {
     const found = new Set(records.flatMap(({ filters }) => filters[name] ?? []));
     expect(found.isSupersetOf(new Set(options.map(({ value }) => value)))).toBe(true);
@@ -36,7 +45,7 @@ test('what search has of each record', () => {
     { path: '/imprint/', title: 'Imprint', text: '' },
     { path: '/about/', title: 'About', text: 'We  are\n 42' },
   ];
-  const records = searchRecordsOf(model, pages);
+  const records = [...searchRecordsOf(model), ...pages.map(pageSearchRecord)];
   expect(records.map(({ content }) => content)).toEqual([
     'Acme Journals (AJ) is a platform of the content provider Acme Press, based in France. It hosts items of the types eJournal and A G C. Its services support releases 5 and 5.1. Reports are fetched from https://www.stats.acme.example:8443/r51/ and https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the report TR. Under release 5.1 it offers the reports TR, PR_P1 and a/b. The release 5.1 service has the audit status “Currently valid audit”. The release 5 service has no audit. The release 5 service has no audit.',
     'Beta is a platform of the content provider Acme press, based in XK. It hosts items of the type eJournal. Its services support release 5. Reports are fetched from https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the reports TR and OWN. The release 5 service has no audit.',
@@ -163,4 +172,47 @@ test('a data host without platforms serves none', () => {
     ({ meta }) => meta['kind'] === 'Usage data host',
   );
   expect(record!.content).toBe('Acme Hosting (AH) is a usage data host.');
+});
+
+test('former names, removed records and notifications are found by their words', () => {
+  const model = smallModel();
+  const [platform] = model.platforms;
+  const formerNames = new Map([[platform!.id, ['Acme Archive', 'Acme Journals']]]);
+  expect(searchRecordsOf(model, formerNames)[0]!.content).toContain('It was formerly named Acme Archive. ');
+  const id = 'cccccccc-0000-4000-8000-000000000000';
+  const removed = removedSearchRecord({
+    kind: 'platform',
+    id,
+    name: 'Delta',
+    path: `/platform/${id}/`,
+    removed: '2026-02-03T00:00:00Z',
+    subject: { kind: 'platform', id, name: 'Delta' },
+    change: {
+      id,
+      event: 'platform-removed',
+      about: [{ kind: 'platform', id, name: 'Delta' }],
+      fields: [],
+      last: { abbrev: 'DLT', content_provider_name: 'Acme Press' },
+    },
+  });
+  expect(removed).toMatchObject({
+    content: `Delta (DLT) is a removed platform of the content provider Acme Press. It was removed from the registry on 3 February 2026. Its ID was ${id}.`,
+    meta: { title: 'Delta', kind: 'Removed platform' },
+    filters: {},
+  });
+  const [service] = platform!.services;
+  const record = {
+    id,
+    subject: 'Usage data',
+    message: 'A restatement for\n May',
+    source: 'Acme',
+    data_host: '',
+  };
+  const notification = { record, listPath: '/notification/', service, host: undefined, reports: [] };
+  const item = { notifications: [notification] } as unknown as AgendaItem;
+  expect(notificationSearchRecord(item)).toMatchObject({
+    url: `/notification/#notification-${id}`,
+    content: `Usage data. A restatement for May. Acme. ${service!.name}.`,
+    filters: { kind: ['Notification'] },
+  });
 });

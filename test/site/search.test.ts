@@ -3,6 +3,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOfSite, onSite } from './browser.ts';
 import { loadAxe, violationsOf } from './violations.ts';
 
@@ -151,14 +152,8 @@ describe('by keyboard', () => {
   test('Enter opens what was sought last, not a result of the query before', async () => {
     const [{ id, path }] = model.services as [Model['services'][number]];
     await searchInDialog('harborlight');
-    const entered = Promise.withResolvers<void>();
-    await page.route('**/search/keys/*', async (route) => {
-      await entered.promise;
-      await route.continue();
-    });
     await input().fill(id);
     await page.keyboard.press('Enter');
-    entered.resolve();
     await page.waitForURL((url) => url.pathname !== `${base}/`);
     expect(new URL(page.url()).pathname).toBe(base + path);
   });
@@ -286,6 +281,71 @@ test('a report by its ID says how many platforms offer it, and lists no record t
   expect(await hits().locator('.hit-kind').textContent()).toBe(
     `Report · ${offers.length} platforms offer TR_J3`,
   );
+});
+
+describe('what the registry no longer has', () => {
+  interface Row {
+    kind: string;
+    name: string;
+    formerly?: string[];
+    removed?: string;
+  }
+  const rowWhere = async (isWanted: (row: Row) => boolean): Promise<Row> => {
+    const { rows } = (await (await fetch(`${server.url}/search/names.json`)).json()) as { rows: Row[] };
+    return rows.find((row) => row.kind === 'P' && isWanted(row))!;
+  };
+
+  test('a former name finds the record, and says so', async () => {
+    await page.route('**/search/names.json', async (route) => {
+      const file = (await (await route.fetch()).json()) as { rows: Row[] };
+      file.rows[0]!.formerly = ['Feather Portal'];
+      await route.fulfill({ json: file });
+    });
+    const { name, path } = model.platforms.toSorted((a, b) => (a.name < b.name ? -1 : 1))[0]!;
+    expect(await searchInDialog('feather port')).toEqual([path]);
+    expect(await hits().locator('.hit-title a').textContent()).toBe(name);
+    expect(await hits().locator('.hit-reason').textContent()).toBe('formerly Feather Portal');
+  });
+
+  test('a removed platform is found by name and ID, with the day of its removal', async () => {
+    const { name, removed } = await rowWhere((row) => row.removed !== undefined);
+    const removal = `removed on ${dateInWords(removed!)}`;
+    await searchInDialog(name);
+    await hits().filter({ hasText: removal }).first().getByRole('link', { name }).click();
+    await page.getByText('Removed platform').waitFor();
+    const path = new URL(page.url()).pathname.slice(base.length);
+    expect(await searchInDialog(path.split('/')[2]!)).toEqual([path]);
+    expect(await hits().textContent()).toContain(removal);
+  });
+});
+
+test.each(['R5.1', 'release 5.1'])(
+  '“%s” finds services of the release, and a name with it',
+  async (release) => {
+    const paths = await searchInDialog(release);
+    const inRelease = (path: string) =>
+      model.platforms.find((each) => each.path === path)?.releases.includes('5.1') ||
+      model.services.find((each) => each.path === path)?.release === '5.1';
+    expect(paths.some(inRelease)).toBe(true);
+    const { path } = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
+    expect((await resultsInDialog(page, `Quillstack Journals ${release}`, base))[0]).toBe(path);
+  },
+);
+
+test('without other results, notifications with the words are counted, and their list shows as many', async () => {
+  const texts = model.notifications.map(({ record }) => record.message);
+  const words = texts.flatMap((text) => text.match(/[a-z]{4,} [a-z]{4,} [a-z]{4,}/g) ?? []);
+  await openDialog(page);
+  for (const query of words) {
+    if ((await resultsInDialog(page, query, base)).length > 0) continue;
+    const link = dialog().getByRole('link', { name: `“${query}”` });
+    const [count] = /^\d+(?= notifications? contains? )/.exec((await link.textContent())!)!;
+    await link.click();
+    await page.locator('article.dated').first().waitFor();
+    await expect.poll(() => page.locator('output').textContent()).toMatch(new RegExp(`^${count} of `));
+    return;
+  }
+  throw new Error('All words of notifications are in other records, too.');
 });
 
 test('an unknown ID finds nothing', async () => {

@@ -1,7 +1,9 @@
 // Pagefind, through its JavaScript API: the text of all records, and filters.
-import { RANKING } from '../../search/ranking.ts';
+import { NOTIFICATION_KIND, RANKING } from '../../search/ranking.ts';
+import { withReleaseInWords } from '../../search/release-words.ts';
 import { isTextMatch } from '../../search/text-match.ts';
 import { foldText } from '../../util/fold.ts';
+import { containsWords, spellingsOfEachWord, toSearchText } from '../../lists/row-search.ts';
 import { basePath } from '../value/site-files.ts';
 
 export type ChosenFilters = Record<string, string>;
@@ -25,10 +27,13 @@ export interface TextResults {
   load(from: number, to: number): Promise<TextRecord[]>;
 }
 
+/** Each is a file to load. If the best few lack the words, all do; after the most, the number says little. */
+const [FIRST_NOTIFICATIONS, MOST_NOTIFICATIONS] = [4, 100];
+
 interface Pagefind {
   search(
     query: string | null,
-    options: { filters: ChosenFilters },
+    options: { filters: ChosenFilters | { none: ChosenFilters } },
   ): Promise<{ results: { data(): Promise<TextRecord> }[]; filters: FilterCounts }>;
   /** Loads what a search needs. */
   preload(query: string): Promise<void>;
@@ -41,13 +46,15 @@ export class FullText {
 
   /** Loads the parts of the index that have the words of a query. */
   async preload(query: string): Promise<void> {
-    if (query.trim()) await this.#use((pagefind) => pagefind.preload(foldText(query)));
+    if (query.trim()) await this.#use((pagefind) => pagefind.preload(wordsFor(query)!));
   }
 
   /** Without a query, all records with the chosen filters. */
   async search(query: string, filters: ChosenFilters): Promise<TextResults> {
-    const words = query.trim() ? foldText(query) : null;
-    const { results, filters: counts } = await this.#use((pagefind) => pagefind.search(words, { filters }));
+    const options = { filters: { ...filters, none: { kind: NOTIFICATION_KIND } } };
+    const { results, filters: counts } = await this.#use((pagefind) =>
+      pagefind.search(wordsFor(query), options),
+    );
     return {
       count: results.length,
       counts,
@@ -55,9 +62,23 @@ export class FullText {
         const records = await this.#use(() =>
           Promise.all(results.slice(from, to).map((result) => result.data())),
         );
-        return records.filter(({ content, meta }) => isTextMatch(query, `${meta['title']} ${content}`));
+        const sought = withReleaseInWords(query);
+        return records.filter(({ content, meta }) => isTextMatch(sought, `${meta['title']} ${content}`));
       },
     };
+  }
+
+  /** The number of notifications that contain the words, as the filter of their list counts them. */
+  async countNotifications(query: string): Promise<number> {
+    const filters = { kind: NOTIFICATION_KIND };
+    const { results } = await this.#use((pagefind) => pagefind.search(foldText(query), { filters }));
+    const words = spellingsOfEachWord(query);
+    const countIn = async (from: number, to: number): Promise<number> => {
+      const records = await this.#use(() => Promise.all(results.slice(from, to).map((each) => each.data())));
+      return records.filter(({ content }) => containsWords(toSearchText(content), words)).length;
+    };
+    const count = await countIn(0, FIRST_NOTIFICATIONS);
+    return count === 0 ? 0 : count + (await countIn(FIRST_NOTIFICATIONS, MOST_NOTIFICATIONS));
   }
 
   /** After this, searches count records by the values of all filters. */
@@ -95,4 +116,9 @@ export class FullText {
     if (this.#withFilters) await pagefind.filters();
     return pagefind;
   }
+}
+
+/** What Pagefind searches for; null without a query. */
+function wordsFor(query: string): string | null {
+  return query.trim() ? foldText(withReleaseInWords(query)) : null;
 }

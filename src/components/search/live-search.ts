@@ -19,7 +19,7 @@ function start(field: HTMLInputElement): void {
     // The button leads to the search page, which says what is wrong.
     view.show(field.value).catch(() => (results.hidden = true));
   };
-  field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });
+  field.addEventListener('focus', () => void files.nameSearch().catch(() => {}), { once: true });
   field.addEventListener('focus', open);
   field.addEventListener('click', open);
   field.addEventListener('input', search);

@@ -1,10 +1,11 @@
-import { markedParts, searchTermsOf } from '../../search/words.ts';
+import { markedParts, indexTermsOf } from '../../search/words.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import type { FoundRecord } from './search-results.ts';
 
 export function resultItem(result: FoundRecord): HTMLLIElement {
-  const { title, abbrev, href, kind, provider, reason, hostName, offeredBy, excerpt, links } = result;
+  const { title, abbrev, href, kind, provider, reason, hostName, removal, offeredBy, excerpt, links } =
+    result;
   const { terms = new Set() } = result;
   const heading = make('p', 'hit-title', make('a', { href, dir: 'auto' }, ...markedText(title, terms)));
   if (abbrev) heading.append(' ', span('aside', ...markedText(abbrev, terms)));
@@ -12,6 +13,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
     kind,
     ...(provider && provider !== title ? [span('hit-provider', ...markedText(provider, terms))] : []),
     ...(hostName ? [hostName] : []),
+    ...(removal ? [removal] : []),
     ...(offeredBy === undefined ? [] : [offerText(offeredBy, abbrev || title)]),
     ...(reason ? [span('hit-reason', reason)] : []),
   ];
@@ -34,7 +36,7 @@ function offerText(platforms: number, report: string): string {
 }
 
 function markedText(text: string, terms: ReadonlySet<string>): Content[] {
-  return markedParts(text, (word) => searchTermsOf(word).some((term) => terms.has(term))).map((part) =>
+  return markedParts(text, (word) => indexTermsOf(word).some((term) => terms.has(term))).map((part) =>
     part.isMarked ? make('mark', '', part.text) : part.text,
   );
 }

@@ -66,7 +66,7 @@ export class SearchDialog {
 
   /** Rejects if search cannot be loaded. */
   async load(): Promise<void> {
-    await this.#files.nameIndex();
+    await this.#files.nameSearch();
   }
 
   open(): void {

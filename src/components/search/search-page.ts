@@ -40,7 +40,7 @@ function openPage(page: HTMLElement): void {
     },
   });
   filter.start();
-  files.nameIndex().catch(() => (failed.hidden = false));
+  files.nameSearch().catch(() => (failed.hidden = false));
   // Filters are a large part of the index, and few people use them.
   const loadCounts = (): Promise<void> => view.loadFilters().then(() => filter.update());
   form

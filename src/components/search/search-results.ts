@@ -2,24 +2,31 @@
 import {
   hostNameInQuery,
   idIn,
+  recordsOfId,
+  recordsOfUrlKey,
   urlKeyPrefixesIn,
-  type LookupTarget,
-  type RecordLinks,
+  type Identified,
 } from '../../search/lookup.ts';
-import type { NameHit } from '../../search/name-index.ts';
-import { NAME_KINDS } from '../../search/name-list.ts';
+import { NAME_KINDS, pathOf, type NamedRecord } from '../../search/name-list.ts';
+import type { NameHit } from '../../search/name-search.ts';
+import { queryWithoutRelease } from '../../search/release-words.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
 import { isHostNamedAfter, squashedSpellings } from '../../search/words.ts';
+import { dateInWords } from '../../util/date-words.ts';
 import { hrefIn } from '../value/site-files.ts';
 import type { ChosenFilters, TextRecord } from './full-text.ts';
 
 /** One result; HREFs are complete. */
-export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider' | 'hostName' | 'terms'>> {
+export interface FoundRecord extends Partial<Pick<NameHit, 'hostName' | 'terms'>> {
   title: string;
   href: string;
   kind: string;
+  abbrev?: string | undefined;
+  provider?: string | undefined;
   /** Why it matched: `URL match`; undefined where what is marked in a name or text says it. */
   reason?: string | undefined;
+  /** `removed on 3 November 2026` */
+  removal?: string | undefined;
   /** The number of platforms that offer a report. */
   offeredBy?: number | undefined;
   /** HTML: escaped text with `<mark>`. */
@@ -27,19 +34,18 @@ export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider'
   links: { label: string; text: string; href: string }[];
 }
 
-const SERVICE = 'Sushi service';
+const URL_MATCH = 'URL match';
 
 /** The records that a pasted ID, URL or host name belongs to, and those with a matching name, each once. */
 export async function findRecords(files: SearchFiles, query: string, most: number): Promise<FoundRecord[]> {
-  const index = await files.nameIndex();
-  const { keyed, nameQuery } = await findByIdOrUrl(files, query);
-  const hits = index.search(nameQuery, most);
-  const named = await Promise.all(hits.map(async (hit) => resultOfName(hit, await files.linksOf(hit))));
+  const [records, names] = await Promise.all([files.records(), files.nameSearch()]);
+  const { identified, nameQuery } = findByIdOrUrl(records, query);
+  const hits = names.search(nameQuery, most);
+  const named = hits.map(resultOfName);
   const hrefs = new Set(named.map(({ href }) => href));
-  const others = keyed.filter(({ href }) => !hrefs.has(href));
+  const others = identified.filter(({ href }) => !hrefs.has(href));
   // The host name of a service says more than that of a website.
-  const isServiceFirst = hits[0]?.reason === 'URL' && !hits[0].isSimilar;
-  return isServiceFirst ? [...named, ...others] : [...others, ...named];
+  return named[0]?.reason === URL_MATCH ? [...named, ...others] : [...others, ...named];
 }
 
 /** Whether the query is the ID, name or abbreviation of a result. Records that mention it would only pad the list. */
@@ -51,44 +57,70 @@ export function isAnswered(query: string, results: readonly FoundRecord[]): bool
   );
 }
 
-function resultOfName(
-  { name, kind, reason, isSimilar, ...hit }: NameHit,
-  { path, services, offeredBy }: RecordLinks,
-): FoundRecord {
-  const match = reason === 'URL' ? 'URL match' : undefined;
+function resultOfName({ record, isSimilar, hostName, formerly, terms }: NameHit): FoundRecord {
   return {
-    ...hit,
-    title: name,
-    href: hrefIn(path),
-    kind: NAME_KINDS[kind],
-    reason: isSimilar ? `Similar ${reason}` : match,
-    offeredBy,
-    links: services.map((service) => serviceLink(hrefIn(service.path), service.release)),
+    ...resultOf(record),
+    hostName,
+    terms,
+    reason: isSimilar ? 'Similar name' : formerly ? `formerly ${formerly}` : hostName && URL_MATCH,
   };
 }
 
-function resultOfKey({ kind, title, path, platform }: LookupTarget, reason: string): FoundRecord {
-  const links = platform ? [{ label: 'Platform', text: platform.name, href: hrefIn(platform.path) }] : [];
-  return { title, kind, reason, href: hrefIn(path), links };
+function resultOf({
+  name,
+  kind,
+  path,
+  services = [],
+  removed,
+  release,
+  ...record
+}: NamedRecord): FoundRecord {
+  return {
+    title: kind === 'S' ? serviceTitle(name, release) : name,
+    href: hrefIn(path),
+    kind: NAME_KINDS[kind].label,
+    abbrev: record.abbrev,
+    provider: record.provider,
+    offeredBy: record.offeredBy,
+    removal: removed && `removed on ${dateInWords(removed)}`,
+    links: services.map(({ id, release: own }) => serviceLink(hrefIn(pathOf('S', id)), own)),
+  };
+}
+
+function resultOfIdentified({ record, service }: Identified): FoundRecord {
+  if (!service) return { ...resultOf(record), links: [] };
+  return {
+    title: serviceTitle(record.name, service.release),
+    href: hrefIn(pathOf('S', service.id)),
+    kind: NAME_KINDS.S.label,
+    links: [{ label: 'Platform', text: record.name, href: hrefIn(record.path) }],
+  };
+}
+
+/** A no-break space keeps “release” and its number on one line. */
+function serviceTitle(name: string, release = ''): string {
+  return release ? `${name}, release\u00A0${release}` : name;
 }
 
 /** Besides the records, what to look for among the names: the host name, unless the records are the answer. */
-async function findByIdOrUrl(
-  files: SearchFiles,
+function findByIdOrUrl(
+  records: readonly NamedRecord[],
   query: string,
-): Promise<{ keyed: FoundRecord[]; nameQuery: string }> {
+): { identified: FoundRecord[]; nameQuery: string } {
   const id = idIn(query);
-  const reason = id === undefined ? 'URL match' : 'ID match';
-  for (const key of id === undefined ? urlKeyPrefixesIn(query) : [id]) {
-    const records = await files.recordsOfKey(key);
-    if (records.length === 0) continue;
-    const isOwn = ({ title, platform }: LookupTarget): boolean =>
-      isHostNamedAfter(key, platform?.name ?? title);
-    const sorted = [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))];
-    const keyed = sorted.map((record) => resultOfKey(record, reason));
-    return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameInQuery(query) };
+  if (id !== undefined) {
+    const identified = recordsOfId(records, id).map(resultOfIdentified);
+    return { identified: identified.map((each) => ({ ...each, reason: 'ID match' })), nameQuery: '' };
   }
-  return { keyed: [], nameQuery: id === undefined ? hostNameInQuery(query) : '' };
+  for (const key of urlKeyPrefixesIn(query)) {
+    const found = recordsOfUrlKey(records, key);
+    if (found.length === 0) continue;
+    const isOwn = ({ record }: Identified): boolean => isHostNamedAfter(key, record.name);
+    const sorted = [...found.filter(isOwn), ...found.filter((each) => !isOwn(each))];
+    const identified = sorted.map((each) => ({ ...resultOfIdentified(each), reason: URL_MATCH }));
+    return { identified, nameQuery: key.includes('/') ? '' : hostNameInQuery(query) };
+  }
+  return { identified: [], nameQuery: queryWithoutRelease(hostNameInQuery(query)) };
 }
 
 /** Groups services with their platform, unless only services are wanted. Results in `known` are left out. */
@@ -100,9 +132,10 @@ export function resultsOfTexts(
   const results = new Map<string, FoundRecord>();
   for (const { url, meta, excerpt } of records) {
     const { kind = '', platform = '', platform_path, release = '' } = meta;
-    const isGrouped = kind === SERVICE && platform_path !== undefined && filters['kind'] !== SERVICE;
+    const service = NAME_KINDS.S.label;
+    const isGrouped = kind === service && platform_path !== undefined && filters['kind'] !== service;
     const own = isGrouped
-      ? { href: hrefIn(platform_path), title: platform, kind: NAME_KINDS.P }
+      ? { href: hrefIn(platform_path), title: platform, kind: NAME_KINDS.P.label }
       : { href: url, title: meta['title'] ?? url, kind };
     const { href } = own;
     if (known.has(href) || known.has(url)) continue;

@@ -3,6 +3,11 @@ import type { SearchFiles } from '../../search/search-files.ts';
 import type { ChosenFilters, FilterCounts, FullText, TextResults } from './full-text.ts';
 import { findRecords, isAnswered, resultsOfTexts, type FoundRecord } from './search-results.ts';
 
+export interface SearchSources {
+  files: SearchFiles;
+  fullText: FullText;
+}
+
 export interface SearchLimits {
   names: number;
   /** The number of texts in each step. */
@@ -22,7 +27,7 @@ const TEXT_DELAY = 40;
 
 /** Throws if search cannot be loaded. */
 export async function* searchSteps(
-  { files, fullText }: { files: SearchFiles; fullText: FullText },
+  { files, fullText }: SearchSources,
   query: string,
   filters: ChosenFilters,
   { limits, signal }: { limits: SearchLimits; signal: AbortSignal },

@@ -117,7 +117,7 @@ export class SearchView {
 
   async #suggest(signal: AbortSignal): Promise<void> {
     if (!this.#steps || this.hasResults) return;
-    const suggestions = await noResults(this.#files, this.#query);
+    const suggestions = await noResults({ files: this.#files, fullText: this.#fullText }, this.#query);
     if (!signal.aborted) this.#empty.append(...suggestions);
   }
 }

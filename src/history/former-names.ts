@@ -1,0 +1,18 @@
+import { REMOVED_TEXT } from './entry-without-text.ts';
+import type { HistoryEntry } from './entry.ts';
+
+/** By the ID of a platform or data host: the names that it had before, the last one first. `entries` are oldest first. */
+export function formerNamesOf(entries: readonly HistoryEntry[]): Map<string, string[]> {
+  const names = new Map<string, Set<string>>();
+  for (const { about, fields } of entries.toReversed().flatMap(({ changes }) => changes)) {
+    const { id, kind } = about[0]!;
+    if (kind !== 'platform' && kind !== 'host') continue;
+    for (const { field, before } of fields)
+      if (field === '/name' && isName(before)) names.set(id, (names.get(id) ?? new Set()).add(before.trim()));
+  }
+  return new Map([...names].map(([id, each]) => [id, [...each]]));
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value !== REMOVED_TEXT;
+}

@@ -1,0 +1,214 @@
+// Finds records by name, abbreviation, former name, provider and host name, in the browser.
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
+import { editDistance } from '../util/edit-distance.ts';
+import { serviceHostsOf, type NamedRecord } from './name-list.ts';
+import {
+  hostNameWords,
+  indexTermsOf,
+  isHostNamedAfter,
+  squashedSpellings,
+  wordPartsOf,
+  wordsIn,
+} from './words.ts';
+
+/** What counts how much. `whole` has whole names and abbreviations, `related` those of the provider and former ones. */
+const BOOST = { whole: 100, related: 20, run: 4, name: 4, abbrev: 3, formerly: 2, provider: 1.5, host: 1 };
+type Field = keyof typeof BOOST;
+const WORD_FIELDS: Field[] = ['name', 'abbrev', 'formerly', 'provider', 'host'];
+/** Short abbreviations are similar to anything. */
+const SIMILAR_FIELDS = WORD_FIELDS.filter((field) => field !== 'abbrev');
+const HOST_FIELDS = new Set(['host']);
+/** Platforms are often named after their providers, and are usually what people look for, at their present names. */
+const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
+
+/** With fewer real matches than this, similar names follow them. */
+const FEW = 3;
+/** Shorter words have too many similar ones. */
+const [MIN_SIMILAR, MIN_LENGTH_FOR_TWO_EDITS] = [4, 7];
+/** Of one field. */
+const MAX_TERMS = 128;
+/** People type them where a name has `&`, or nothing. */
+const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
+
+export interface NameHit {
+  record: NamedRecord;
+  /** Whether some word is only similar to the query's. */
+  isSimilar: boolean;
+  /** The host name that matched, if nothing else did. */
+  hostName?: string | undefined;
+  /** The former name that matched, if it has more of the words than the present one. */
+  formerly?: string | undefined;
+  /** The words of the index that the query matched. */
+  terms: ReadonlySet<string>;
+}
+
+export class NameSearch {
+  readonly #records: readonly NamedRecord[];
+  readonly #index = new MiniSearch<{ id: number } & Record<Field, string[]>>({
+    fields: Object.keys(BOOST),
+    // Fields are lists of terms, and queries are single terms.
+    stringifyField: (terms) => (terms as string[]).slice(0, MAX_TERMS).join(' '),
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term,
+    searchOptions: { boost: BOOST, prefix: true },
+  });
+
+  /** Removed services are found by ID only: their platforms' names would find each of them. */
+  constructor(records: readonly NamedRecord[]) {
+    this.#records = records;
+    const termsOf = remembering(indexTermsOf);
+    for (const [id, record] of records.entries()) {
+      const { kind, name, abbrev = '', provider = '', formerly = [] } = record;
+      if (kind === 'S') continue;
+      const hosts = serviceHostsOf(record).flatMap(hostNameWords);
+      this.#index.add({
+        id,
+        whole: [name, abbrev].flatMap(squashedSpellings),
+        related: [provider, ...formerly].flatMap(squashedSpellings),
+        run: runsOf(name),
+        name: wordsIn(name).flatMap(termsOf),
+        abbrev: wordsIn(abbrev).flatMap(termsOf),
+        formerly: formerly.flatMap(wordsIn).flatMap(termsOf),
+        provider: wordsIn(provider).flatMap(termsOf),
+        host: hosts.flatMap(termsOf),
+      });
+    }
+  }
+
+  get termCount(): number {
+    return this.#index.termCount;
+  }
+
+  /** Best first: whole names and abbreviations, then words and their beginnings, then similar words. */
+  search(query: string, limit: number): NameHit[] {
+    const words = wordsOfQuery(query);
+    if (words.length === 0) return [];
+    const spellings = squashedSpellings(query);
+    const found = this.#find(query, {
+      combineWith: 'OR',
+      queries: [
+        { queries: spellings, fields: ['whole', 'related'], prefix: false },
+        { queries: spellings, fields: ['run'] },
+        allOf(words, WORD_FIELDS),
+        allOf(words.flatMap(wordPartsOf), WORD_FIELDS),
+      ],
+    });
+    const hits = found.slice(0, limit).map((each) => this.#hitOf(each, false));
+    if (hits.length >= FEW || hits.some(({ record }) => isNamed(record, spellings))) return hits;
+    const known = new Set(found.map(({ id }) => id));
+    const similar = this.#findSimilar(query, words, 'AND').filter(({ id }) => !known.has(id));
+    return [...hits, ...similar.map((each) => this.#hitOf(each, true))].slice(0, limit);
+  }
+
+  /** The closest names, for a query without results. */
+  suggest(query: string, limit: number): NameHit[] {
+    const found = this.#findSimilar(query, wordsOfQuery(query), 'OR');
+    return found.slice(0, limit).map((each) => this.#hitOf(each, true));
+  }
+
+  #findSimilar(query: string, words: readonly string[], combineWith: 'AND' | 'OR'): SearchResult[] {
+    const spellings = words.flatMap(squashedSpellings);
+    return this.#find(
+      query,
+      { ...allOf(words, SIMILAR_FIELDS), combineWith },
+      {
+        // MiniSearch counts swapped letters as two edits.
+        fuzzy: (term) => term.length >= MIN_SIMILAR && mostEditsIn(term) + 1,
+        isMatch: remembering((term) => spellings.some((each) => term.startsWith(each) || isTypo(each, term))),
+      },
+    );
+  }
+
+  #find(
+    query: string,
+    wanted: Query,
+    { isMatch = () => true, ...options }: SearchOptions & { isMatch?: (term: string) => boolean } = {},
+  ): SearchResult[] {
+    const isHostName = query.includes('.');
+    const found = this.#index.search(wanted, {
+      ...options,
+      boostDocument: (id, term) => {
+        if (!isMatch(term)) return 0;
+        const { kind, name, removed } = this.#records[id as number]!;
+        const boost = isHostName && isHostNamedAfter(query, name) ? NAMED_AFTER_BOOST : 1;
+        return boost * (kind === 'V' ? PROVIDER_BOOST : 1) * (removed === undefined ? 1 : REMOVED_BOOST);
+      },
+    });
+    return found.toSorted((a, b) => b.score - a.score || a.id - b.id);
+  }
+
+  #hitOf({ id, match, terms }: SearchResult, isSimilar: boolean): NameHit {
+    const record = this.#records[id as number]!;
+    const matched = new Set(terms);
+    const countIn = (words: string[]): number =>
+      words.flatMap(indexTermsOf).filter((term) => matched.has(term)).length;
+    const isByHost = new Set(Object.values(match).flat()).isSubsetOf(HOST_FIELDS);
+    const hosts = isByHost ? serviceHostsOf(record) : [];
+    const least = countIn(wordsIn(record.name));
+    const former = (record.formerly ?? []).map((name) => ({ name, count: countIn(wordsIn(name)) }));
+    const [closest] = former.toSorted((a, b) => b.count - a.count);
+    return {
+      record,
+      isSimilar,
+      terms: matched,
+      hostName: hosts.find((host) => countIn(hostNameWords(host)) > 0),
+      formerly: closest && closest.count > least ? closest.name : undefined,
+    };
+  }
+}
+
+/** Whether it is the whole name or abbreviation. */
+function isNamed({ name, abbrev = '' }: NamedRecord, spellings: readonly string[]): boolean {
+  return [name, abbrev].flatMap(squashedSpellings).some((each) => spellings.includes(each));
+}
+
+function wordsOfQuery(query: string): string[] {
+  const words = wordsIn(query);
+  const others = words.filter((word) => !SMALL_WORD.test(word));
+  return others.length > 0 ? others : words;
+}
+
+function allOf(words: readonly string[], fields: readonly string[]) {
+  const queries = words.map((word): Query => ({ combineWith: 'OR', queries: squashedSpellings(word) }));
+  return { combineWith: 'AND' as const, fields: [...fields], queries };
+}
+
+/** A name from each of its words on, without spaces: people join words that a name separates, and the other way round. */
+function runsOf(name: string): string[] {
+  const parts = wordsIn(name).flatMap(wordPartsOf);
+  return parts.flatMap((_, i) => squashedSpellings(parts.slice(i).join(' ')));
+}
+
+/** Computes the result for each text once: many names share words. */
+function remembering<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.has(text) ? known.get(text)! : compute(text);
+    known.set(text, result);
+    return result;
+  };
+}
+
+/** Whether a word has few wrong, missing, doubled or swapped letters. Words with other digits never match. */
+function isTypo(spelling: string, term: string): boolean {
+  const { length } = spelling;
+  if (term.length < MIN_SIMILAR || digitsIn(spelling) !== digitsIn(term)) return false;
+  if (length - digitsIn(spelling).length < MIN_SIMILAR) return false;
+  // Among words of four letters, one other letter makes another word; a swap is a typo.
+  if (length === MIN_SIMILAR && term.length <= length && !isSwap(spelling, term)) return false;
+  const most = mostEditsIn(spelling);
+  return editDistance(spelling, term, most) <= most;
+}
+
+function mostEditsIn({ length }: string): number {
+  return length < MIN_LENGTH_FOR_TWO_EDITS ? 1 : 2;
+}
+
+function digitsIn(text: string): string {
+  return text.replaceAll(/\P{N}/gu, '');
+}
+
+/** Whether two words have the same letters. */
+function isSwap(one: string, other: string): boolean {
+  return [...one].toSorted().join() === [...other].toSorted().join();
+}
