@@ -59,7 +59,7 @@ test('a broken link is found', () => {
 });
 
 test.each([
-  ['README.md', 1500],
+  ['README.md', 900],
   ['src/README.md', 1650],
 ])('%s has at most %i words', (path, most) => {
   expect(readDocument(path).trim().split(/\s+/).length).toBeLessThanOrEqual(most);
