@@ -1,24 +1,28 @@
 import { auditLabelOf } from './audit-status.ts';
 import { byRelease, byCodeUnit } from './sort-order.ts';
+import { SERVICE_FLAGS, SERVICE_FLAG_FIELDS, type ServiceFlagField } from './service-flags.ts';
 import type { CountsByFacet, Platform, Service, FacetCount } from './model-types.ts';
 
-/** Field of a service (§2.5, §5) → label. */
-export const CREDENTIAL_LABELS = {
-  requestor_id_required: 'Requestor ID',
-  api_key_required: 'API key',
-  platform_attr_required: 'Platform parameter',
-  ip_address_authorization: 'Registered IP address',
-} as const;
-export type CredentialField = keyof typeof CREDENTIAL_LABELS;
-export const CREDENTIAL_FIELDS = Object.keys(CREDENTIAL_LABELS) as CredentialField[];
+/** The flags of credentials. */
+export type CredentialField = {
+  [F in ServiceFlagField]: (typeof SERVICE_FLAGS)[F]['isCredential'] extends true ? F : never;
+}[ServiceFlagField];
+
+export const CREDENTIAL_FIELDS = SERVICE_FLAG_FIELDS.filter(
+  (field): field is CredentialField => SERVICE_FLAGS[field].isCredential,
+);
+
+/** Field of a service → label. */
+export const CREDENTIAL_LABELS = byCredential(({ label }) => label);
 
 /** What a request needs, in a sentence. */
-export const CREDENTIALS_IN_SENTENCE: Record<CredentialField, string> = {
-  requestor_id_required: 'a requestor ID',
-  api_key_required: 'an API key',
-  platform_attr_required: 'the platform parameter',
-  ip_address_authorization: 'a registered IP address',
-};
+export const CREDENTIALS_IN_SENTENCE = byCredential(({ need }) => need);
+
+function byCredential(textOf: (flag: (typeof SERVICE_FLAGS)[CredentialField]) => string) {
+  return Object.fromEntries(
+    CREDENTIAL_FIELDS.map((field) => [field, textOf(SERVICE_FLAGS[field])]),
+  ) as Record<CredentialField, string>;
+}
 
 /** `A&I_Database` → `A&I Database` */
 export function hostTypeInWords(name: string): string {

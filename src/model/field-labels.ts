@@ -1,4 +1,4 @@
-import { CREDENTIAL_LABELS } from './facets.ts';
+import { byFlagField, byInfoField } from './service-flags.ts';
 
 const CONTACT = { person: 'Person', email: 'Email', phone: 'Phone', form_url: 'Contact form' };
 
@@ -15,7 +15,8 @@ const AUDIT = {
 
 /** By published name; the labels also work within a sentence. A flag and the text that explains it share a label. */
 const LABELS: Record<string, string> = {
-  ...CREDENTIAL_LABELS,
+  ...byFlagField(({ label }) => label),
+  ...byInfoField(({ label }) => label),
   id: 'ID',
   name: 'Name',
   abbrev: 'Abbreviation',
@@ -33,16 +34,6 @@ const LABELS: Record<string, string> = {
   url: 'URL',
   data_host: 'Data host',
   customer_id_info: 'Customer ID',
-  requestor_id_info: CREDENTIAL_LABELS.requestor_id_required,
-  api_key_info: CREDENTIAL_LABELS.api_key_required,
-  platform_specific_info: CREDENTIAL_LABELS.platform_attr_required,
-  ip_address_authorization_info: CREDENTIAL_LABELS.ip_address_authorization,
-  credentials_auto_expire: 'Credentials expire',
-  credentials_auto_expire_info: 'Credentials expire',
-  request_volume_limits_applied: 'Request limit',
-  request_volume_limits_info: 'Request limit',
-  customizations_in_place: 'Customizations',
-  customizations_info: 'Customizations',
   notifications_url: 'Notification list',
   notification_count: 'Notifications',
   migrations: 'Moves',

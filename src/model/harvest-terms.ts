@@ -1,10 +1,9 @@
 // What a service requires of a harvester, in the order of its setup (specification §2.5, §5).
-import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
+import type { CredentialField } from './facets.ts';
 import type { Service } from './model-types.ts';
+import { byFlagField, SERVICE_FLAGS, SERVICE_FLAG_FIELDS, type ServiceFlagField } from './service-flags.ts';
 
-type ConditionField = 'request_volume_limits_applied' | 'credentials_auto_expire' | 'customizations_in_place';
-
-export type HarvestTermKey = 'customer_id' | CredentialField | ConditionField;
+export type HarvestTermKey = 'customer_id' | ServiceFlagField;
 
 export interface HarvestTerm {
   key: HarvestTermKey;
@@ -14,41 +13,26 @@ export interface HarvestTerm {
   info: string;
 }
 
-const INFO_FIELDS = {
-  requestor_id_required: 'requestor_id_info',
-  api_key_required: 'api_key_info',
-  platform_attr_required: 'platform_specific_info',
-  ip_address_authorization: 'ip_address_authorization_info',
-  request_volume_limits_applied: 'request_volume_limits_info',
-  credentials_auto_expire: 'credentials_auto_expire_info',
-  customizations_in_place: 'customizations_info',
-} as const satisfies Record<CredentialField | ConditionField, keyof Service['record']>;
-
 export const HARVEST_TERM_LABELS: Record<HarvestTermKey, string> = {
   customer_id: 'Customer ID',
-  ...CREDENTIAL_LABELS,
-  platform_attr_required: 'Platform parameter',
-  request_volume_limits_applied: 'Request limit',
-  credentials_auto_expire: 'Credential expiry',
-  customizations_in_place: 'Customizations',
+  ...byFlagField(({ label }) => label),
 };
 
 /** The customer ID, then other credentials and parameters, then request limits and the like. */
 export function harvestTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
-  const fields = Object.keys(INFO_FIELDS) as (keyof typeof INFO_FIELDS)[];
   return [
     // Every report request needs a customer ID (Code of Practice 8.1); the registry has no flag for it.
     { key: 'customer_id', state: true, info: record.customer_id_info.trim() },
-    ...fields.map((key) => ({
+    ...SERVICE_FLAG_FIELDS.map((key) => ({
       key,
       state: record[key],
-      info: textBesideFlag(record[key], record[INFO_FIELDS[key]]),
+      info: textBesideFlag(record[key], record[SERVICE_FLAGS[key].info]),
     })),
   ];
 }
 
 export function isCredential(key: HarvestTermKey): key is 'customer_id' | CredentialField {
-  return key === 'customer_id' || (CREDENTIAL_FIELDS as string[]).includes(key);
+  return key === 'customer_id' || SERVICE_FLAGS[key].isCredential;
 }
 
 /** What is required or limited, or has a text. The others are worth one closing line; see `closingSentencesOf`. */

@@ -1,5 +1,6 @@
 // What a field is called in a sentence about its change.
 import { innerFieldLabelOf, fieldLabelOf } from '../../model/field-labels.ts';
+import { byInfoField, SERVICE_FLAGS } from '../../model/service-flags.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 import { isOneSided, type FieldChange } from '../entry.ts';
 
@@ -8,10 +9,7 @@ type Field = Pick<FieldChange, 'field'>;
 /** Where the label of a page would say something else: that a key changed, not how to get it. */
 const NAMES: Record<string, string> = {
   customer_id_info: 'customer ID instructions',
-  requestor_id_info: 'requestor ID instructions',
-  api_key_info: 'API key instructions',
-  ip_address_authorization_info: 'IP address instructions',
-  credentials_auto_expire_info: 'expiry of credentials',
+  ...byInfoField(({ infoNoun }) => infoNoun),
   notifications_url: 'URL of its notification list',
   notification_count: 'number of notifications',
   sushi_services: 'order of its services',
@@ -27,16 +25,7 @@ const NAMES: Record<string, string> = {
 
 /** What is true of a record while the field is. */
 const FLAGS: Record<string, { on: string; off: string }> = {
-  requestor_id_required: { on: 'requires a requestor ID', off: 'requires no requestor ID' },
-  api_key_required: { on: 'requires an API key', off: 'requires no API key' },
-  platform_attr_required: { on: 'requires the platform parameter', off: 'requires no platform parameter' },
-  ip_address_authorization: { on: 'requires a registered IP address', off: 'accepts any IP address' },
-  credentials_auto_expire: {
-    on: 'has credentials that expire',
-    off: 'has credentials that do not expire',
-  },
-  request_volume_limits_applied: { on: 'limits requests', off: 'does not limit requests' },
-  customizations_in_place: { on: 'has customizations', off: 'has no customizations' },
+  ...SERVICE_FLAGS,
   audited: { on: 'is marked as audited', off: 'is marked as not audited' },
   current: { on: 'is the current release', off: 'is not the current release' },
 };

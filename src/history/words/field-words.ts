@@ -4,6 +4,7 @@ import { auditListTextsOf, FIELDS_ABOUT_AUDITS } from './audit-words.ts';
 import { predicateTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';
 import { summaryOfNames, capitalize } from './parts.ts';
 import { fieldValueText, isEmptyValue, quoteIfProse } from './value-words.ts';
+import { byFlagField } from '../../model/service-flags.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
@@ -27,15 +28,7 @@ export interface FieldChangesText {
 /** Longer values are listed below the sentence. */
 const MAX_VALUES_LENGTH = 80;
 /** The text that explains each flag; one sentence is about both. */
-const EXPLAINED_FLAGS: Record<string, string> = {
-  '/requestor_id_required': '/requestor_id_info',
-  '/api_key_required': '/api_key_info',
-  '/platform_attr_required': '/platform_specific_info',
-  '/ip_address_authorization': '/ip_address_authorization_info',
-  '/credentials_auto_expire': '/credentials_auto_expire_info',
-  '/request_volume_limits_applied': '/request_volume_limits_info',
-  '/customizations_in_place': '/customizations_info',
-};
+const EXPLAINING_TEXTS: Record<string, string> = byFlagField(({ info }) => `/${info}`);
 
 /** `stated` and `unstated` are those of a field that the record did not have before, or no longer has. */
 type State = 'new' | 'changed' | 'removed' | 'stated' | 'unstated';
@@ -79,7 +72,7 @@ function nameOf(field: FieldChange, separator = ' '): string {
 
 /** Whether the text beside a flag implies its change. */
 function isExplained({ field, after }: FieldChange, all: readonly FieldChange[]): boolean {
-  const text = all.find((each) => each.field === EXPLAINED_FLAGS[field]);
+  const text = all.find((each) => each.field === EXPLAINING_TEXTS[field.slice(1)]);
   const isNew = after === true;
   return text !== undefined && isEmptyValue(text.before) === isNew && isEmptyValue(text.after) !== isNew;
 }
