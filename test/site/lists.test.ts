@@ -339,11 +339,13 @@ test('a printed list says its filter', async () => {
   expect(await page.locator('select').first().isVisible()).toBe(false);
 });
 
-test('a list without matches names the words, without a table', async () => {
+test('a list without matches names the words and searches the site for them, without a table', async () => {
   await page.goto(`${server.url}/usage-data-host/?q=nobody`);
   await expect.poll(resultLine).toBe('No data host matches “nobody”.');
   expect(await page.locator('.listed').isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Search the whole site for “nobody”' }).click();
+  await page.waitForURL('**/search/?q=nobody');
 });
 
 test('the home page warns if the last check is too long ago', async () => {

@@ -3,8 +3,10 @@ import { RowSearch } from '../../lists/row-search.ts';
 import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
 import { FilterForm } from '../filter/filter-form.ts';
 import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
+import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
 import { saveFile } from '../value/save-file.ts';
+import { hrefIn } from '../value/site-files.ts';
 import { rowElementsOf, type ListSource } from './list-source.ts';
 import { SortHeads } from './sort-heads.ts';
 
@@ -34,6 +36,7 @@ export class ListView {
   /** What helps only while the list is whole and in its own order. */
   readonly #inOrder: HTMLElement[];
   readonly #showAll: HTMLAnchorElement;
+  readonly #elsewhere = make('a', { hidden: true });
   #search: Promise<RowSearch> | undefined;
   #found: number[] | undefined;
 
@@ -54,6 +57,7 @@ export class ListView {
       this.#filter.set('show', 'all');
     });
     this.#table.after(this.#showAll);
+    form.querySelector('output')!.after(this.#elsewhere);
   }
 
   start(): void {
@@ -89,6 +93,10 @@ export class ListView {
     this.#table.style.visibility = isEmpty ? 'hidden' : '';
     const save = this.#form.querySelector<HTMLElement>('[data-csv]');
     if (save) save.hidden = isEmpty;
+    const text = choice.get('q');
+    this.#elsewhere.hidden = !isEmpty || text === null;
+    this.#elsewhere.href = `${hrefIn('/search/')}?${new URLSearchParams({ q: text ?? '' })}`;
+    this.#elsewhere.textContent = `Search the whole site for “${text}”`;
     return isEmpty
       ? `No ${noun} matches ${this.#filter.phrases.join(', ')}.`
       : sentenceOf(count, Number(total), noun, this.#filter.phrases);
