@@ -1,7 +1,7 @@
 // What the search page shows before a search.
 import type { SiteData } from './site-data.ts';
 
-type Data = Pick<SiteData, 'model' | 'history'>;
+type Data = Pick<SiteData, 'model' | 'history' | 'help'>;
 
 const MAX_NEWEST = 5;
 
@@ -21,8 +21,8 @@ export function newestPlatformsOf({ model, history }: Data) {
 }
 
 /** A query of each kind, from the registry's own records. */
-export function searchExamplesOf({ model }: Data): [kind: string, query: string][] {
-  const { platforms, providers, reports, services, facets } = model;
+export function searchExamplesOf({ model, help }: Data): [kind: string, query: string][] {
+  const { platforms, providers, reports, services, facets, currentRelease } = model;
   const most = <Item>(items: readonly Item[], countOf: (item: Item) => number): Item | undefined =>
     items.toSorted((one, other) => countOf(other) - countOf(one))[0];
   const views = reports.filter(({ id, type }) => id !== type.code);
@@ -37,8 +37,10 @@ export function searchExamplesOf({ model }: Data): [kind: string, query: string]
     ['Abbreviation', platforms.find(({ record }) => record.abbrev.trim() !== '')?.record.abbrev],
     ['Provider', provider?.name],
     ['Report', report?.id],
+    ['Release', currentRelease && `R${currentRelease}`],
     ['URL or host name', services.map(({ record }) => URL.parse(record.url)?.hostname).find(Boolean)],
     ['Country', country?.label || country?.key],
+    ['Exception', help && '3030'],
   ];
   return examples.filter((each): each is [string, string] => !!each[1]);
 }
