@@ -2,11 +2,13 @@
 import type { RemovedRecord } from '../history/history.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { shortenName } from '../model/short-name.ts';
+import { sortByNewestRelease } from '../model/sort-order.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
 /** The kinds of records, with a letter for each. Those with an ID have a folder of pages. */
 export const NAME_KINDS = {
   P: { label: 'Platform', folder: 'platform' },
+  C: { label: 'Release' },
   T: { label: 'Report type' },
   R: { label: 'Report' },
   H: { label: 'Usage data host', folder: 'usage-data-host' },
@@ -40,7 +42,7 @@ export interface NamedRecord {
   formerly?: string[] | undefined;
   /** The day of its removal. */
   removed?: string | undefined;
-  /** The number of platforms that offer a report, or reports of a type. */
+  /** The number of platforms that offer a report or reports of a type, or that support a release. */
   offeredBy?: number | undefined;
 }
 
@@ -63,7 +65,7 @@ export function namedRecordsOf(model: Model, history?: NamesInHistory): NamedRec
 }
 
 function presentRecordsOf(
-  { platforms, reportTypes, reports, hosts, providers, services }: Model,
+  { platforms, allReleases, currentRelease, reportTypes, reports, hosts, providers, services }: Model,
   history?: NamesInHistory,
 ): NamedRecord[] {
   const formerNamesOf = (id: string, name: string): string[] | undefined =>
@@ -77,8 +79,14 @@ function presentRecordsOf(
       abbrev: abbreviationOf(record.abbrev, name),
       provider: shortenName(record.content_provider_name.trim()),
       website: hostNameOf(record.website),
-      services: own.map(namedServiceOf),
+      services: sortByNewestRelease(own, currentRelease).map(namedServiceOf),
       formerly: formerNamesOf(id, name),
+    })),
+    ...allReleases.map((release): NamedRecord => ({
+      kind: 'C',
+      name: `Release ${release}`,
+      path: `/platform/?${new URLSearchParams({ release })}`,
+      offeredBy: platforms.filter(({ releases }) => releases.includes(release)).length,
     })),
     ...reportTypes.flatMap(({ code, name, path, platforms: { length: offeredBy } }): NamedRecord[] =>
       path

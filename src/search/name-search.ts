@@ -80,7 +80,7 @@ export class NameSearch {
   }
 
   /** Best first: whole names and abbreviations, then words and their beginnings, then similar words. */
-  search(query: string, limit: number): NameHit[] {
+  search(query: string, limit?: number): NameHit[] {
     const words = wordsOfQuery(query);
     if (words.length === 0) return [];
     const spellings = squashedSpellings(query);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { queryWithoutRelease, withReleaseInWords } from '../../src/search/release-words.ts';
 
 test.each([
-  ['R5.1', 'release 5.1', 'R5.1'],
+  ['R5.1', 'release 5.1', 'release 5.1'],
+  [' 5.1', 'release 5.1', 'release 5.1'],
+  ['3030', '3030', '3030'],
   ['release 5.1', 'release 5.1', 'release 5.1'],
   ['quillstack r5', 'quillstack release 5', 'quillstack'],
   ['Quillstack Journals - COUNTER 5.1', 'Quillstack Journals - release 5.1', 'Quillstack Journals'],

@@ -75,7 +75,7 @@ test('the file of names has all that is read from it, and each ID once', () => {
     services: journals!.services.map(({ id, release, record: { url } }) => ({ id, release, url })),
     formerly: ['Acme Archive'],
   });
-  expect(read.map(({ kind }) => kind).join('')).toBe('PPPTTTRRRRHVVSS');
+  expect(read.map(({ kind }) => kind).join('')).toBe('PPPCCTTTRRRRHVVSS');
   expect(read.at(-1)).toMatchObject({
     name: 'Delta',
     release: '5',

@@ -3,6 +3,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { sortByNewestRelease } from '../../src/model/sort-order.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOfSite, onSite } from './browser.ts';
 import { loadAxe, violationsOf } from './violations.ts';
@@ -222,7 +223,8 @@ describe('a result', () => {
     const hrefs = await first
       .locator('.hit-links a')
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-    expect(hrefs).toEqual(platform.services.map(({ path }) => base + path));
+    const services = sortByNewestRelease(platform.services, model.currentRelease);
+    expect(hrefs).toEqual(services.map(({ path }) => base + path));
     const paths = await resultsInDialog(page, platform.name, base);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => platform.services.some((service) => service.path === path))).toEqual([]);
@@ -232,22 +234,29 @@ describe('a result', () => {
     ['QSJ', undefined, 'QSJ'],
     ['Quillstack Publishing', undefined, 'Quillstack'],
     ['quillstack publ journals', undefined, 'Quillstack'],
-    ['quilstack', 'Similar name', 'Quillstack'],
+    ['quilstack', 'Similar names', 'Quillstack'],
     ['strassburger', undefined, 'Straßburger'],
     ['Portugal', undefined, 'Portugal'],
-  ])('of “%s” says %s', async (query, reason, marked) => {
+  ])('of “%s” says %s', async (query, group, marked) => {
     await searchInDialog(query);
     const first = hits().first();
-    expect(await first.locator('.hit-reason').allTextContents()).toEqual(reason ? [reason] : []);
+    expect(await first.locator('.hit-group').allTextContents()).toEqual(group ? [group] : []);
     expect(await first.locator('mark').allTextContents()).toContain(marked);
   });
 
-  test('of a host name shows it', async () => {
-    await searchInDialog('stats.papyron.example');
-    expect(await hits().first().locator('.hit-kind').textContent()).toMatch(
-      / · stats\.papyron\.example · URL match$/,
-    );
-  });
+  test.each(['sushi.quillstack.example', 'https://sushi.quillstack.example/'])(
+    'of the URL %s is below a line for all of them',
+    async (query) => {
+      expect((await searchInDialog(query)).length).toBeGreaterThan(5);
+      expect(await hits().locator('.hit-group').allTextContents()).toEqual([
+        'With a URL at sushi.quillstack.example',
+      ]);
+      expect(await hits().first().locator('.hit-group').count()).toBe(1);
+      expect(await hits().first().locator('.hit-links').textContent()).toMatch(
+        /^Services: Release\s5\.1, Release\s5$/,
+      );
+    },
+  );
 
   test('matches in texts are marked without adjacent punctuation and not underlined', async () => {
     await searchInDialog('France');
@@ -261,7 +270,7 @@ describe('a result', () => {
   test('of an API key in the text does not claim another reason', async () => {
     await searchInDialog('api key');
     expect(await hits().locator('.hit-excerpt').count()).toBeGreaterThan(0);
-    expect(await hits().locator('.hit-reason').count()).toBe(0);
+    expect(await hits().locator('.hit-group').count()).toBe(0);
   });
 });
 
@@ -275,12 +284,14 @@ test('without results, nothing is listed but suggestions', async () => {
   await page.waitForURL('**/usage-data-host/');
 });
 
-test('a report by its ID says how many platforms offer it, and lists no record that mentions it', async () => {
+test('a report by its ID leads to the platforms that offer it, and lists no record that mentions it', async () => {
   const { path, offers } = model.reports.find(({ id }) => id === 'TR_J3')!;
   expect(await searchInDialog('TR_J3')).toEqual([path]);
   expect(await hits().locator('.hit-kind').textContent()).toBe(
     `Report · ${offers.length} platforms offer TR_J3`,
   );
+  await hits().getByRole('link', { name: 'platforms offer TR_J3' }).click();
+  await expect.poll(() => page.locator('output').textContent()).toMatch(new RegExp(`^${offers.length} of `));
 });
 
 describe('what the registry no longer has', () => {
@@ -304,7 +315,7 @@ describe('what the registry no longer has', () => {
     const { name, path } = model.platforms.toSorted((a, b) => (a.name < b.name ? -1 : 1))[0]!;
     expect(await searchInDialog('feather port')).toEqual([path]);
     expect(await hits().locator('.hit-title a').textContent()).toBe(name);
-    expect(await hits().locator('.hit-reason').textContent()).toBe('formerly Feather Portal');
+    expect(await hits().locator('.hit-kind').textContent()).toMatch(/ · formerly Feather Portal$/);
   });
 
   test('a removed platform is found by name and ID, with the day of its removal', async () => {
@@ -319,16 +330,17 @@ describe('what the registry no longer has', () => {
   });
 });
 
-test.each(['R5.1', 'release 5.1'])(
-  '“%s” finds services of the release, and a name with it',
+test.each(['R5.1', 'release 5.1', '5.1'])(
+  '“%s” leads to the platforms with the release, and finds a name with it',
   async (release) => {
-    const paths = await searchInDialog(release);
-    const inRelease = (path: string) =>
-      model.platforms.find((each) => each.path === path)?.releases.includes('5.1') ||
-      model.services.find((each) => each.path === path)?.release === '5.1';
-    expect(paths.some(inRelease)).toBe(true);
+    await openDialog(page);
     const { path } = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
     expect((await resultsInDialog(page, `Quillstack Journals ${release}`, base))[0]).toBe(path);
+    expect(await resultsInDialog(page, release, base)).toEqual(['/platform/']);
+    const count = model.platforms.filter(({ releases }) => releases.includes('5.1')).length;
+    expect(await hits().locator('.hit-kind').textContent()).toBe(`Release · ${count} platforms support it`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('output').textContent()).toMatch(new RegExp(`^${count} of `));
   },
 );
 
@@ -346,6 +358,16 @@ test('without other results, notifications with the words are counted, and their
     return;
   }
   throw new Error('All words of notifications are in other records, too.');
+});
+
+test('more names than the dialog lists are counted', async () => {
+  await searchInDialog('journal');
+  const [, shown, all] = /^(\d+) of (\d+) results$/.exec(
+    (await dialog().getByRole('status').textContent())!,
+  )!;
+  await dialog().getByRole('button', { name: 'Show more results' }).click();
+  await expect.poll(() => hits().count()).toBeGreaterThanOrEqual(Number(all));
+  expect(Number(all)).toBeGreaterThan(Number(shown));
 });
 
 test('an unknown ID finds nothing', async () => {
@@ -388,7 +410,7 @@ test('names are found where a part of the full text cannot be loaded, and texts 
     await page.unroute(`**/${part}`);
   }
   expect(await resultsInDialog(page, 'journals', base)).not.toEqual([]);
-  expect(await status()).toMatch(/ results for “journals”$/);
+  expect(await status()).toMatch(/ results$/);
   errors.length = 0;
 });
 
@@ -449,6 +471,24 @@ describe('the search page', () => {
     await newest.waitFor();
   });
 
+  test.each([
+    [1280, 360],
+    [390, 400],
+  ])(
+    'at %i px has its first result within %i px, and a field as wide as the results',
+    async (width, most) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${server.url}/search/?q=quillstack`);
+      await results();
+      const boxes = await Promise.all(
+        ['.hit-title', '.finder input', '.hits'].map((each) => page.locator(each).first().boundingBox()),
+      );
+      const [first, field, list] = boxes.map((box) => box!);
+      expect(first!.y + first!.height).toBeLessThan(most);
+      expect([field!.x, field!.width]).toEqual([list!.x, list!.width]);
+    },
+  );
+
   test('has each record once, however many results are shown', async () => {
     await page.goto(`${server.url}/search/?q=journals`);
     await results();
@@ -476,7 +516,7 @@ describe('the search page', () => {
     await status().filter({ hasText: 'could not be searched. Try again.' }).waitFor();
     await page.unroute('**/pagefind/**');
     await more.click();
-    await expect.poll(() => status().textContent()).toMatch(/ results for “journals”$/);
+    await expect.poll(() => status().textContent()).toMatch(/ results$/);
     errors.length = 0;
   });
 

@@ -1,15 +1,12 @@
 // Results below the search field of the home page. Search is loaded when the field is used.
-import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { fetchJson } from '../value/site-files.ts';
 import { SearchView } from './search-view.ts';
 
-const LIMITS = { names: 6, texts: 6 };
+const LIMIT = 6;
 const form = document.querySelector<HTMLFormElement>('.search-form[data-live]');
 
 function start(field: HTMLInputElement): void {
-  const files = new SearchFiles(fetchJson);
-  const view = new SearchView(files, LIMITS);
+  const view = new SearchView(LIMIT);
   const results = make('div', 'live-results', view.element);
   results.hidden = true;
   form!.append(results);
@@ -19,7 +16,7 @@ function start(field: HTMLInputElement): void {
     // The button leads to the search page, which says what is wrong.
     view.show(field.value).catch(() => (results.hidden = true));
   };
-  field.addEventListener('focus', () => void files.nameSearch().catch(() => {}), { once: true });
+  field.addEventListener('focus', () => void view.load().catch(() => {}), { once: true });
   field.addEventListener('focus', open);
   field.addEventListener('click', open);
   field.addEventListener('input', search);

@@ -1,38 +1,33 @@
 import { markedParts, indexTermsOf } from '../../search/words.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
-import { countText } from '../value/number-text.ts';
 import type { FoundRecord } from './search-results.ts';
 
-export function resultItem(result: FoundRecord): HTMLLIElement {
-  const { title, abbrev, href, kind, provider, reason, hostName, removal, offeredBy, excerpt, links } =
-    result;
-  const { terms = new Set() } = result;
+/** `groupBefore` is the group of the previous result: a group's name is above its first result. */
+export function resultItem(result: FoundRecord, groupBefore: string): HTMLLIElement {
+  const { title, abbrev, href, kind, group, provider, facts: others = [], excerpt, links } = result;
+  const { terms = new Set(), linksLabel = '' } = result;
   const heading = make('p', 'hit-title', make('a', { href, dir: 'auto' }, ...markedText(title, terms)));
   if (abbrev) heading.append(' ', span('aside', ...markedText(abbrev, terms)));
   const facts = [
     kind,
     ...(provider && provider !== title ? [span('hit-provider', ...markedText(provider, terms))] : []),
-    ...(hostName ? [hostName] : []),
-    ...(removal ? [removal] : []),
-    ...(offeredBy === undefined ? [] : [offerText(offeredBy, abbrev || title)]),
-    ...(reason ? [span('hit-reason', reason)] : []),
+    ...others.map((fact) => (typeof fact === 'string' ? span('', fact) : linkTo(fact))),
   ];
   const item = make('li', 'hit', heading, make('p', 'aside hit-kind', ...separated(facts, ' · ')));
+  if (group !== groupBefore) item.prepend(make('p', 'aside hit-group', group));
   if (excerpt) {
     const text = make('p', { className: 'hit-excerpt', dir: 'auto', innerHTML: excerpt });
     for (const mark of text.querySelectorAll('mark')) unmarkPunctuation(mark);
     item.append(text);
   }
   if (links.length > 0) {
-    const others = links.map((each) => make('a', { href: each.href }, each.text));
-    item.append(make('p', 'aside hit-links', `${links[0]!.label}: `, ...separated(others)));
+    item.append(make('p', 'aside hit-links', `${linksLabel}: `, ...separated(links.map(linkTo))));
   }
   return item;
 }
 
-/** `40 platforms offer TR_J3` */
-function offerText(platforms: number, report: string): string {
-  return `${countText(platforms, 'platform')} ${platforms === 1 ? 'offers' : 'offer'} ${report}`;
+function linkTo({ text, href }: { text: string; href: string }): HTMLAnchorElement {
+  return make('a', { href }, text);
 }
 
 function markedText(text: string, terms: ReadonlySet<string>): Content[] {

@@ -1,10 +1,8 @@
-import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { fetchJson } from '../value/site-files.ts';
 import { SearchView } from './search-view.ts';
 
 // The search page shows more, with filters.
-const LIMITS = { names: 8, texts: 12 };
+const LIMIT = 10;
 const KEYS = [
   ['↓ ↑', 'move'],
   ['Enter', 'open the first'],
@@ -12,8 +10,7 @@ const KEYS = [
 ] as const;
 
 export class SearchDialog {
-  readonly #files = new SearchFiles(fetchJson);
-  readonly #view = new SearchView(this.#files, LIMITS);
+  readonly #view = new SearchView(LIMIT);
   readonly #input = make('input', {
     type: 'search',
     name: 'q',
@@ -66,7 +63,7 @@ export class SearchDialog {
 
   /** Rejects if search cannot be loaded. */
   async load(): Promise<void> {
-    await this.#files.nameSearch();
+    await this.#view.load();
   }
 
   open(): void {

@@ -1,11 +1,9 @@
 // The search page: results below the field, and filters as soon as there are results.
-import { SearchFiles } from '../../search/search-files.ts';
 import { FilterForm } from '../filter/filter-form.ts';
-import { fetchJson } from '../value/site-files.ts';
 import type { FilterCounts } from './full-text.ts';
 import { SearchView } from './search-view.ts';
 
-const LIMITS = { names: 50, texts: 50 };
+const LIMIT = 50;
 
 function openPage(page: HTMLElement): void {
   const [form, start, failed] = ['form', '[data-search-start]', '[data-search-failed]'].map((selector) =>
@@ -13,9 +11,8 @@ function openPage(page: HTMLElement): void {
   ) as [HTMLFormElement, HTMLElement, HTMLElement];
   const input = form.querySelector('input')!;
   const selects = [...form.querySelectorAll('select')];
-  const files = new SearchFiles(fetchJson);
   const output = form.querySelector('output')!;
-  const view = new SearchView(files, LIMITS, output);
+  const view = new SearchView(LIMIT, output);
   start.after(view.element);
   view.onChange = (counts) => {
     showCounts(selects, counts);
@@ -40,7 +37,7 @@ function openPage(page: HTMLElement): void {
     },
   });
   filter.start();
-  files.nameSearch().catch(() => (failed.hidden = false));
+  view.load().catch(() => (failed.hidden = false));
   // Filters are a large part of the index, and few people use them.
   const loadCounts = (): Promise<void> => view.loadFilters().then(() => filter.update());
   form

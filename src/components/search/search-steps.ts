@@ -8,16 +8,12 @@ export interface SearchSources {
   fullText: FullText;
 }
 
-export interface SearchLimits {
-  names: number;
-  /** The number of texts in each step. */
-  texts: number;
-}
-
 export interface SearchStep {
   results: FoundRecord[];
   /** What the next step brings: `again` tries what failed. */
   next: 'nothing' | 'texts' | 'more' | 'again';
+  /** The number of names that match, while more of them follow. */
+  total?: number;
   /** The number of records by filter value. */
   counts?: FilterCounts;
 }
@@ -25,18 +21,21 @@ export interface SearchStep {
 /** Milliseconds without a keystroke before texts are searched, so that names appear while somebody types. */
 const TEXT_DELAY = 40;
 
-/** Throws if search cannot be loaded. */
+/** Each step has up to `limit` results. Throws if search cannot be loaded. */
 export async function* searchSteps(
   { files, fullText }: SearchSources,
   query: string,
   filters: ChosenFilters,
-  { limits, signal }: { limits: SearchLimits; signal: AbortSignal },
+  { limit, signal }: { limit: number; signal: AbortSignal },
 ): AsyncGenerator<SearchStep, void> {
   // Filters are those of texts.
   const isFiltered = Object.keys(filters).length > 0;
-  const found = isFiltered ? [] : await findRecords(files, query, limits.names);
-  if (!isFiltered && isAnswered(query, found)) return yield { results: found, next: 'nothing' };
-  yield { results: found, next: 'texts' };
+  const found = isFiltered ? [] : await findRecords(files, query);
+  for (let at = limit; at < found.length; at += limit)
+    yield { results: found.slice(at - limit, at), next: 'more', total: found.length };
+  const last = found.slice(-(found.length % limit || limit));
+  if (!isFiltered && isAnswered(query, found)) return yield { results: last, next: 'nothing' };
+  yield { results: last, next: 'texts' };
   // A failure is reported by the search.
   fullText.preload(query).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, TEXT_DELAY));
@@ -47,10 +46,10 @@ export async function* searchSteps(
   while (hasMore && !signal.aborted) {
     try {
       texts ??= await fullText.search(query, filters);
-      const records = await texts.load(from, from + limits.texts);
-      from += limits.texts;
+      const records = await texts.load(from, from + limit);
+      from += limit;
       hasMore = records.length > 0 && from < texts.count;
-      const results = resultsOfTexts(records, known, filters);
+      const results = resultsOfTexts(records, await files.records(), known, filters);
       for (const { href } of results) known.add(href);
       yield { results, next: hasMore ? 'more' : 'nothing', counts: texts.counts };
     } catch {

@@ -1,18 +1,19 @@
 // The results of a search field: shown in steps as they are found, and used by keyboard.
-import type { SearchFiles } from '../../search/search-files.ts';
+import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { countText } from '../value/number-text.ts';
+import { countText, numberText } from '../value/number-text.ts';
+import { fetchJson } from '../value/site-files.ts';
 import { FullText, type ChosenFilters, type FilterCounts } from './full-text.ts';
 import { noResults } from './no-results.ts';
 import { resultItem } from './result-item.ts';
-import { searchSteps, type SearchLimits, type SearchStep } from './search-steps.ts';
+import { NAME_GROUP } from './search-results.ts';
+import { searchSteps, type SearchStep } from './search-steps.ts';
 
 export class SearchView {
   /** Called when the results change. Texts bring the number of records by filter value. */
   onChange: (counts: FilterCounts) => void = () => {};
-  readonly #files: SearchFiles;
-  readonly #limits: SearchLimits;
-  readonly #fullText = new FullText();
+  readonly #limit: number;
+  readonly #sources = { files: new SearchFiles(fetchJson), fullText: new FullText() };
   readonly #status: HTMLElement;
   readonly #list = make('ol', 'rows hits');
   readonly #empty = make('div', 'stack suggestions');
@@ -20,20 +21,30 @@ export class SearchView {
   readonly element = make('div', '', this.#list, this.#more, this.#empty);
   #query = '';
   #steps: AsyncGenerator<SearchStep, void> | undefined;
+  /** The group of the last result. */
+  #group = NAME_GROUP;
   /** Aborted when the query changes. */
   #shown = new AbortController();
   /** Resolved when names are listed, and when texts are. */
-  #named = Promise.resolve();
+  #named = Promise.resolve<SearchStep['next']>('nothing');
   #done = Promise.resolve();
 
-  /** `status` is where the results are counted, if it isn't above them. */
-  constructor(files: SearchFiles, limits: SearchLimits, status?: HTMLElement) {
-    this.#files = files;
-    this.#limits = limits;
+  /** `limit` is the number of results in each step; `status` is where they are counted, if it isn't above them. */
+  constructor(limit: number, status?: HTMLElement) {
+    this.#limit = limit;
     this.#status = status ?? make('p', { className: 'aside', role: 'status' });
     if (!status) this.element.prepend(this.#status);
     this.#more.addEventListener('click', () => void this.#showMore());
     this.#more.hidden = true;
+  }
+
+  /** Loads the names. Rejects if search cannot be loaded. */
+  async load(): Promise<void> {
+    await this.#sources.files.nameSearch();
+  }
+
+  async loadFilters(): Promise<void> {
+    await this.#sources.fullText.loadFilters();
   }
 
   /** Rejects if search cannot be loaded. */
@@ -41,14 +52,13 @@ export class SearchView {
     this.#shown.abort();
     const { signal } = (this.#shown = new AbortController());
     this.#query = query.trim();
-    const sources = { files: this.#files, fullText: this.#fullText };
     const isEmpty = this.#query === '' && Object.keys(filters).length === 0;
-    const options = { limits: this.#limits, signal };
-    this.#steps = isEmpty ? undefined : searchSteps(sources, this.#query, filters, options);
+    const options = { limit: this.#limit, signal };
+    this.#steps = isEmpty ? undefined : searchSteps(this.#sources, this.#query, filters, options);
     this.element.ariaBusy = 'true';
     this.#named = this.#showStep(signal, true);
     this.#done = this.#named
-      .then(() => this.#showStep(signal))
+      .then((kind) => this.#showTexts(kind, signal))
       .then(() => this.#suggest(signal))
       .finally(() => {
         if (!signal.aborted) this.element.ariaBusy = 'false';
@@ -80,10 +90,6 @@ export class SearchView {
     next.scrollIntoView({ block: 'nearest' });
   }
 
-  async loadFilters(): Promise<void> {
-    await this.#fullText.loadFilters();
-  }
-
   get hasResults(): boolean {
     return this.#links.length > 0;
   }
@@ -92,40 +98,52 @@ export class SearchView {
     return [...this.#list.querySelectorAll<HTMLAnchorElement>('.hit-title a')];
   }
 
-  async #showStep(signal: AbortSignal, isFirst = false): Promise<void> {
+  async #showStep(signal: AbortSignal, isFirst = false): Promise<SearchStep['next']> {
     const step = (await this.#steps?.next())?.value;
-    if (signal.aborted) return;
+    if (signal.aborted) return 'nothing';
     if (isFirst) {
       this.#list.replaceChildren();
       this.#empty.replaceChildren();
+      this.#group = NAME_GROUP;
     }
-    if (!step && !isFirst) return;
     const { results = [], next = 'nothing', counts = {} } = step ?? {};
-    this.#list.append(...results.map(resultItem));
+    for (const result of results) {
+      this.#list.append(resultItem(result, this.#group));
+      this.#group = result.group;
+    }
     this.#more.hidden = next === 'nothing' || next === 'texts';
-    this.#status.textContent = step ? statusText(this.#query, this.#list.childElementCount, next) : '';
+    this.#status.textContent = step ? statusText(this.#query, this.#list.childElementCount, step) : '';
     this.onChange(counts);
+    return next;
+  }
+
+  /** Texts follow the last names at once. */
+  async #showTexts(kind: SearchStep['next'], signal: AbortSignal): Promise<void> {
+    if (kind === 'texts') await this.#showStep(signal);
   }
 
   async #showMore(): Promise<void> {
+    const { signal } = this.#shown;
     const hadFocus = this.#more === document.activeElement;
     const before = this.#links.length;
-    await this.#showStep(this.#shown.signal);
+    await this.#showTexts(await this.#showStep(signal), signal);
     // The button may be hidden now, and new results begin before it.
     if (hadFocus) (this.#links[before] ?? (this.#more.hidden ? this.#links.at(-1) : this.#more))?.focus();
   }
 
   async #suggest(signal: AbortSignal): Promise<void> {
     if (!this.#steps || this.hasResults) return;
-    const suggestions = await noResults({ files: this.#files, fullText: this.#fullText }, this.#query);
+    const suggestions = await noResults(this.#sources, this.#query);
     if (!signal.aborted) this.#empty.append(...suggestions);
   }
 }
 
-function statusText(query: string, count: number, next: SearchStep['next']): string {
+function statusText(query: string, count: number, { next, total }: SearchStep): string {
   if (next === 'texts') return 'Searching …';
+  if (total !== undefined) return `${numberText(count)} of ${countText(total, 'result')}`;
   const sought = query === '' ? '' : ` for “${query}”`;
-  const counted = count === 0 ? `No results${sought}.` : countText(count, 'result') + sought;
-  if (next === 'again') return `${counted} The text of records could not be searched. Try again.`;
-  return next === 'more' ? `First ${counted}` : counted;
+  const counted = count === 0 ? `No results${sought}` : countText(count, 'result');
+  if (next === 'again') return `${counted}. The text of records could not be searched. Try again.`;
+  if (next === 'more') return `First ${counted}`;
+  return count === 0 ? `${counted}.` : counted;
 }
