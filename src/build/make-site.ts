@@ -4,12 +4,7 @@ import { agendaOf } from '../model/notification-agenda.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import {
-  notificationSearchRecord,
-  pageSearchRecord,
-  removedSearchRecord,
-  searchRecordsOf,
-} from '../search/search-records.ts';
+import { notificationSearchRecord, pageSearchRecord, searchRecordsOf } from '../search/search-records.ts';
 import { writeSearch, type SearchRecord } from '../search/write-search.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import type { BuildInput } from './build-input.ts';
@@ -69,13 +64,11 @@ export async function makeSite(
   return data;
 }
 
-/** The records of the registry, present and removed, its notifications, the operator's pages and notes, the terms, and the exceptions of the standard. */
-function searchRecordsOfSite({ identity, help, model, notes, ...data }: SiteData): SearchRecord[] {
+/** The records of the registry, its notifications, the operator's pages and notes, the terms, and the exceptions of the standard. */
+function searchRecordsOfSite({ identity, help, model, notes, day }: SiteData): SearchRecord[] {
   const terms = help ? [...termSearchPagesOf(help), ...exceptionSearchPagesOf(help)] : [];
-  const { formerNames, history, day } = data;
   return [
-    ...searchRecordsOf(model, formerNames),
-    ...history.tombstones.map(removedSearchRecord),
+    ...searchRecordsOf(model),
     ...agendaOf(model.notifications, day).map(notificationSearchRecord),
     ...[...identity.pages, ...terms, ...notes.searchPages()].map(pageSearchRecord),
   ];

@@ -5,16 +5,22 @@ import { shortenName } from '../model/short-name.ts';
 import { sortByNewestRelease } from '../model/sort-order.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
-/** The kinds of records, with a letter for each. Those with an ID have a folder of pages. */
+/** The kinds of records, with a letter for each. */
 export const NAME_KINDS = {
-  P: { label: 'Platform', folder: 'platform' },
-  C: { label: 'Release' },
-  T: { label: 'Report type' },
-  R: { label: 'Report' },
-  H: { label: 'Usage data host', folder: 'usage-data-host' },
-  V: { label: 'Provider' },
-  S: { label: 'Sushi service', folder: 'sushi-service' },
-} as const satisfies Record<string, { label: string; folder?: string }>;
+  P: 'Platform',
+  C: 'Release',
+  T: 'Report type',
+  R: 'Report',
+  H: 'Usage data host',
+  V: 'Provider',
+  S: 'Sushi service',
+} as const;
+/** The folder of pages of the kinds with an ID. */
+const FOLDERS: Partial<Record<KindLetter, string>> = {
+  P: 'platform',
+  H: 'usage-data-host',
+  S: 'sushi-service',
+};
 export type KindLetter = keyof typeof NAME_KINDS;
 
 export interface NamedService {
@@ -141,9 +147,9 @@ function removedRecordOf({
   };
 }
 
-function abbreviationOf(text: string, name: string): string {
+function abbreviationOf(text: string, name: string): string | undefined {
   const abbrev = shortenName(text.trim());
-  return abbrev === name ? '' : abbrev;
+  return abbrev === '' || abbrev === name ? undefined : abbrev;
 }
 
 function namedServiceOf({ id, release, record }: Service): NamedService {
@@ -160,15 +166,13 @@ export function serviceHostsOf({ services = [] }: NamedRecord): string[] {
   return [...new Set(services.flatMap(({ url }) => hostNameOf(url) ?? []))];
 }
 
-/** What the file has of a record: IDs, which don't compress, are all in one place, and paths follow from them. */
-type NameRow = Omit<NamedRecord, 'id' | 'path' | 'services'> & {
-  path?: string | undefined;
-  services?: [release: string, url: string][] | undefined;
-};
-
+/** IDs don't compress, so they are all in one place, and paths follow from them. */
 export interface NamesFile {
-  rows: NameRow[];
-  /** Of each row that has no path, then those of its services. */
+  rows: (Omit<NamedRecord, 'id' | 'path' | 'services'> & {
+    path?: string | undefined;
+    services?: Omit<NamedService, 'id'>[] | undefined;
+  })[];
+  /** The ID of each row without a path, then those of its services. */
   ids: string[];
 }
 
@@ -176,43 +180,33 @@ const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]
 const SHORT_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 export function namesFileOf(records: readonly NamedRecord[]): NamesFile {
-  const shorten = (id: string): string => id.replace(UUID, '$1$2$3$4$5');
   return {
-    rows: records.map(({ id, path, services, ...row }): NameRow =>
-      withoutEmpty({
-        ...row,
-        path: id === undefined ? path : undefined,
-        services: services?.map(({ release, url }) => [release, url]),
-      }),
-    ),
-    ids: records.flatMap(({ id, services = [] }) =>
-      [...(id === undefined ? [] : [id]), ...services.map((service) => service.id)].map(shorten),
-    ),
+    rows: records.map(({ id, path, services, ...row }) => ({
+      ...row,
+      path: id === undefined ? path : undefined,
+      services: services?.map(({ release, url }) => ({ release, url })),
+    })),
+    ids: records
+      .flatMap(({ id, services = [] }) => [id ?? [], services.map((service) => service.id)].flat())
+      .map((id) => id.replace(UUID, '$1$2$3$4$5')),
   };
-}
-
-function withoutEmpty(row: NameRow): NameRow {
-  const entries = Object.entries(row).filter(
-    ([, value]) => value !== undefined && Object(value).length !== 0,
-  );
-  return Object.fromEntries(entries) as NameRow;
 }
 
 export function recordsOfFile({ rows, ids }: NamesFile): NamedRecord[] {
   let at = 0;
   const nextId = (): string => ids[at++]!.replace(SHORT_UUID, '$1-$2-$3-$4-$5');
-  return rows.map(({ services = [], ...row }): NamedRecord => {
-    const id = row.path === undefined ? nextId() : undefined;
+  return rows.map(({ path, services, ...row }) => {
+    const id = path === undefined ? nextId() : undefined;
     return {
       ...row,
       id,
-      path: row.path ?? pathOf(row.kind, id!),
-      services: services.map(([release, url]) => ({ id: nextId(), release, url })),
+      path: path ?? pathOf(row.kind, id!),
+      services: services?.map((service) => ({ ...service, id: nextId() })),
     };
   });
 }
 
 /** The path of a record's page by its ID. */
 export function pathOf(kind: KindLetter, id: string): string {
-  return `/${(NAME_KINDS[kind] as { folder?: string }).folder}/${id}/`;
+  return `/${FOLDERS[kind]}/${id}/`;
 }

@@ -6,11 +6,9 @@ import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import { notificationFragment } from '../model/notification-list.ts';
-import type { RemovedRecord } from '../history/history.ts';
 import { hostNameOf } from './name-list.ts';
 import { domainFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { dateInWords } from '../util/date-words.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { joinSentences } from '../util/sentence.ts';
 
@@ -21,19 +19,11 @@ export interface WrittenPage {
   text: string;
 }
 
-/** `formerNames` are those of platforms and data hosts, by ID. */
-export function searchRecordsOf(
-  model: Model,
-  formerNames: ReadonlyMap<string, string[]> = new Map(),
-): SearchRecord[] {
-  const formerlyOf = ({ id, name }: { id: string; name: string }): string | false => {
-    const names = (formerNames.get(id) ?? []).filter((each) => each !== name);
-    return names.length > 0 && `It was formerly named ${toListText(names)}`;
-  };
+export function searchRecordsOf(model: Model): SearchRecord[] {
   return [
-    ...model.platforms.map((platform) => platformSearchRecord(platform, formerlyOf(platform))),
+    ...model.platforms.map(platformSearchRecord),
     ...model.services.map(serviceRecord),
-    ...model.hosts.map((host) => hostRecord(host, formerlyOf(host))),
+    ...model.hosts.map(hostRecord),
     ...model.providers.map(providerRecord),
     ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
@@ -42,21 +32,6 @@ export function searchRecordsOf(
 
 export function pageSearchRecord({ path, title, text }: WrittenPage): SearchRecord {
   return toRecord('Page', path, title, [text || title]);
-}
-
-const REMOVED_KINDS = { platform: 'platform', service: 'sushi service', host: 'usage data host' };
-
-/** Its last known record has texts that may no longer hold, so only what names it is found. */
-export function removedSearchRecord({ kind, id, name, path, removed, change }: RemovedRecord): SearchRecord {
-  const textOf = (field: string): string => String(change.last?.[field] ?? '').trim();
-  const [noun, provider] = [REMOVED_KINDS[kind], textOf('content_provider_name')];
-  const sentences = [
-    `${nameWithAbbreviation(name, textOf('abbrev'))} is a removed ${noun}${provider && ` of the content provider ${provider}`}`,
-    `It was removed from the registry on ${dateInWords(removed.slice(0, 10))}`,
-    `Its ID was ${id}`,
-  ];
-  const record = toRecord(`Removed ${noun}`, path, name, sentences);
-  return { ...record, filters: {} };
 }
 
 /** The words of an item of the list of notifications, so that both find the same. */
@@ -90,7 +65,7 @@ function toRecord(
   return { url, content, meta, filters: { kind: [kind], ...filters } };
 }
 
-function platformSearchRecord(platform: Platform, formerly: string | false): SearchRecord {
+function platformSearchRecord(platform: Platform): SearchRecord {
   const { record, name, path, releases, hosts, services, offers } = platform;
   const provider = record.content_provider_name.trim();
   const types = [...new Set(record.host_types.map((type) => hostTypeInWords(type.name)))];
@@ -100,7 +75,6 @@ function platformSearchRecord(platform: Platform, formerly: string | false): Sea
   });
   const sentences = [
     `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}${placeText(platform)}`,
-    formerly,
     types.length > 0 && `It hosts items of the ${nounOf(types, 'type')} ${toListText(types)}`,
     releases.length > 0 && `Its services support ${releasesText(releases)}`,
     services.length > 0 &&
@@ -159,11 +133,10 @@ function serviceRecord(service: Service): SearchRecord {
   return toRecord('Sushi service', path, title.filter(Boolean).join(', '), sentences, { fields, filters });
 }
 
-function hostRecord(host: Host, formerly: string | false): SearchRecord {
+function hostRecord(host: Host): SearchRecord {
   const { name, path, record, platforms } = host;
   const sentences = [
     `${nameWithAbbreviation(name, record.abbrev)} is a usage data host${placeText(host)}`,
-    formerly,
     platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
   ];
   return toRecord('Usage data host', path, name, sentences, { fields: nameFieldsOf(name, record.abbrev) });

@@ -4,7 +4,6 @@ import type { AgendaItem } from '../../src/model/notification-agenda.ts';
 import {
   notificationSearchRecord,
   pageSearchRecord,
-  removedSearchRecord,
   searchRecordsOf,
 } from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
@@ -174,32 +173,9 @@ test('a data host without platforms serves none', () => {
   expect(record!.content).toBe('Acme Hosting (AH) is a usage data host.');
 });
 
-test('former names, removed records and notifications are found by their words', () => {
-  const model = smallModel();
-  const [platform] = model.platforms;
-  const formerNames = new Map([[platform!.id, ['Acme Archive', 'Acme Journals']]]);
-  expect(searchRecordsOf(model, formerNames)[0]!.content).toContain('It was formerly named Acme Archive. ');
+test('a notification is found by the words of its list', () => {
+  const [platform] = smallModel().platforms;
   const id = 'cccccccc-0000-4000-8000-000000000000';
-  const removed = removedSearchRecord({
-    kind: 'platform',
-    id,
-    name: 'Delta',
-    path: `/platform/${id}/`,
-    removed: '2026-02-03T00:00:00Z',
-    subject: { kind: 'platform', id, name: 'Delta' },
-    change: {
-      id,
-      event: 'platform-removed',
-      about: [{ kind: 'platform', id, name: 'Delta' }],
-      fields: [],
-      last: { abbrev: 'DLT', content_provider_name: 'Acme Press' },
-    },
-  });
-  expect(removed).toMatchObject({
-    content: `Delta (DLT) is a removed platform of the content provider Acme Press. It was removed from the registry on 3 February 2026. Its ID was ${id}.`,
-    meta: { title: 'Delta', kind: 'Removed platform' },
-    filters: {},
-  });
   const [service] = platform!.services;
   const record = {
     id,

@@ -80,7 +80,7 @@ function resultOf(record: NamedRecord, group = NAME_GROUP): FoundRecord {
   return {
     title: kind === 'S' ? serviceTitle(name, release) : name,
     href: hrefIn(path),
-    kind: NAME_KINDS[kind].label,
+    kind: NAME_KINDS[kind],
     group,
     abbrev,
     provider,
@@ -110,7 +110,7 @@ function resultOfIdentified({ record, service }: Identified, group = NAME_GROUP)
   return {
     title: serviceTitle(record.name, service.release),
     href: hrefIn(pathOf('S', service.id)),
-    kind: NAME_KINDS.S.label,
+    kind: NAME_KINDS.S,
     group,
     links: [{ text: record.name, href: hrefIn(record.path) }],
     linksLabel: 'Platform',
@@ -153,7 +153,7 @@ export function resultsOfTexts(
   const results = new Map<string, FoundRecord>();
   for (const { url, meta, excerpt } of texts) {
     const { title = url, kind = '', platform_path } = meta;
-    const isGrouped = platform_path !== undefined && filters['kind'] !== NAME_KINDS.S.label;
+    const isGrouped = platform_path !== undefined && filters['kind'] !== NAME_KINDS.S;
     const href = isGrouped ? hrefIn(platform_path) : url;
     if (known.has(href) || known.has(url) || results.has(href)) continue;
     const record = byHref.get(href);
