@@ -1,5 +1,5 @@
 import { auditLabelOf } from './audit-status.ts';
-import { byRelease, byCodeUnit } from './sort-order.ts';
+import { byCodeUnit } from './sort-order.ts';
 import { SERVICE_FLAGS, SERVICE_FLAG_FIELDS, type ServiceFlagField } from './service-flags.ts';
 import type { CountsByFacet, Platform, Service, FacetCount } from './model-types.ts';
 
@@ -33,10 +33,6 @@ type KeysOf<T> = (item: T) => (readonly [key: string, label: string])[];
 
 export function countsByFacetOf(platforms: Platform[], services: Service[]): CountsByFacet {
   return {
-    /** Oldest first. */
-    servicesByRelease: countBy(services, (service) => [[service.release, service.release]]).toSorted((a, b) =>
-      byRelease(a.key, b.key),
-    ),
     platformsByReleases: countBy(platforms, (platform) => {
       const set = releaseSetOf(platform);
       return [[set, set]];

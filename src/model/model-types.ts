@@ -214,13 +214,7 @@ export interface FacetCount {
 
 /** The largest count first, unless stated otherwise. */
 export type CountsByFacet = Record<
-  | 'servicesByRelease'
-  | 'platformsByReleases'
-  | 'hostTypes'
-  | 'countries'
-  | 'hosts'
-  | 'auditStates'
-  | 'credentials',
+  'platformsByReleases' | 'hostTypes' | 'countries' | 'hosts' | 'auditStates' | 'credentials',
   FacetCount[]
 >;
 

@@ -29,29 +29,18 @@ interface ShareGroup {
 }
 
 /** The complete list has its own page. */
-const MAX_SHARES = 12;
+const MAX_SHARES = 8;
 
 export function shareGroupsOf(model: Model): ShareGroup[] {
-  const { facets, platforms, services, reports, currentRelease } = model;
+  const { facets, platforms, services, currentRelease } = model;
   const ofPlatforms = { list: '/platform/', total: platforms.length } as const;
   const ofServices = { list: '/sushi-service/', total: services.length } as const;
   const hosts = largestOf(facets.hosts, MAX_SHARES);
   const countries = largestOf(facets.countries, MAX_SHARES);
   return [
     {
-      ...ofServices,
-      heading: 'Services by release',
-      shares: [
-        ...sharesBy(facets.servicesByRelease.toReversed(), (release) => ({ release })).map((share) => ({
-          ...share,
-          text: `Release ${share.text}`,
-        })),
-        ...notStated(services, ({ release }) => release !== ''),
-      ],
-    },
-    {
       ...ofPlatforms,
-      heading: 'Releases supported',
+      heading: 'Platforms by release',
       shares: facets.platformsByReleases.map(({ key, count }) => ({
         text:
           SETS_WITHOUT_RELEASE[key] ??
@@ -80,15 +69,6 @@ export function shareGroupsOf(model: Model): ShareGroup[] {
         ...notStated(services, statesCredentials),
       ],
       more: { path: '/sushi-service/', text: 'All services' },
-    },
-    {
-      ...ofPlatforms,
-      heading: 'Platforms by report',
-      shares: [
-        ...reports.map(({ id, offers }) => ({ text: id, count: offers.length, filter: { report: id } })),
-        ...notStated(platforms, ({ offers }) => offers.length > 0),
-      ],
-      more: { path: '/report/', text: 'All reports, by release' },
     },
     {
       ...ofPlatforms,

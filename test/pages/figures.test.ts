@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, ticksOf } from '../../src/components/page/line-chart.ts';
+import { linesOf } from '../../src/components/page/line-chart.ts';
 import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
 import { hasValue } from '../../src/components/value/has-value.ts';
 import {
@@ -62,28 +62,6 @@ test.each([
 test('only null and what is empty has no value', () => {
   const values = [null, '', [], {}, undefined, 0, false, ' ', [null], { a: null }];
   expect(values.map(hasValue)).toEqual([false, false, false, false, true, true, true, true, true, true]);
-});
-
-test.each([
-  [[], [0, 1]],
-  [[0], [0, 1]],
-  [
-    [2, 1],
-    [0, 1, 2],
-  ],
-  [[3], [0, 2, 4]],
-  [[5], [0, 3, 6]],
-  [[9], [0, 5, 10]],
-  [[12], [0, 10, 20]],
-  [[100], [0, 50, 100]],
-  [[101], [0, 100, 200]],
-])('a chart with the values %j has lines at %j', (values, ticks) => {
-  expect(
-    ticksOf([
-      { label: 'a', values },
-      { label: 'b', values: [0] },
-    ]),
-  ).toEqual(ticks);
 });
 
 test('the lines of a chart end at their last month, with labels that are apart', () => {

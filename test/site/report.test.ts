@@ -47,7 +47,7 @@ test('the catalogue shows the number and share of platforms for each report and 
   for (const { id, name } of model.reports) {
     const counts = newestFirst.map((release) => {
       const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
-      return count === 0 ? '0' : `${count} ${Math.round((count / total) * 100)}%`;
+      return count === 0 ? '' : `${count} ${Math.round((count / total) * 100)}%`;
     });
     // The row of a master report has the name and the description of its type.
     const type = model.reportTypes.find(({ code }) => code === id);

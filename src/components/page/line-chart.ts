@@ -8,15 +8,7 @@ export interface Series {
 /** The height of a label at the end of a line. */
 const LABEL_HEIGHT = 12;
 
-/** Round values for three horizontal lines: 0, the half, and the top. */
-export function ticksOf(series: Series[]): number[] {
-  const largest = Math.max(1, ...series.flatMap(({ values }) => values));
-  const unit = 10 ** Math.floor(Math.log10(largest));
-  const top = [1, 2, 4, 6, 8, 10].map((factor) => factor * unit).find((value) => value >= largest)!;
-  return top % 2 === 0 ? [0, top / 2, top] : [0, top];
-}
-
-export function yOf(value: number, top: number): number {
+function yOf(value: number, top: number): number {
   return rounded(100 - (value / top) * 100);
 }
 
