@@ -11,21 +11,20 @@ import { DataFileWriter } from './data-file-writer.ts';
 const NDJSON_FILES = {
   registry: {
     title: 'The whole registry',
-    description:
-      'One line for each response of the API, with its `path` and its `answer`. Everything in one request.',
+    description: 'All responses of the API, each with its `path` and its `answer`.',
   },
   releases: {
     title: 'Releases',
-    description: 'One line for each release, with its report types and reports.',
+    description: 'Releases with their report types and reports.',
   },
   platforms: {
     title: 'Platforms',
     description:
-      'One line for each platform, with its sushi services in full. Includes platforms that the list lacks but a data host links to.',
+      'Platforms with their sushi services in full. Includes platforms that the list lacks but a data host links to.',
   },
-  'sushi-services': { title: 'Sushi services', description: 'One line for each sushi service.' },
-  'usage-data-hosts': { title: 'Usage data hosts', description: 'One line for each usage data host.' },
-  notifications: { title: 'Notifications', description: 'One line for each notification.' },
+  'sushi-services': { title: 'Sushi services', description: 'Sushi services.' },
+  'usage-data-hosts': { title: 'Usage data hosts', description: 'Usage data hosts.' },
+  notifications: { title: 'Notifications', description: 'Notifications.' },
 };
 type NdjsonName = keyof typeof NDJSON_FILES;
 

@@ -28,7 +28,7 @@ function servicesSheet(hasStates: boolean): CsvView {
     name: 'sushi_services',
     title: 'Sushi services',
     description:
-      'One row for each sushi service, with everything needed to harvest it: URL, credentials, request limits, and the names of its platform and its usage data host.',
+      'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and usage data host.',
     order: 'by platform name, then release',
     from: `sushi_service
     left join platform on platform.id = sushi_service.platform_id
@@ -62,7 +62,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'platforms',
     title: 'Platforms',
-    description: 'One row for each platform.',
+    description: 'Platforms with their provider, website, contact and releases.',
     order: 'by name',
     from: 'platform order by platform.rowid',
     columns: [
@@ -95,7 +95,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'platform_reports',
     title: 'Platforms × reports × releases',
-    description: 'One row for each report that a platform offers under a release.',
+    description: 'Reports that each platform offers under each release.',
     order: "by platform name, then as in the platform's record",
     from: `platform_report join platform on platform.id = platform_report.platform_id
   order by platform_report.rowid`,
@@ -131,7 +131,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'migrations',
     title: 'Migrations',
-    description: 'One row for each move of a sushi service from a previous host.',
+    description: 'Moves of sushi services from a previous host.',
     order: 'by platform name, then release, then newest first',
     from: `migration
     join sushi_service on sushi_service.id = migration.sushi_service_id
@@ -150,7 +150,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'notifications',
     title: 'Notifications',
-    description: 'One row for each notification.',
+    description: 'Notifications with their text, dates, service and platform.',
     order: 'newest first',
     from: `notification
     left join sushi_service on sushi_service.id = notification.sushi_service_id
@@ -168,7 +168,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     name: 'catalogue',
     title: 'Catalogue',
     description:
-      'One row for each report that a release defines. A report type without reports and a release without report types have a row each.',
+      'Reports that each release defines. A report type without reports and a release without report types have a row each.',
     order: "by release, oldest first, then in the registry's order",
     from: `release
     left join report_type on report_type.release_key = release.key
@@ -183,7 +183,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'usage_data_hosts',
     title: 'Usage data hosts',
-    description: 'One row for each usage data host.',
+    description: 'Usage data hosts with their website and contact.',
     order: 'by name',
     from: 'usage_data_host order by usage_data_host.rowid',
     columns: [
@@ -235,7 +235,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'providers',
     title: 'Providers',
-    description: 'One row for each content provider that platforms name.',
+    description: 'Content providers that platforms name.',
     order: 'by name',
     from: 'provider order by provider.rowid',
     columns: [
@@ -259,7 +259,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'changes',
     title: 'Changes',
-    description: 'One row for each changed field of each record; one row for a change without fields.',
+    description: 'Changed fields of each record. A change without fields has one row.',
     order: 'oldest first',
     from: 'change order by change.key',
     columns: ['change.*'],
@@ -267,7 +267,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'former_urls',
     title: 'Former URLs',
-    description: 'One row for each URL that a service no longer has.',
+    description: 'URLs that services no longer have.',
     order: 'newest first',
     from: 'former_url order by former_url.key',
     columns: ['former_url.*'],
@@ -275,7 +275,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'report_notices',
     title: 'Notifications about reports',
-    description: 'One row for each report whose data a notification is about, with the period.',
+    description: 'Reports whose data a notification is about, with the period.',
     order: 'newest first',
     from: `report_notice
     left join platform on platform.id = report_notice.platform_id
