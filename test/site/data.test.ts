@@ -49,14 +49,21 @@ function runSnippet(
 }
 
 describe('/api/', () => {
+  /** The snippets of openapi.json in one language. */
   async function shown(label: string): Promise<{ operation: string; source: string }[]> {
-    const found = (await page('api'))
-      .querySelectorAll('#endpoints .copied > strong')
-      .filter((each) => each.text === label);
-    return found.map((each) => ({
-      operation: each.closest('li')!.id,
-      source: each.nextElementSibling!.textContent,
-    }));
+    return (await operations()).flatMap(({ operationId, 'x-codeSamples': samples }) =>
+      samples
+        .filter((each: { label: string }) => each.label === label)
+        .map(({ source }: { source: string }) => ({ operation: operationId, source })),
+    );
+  }
+
+  async function operations(): Promise<any[]> {
+    const { paths } = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
+    // The page of the data describes what is not the registry's.
+    return Object.entries<any>(paths).flatMap(([path, { get }]) =>
+      path.startsWith('/api/') ? { ...get, path } : [],
+    );
   }
 
   /** The output of each JavaScript snippet, for comparison with the other languages. */
@@ -98,17 +105,16 @@ describe('/api/', () => {
     }
   });
 
-  test('shows an answer of each endpoint and the fields of each record', async () => {
+  test('has the path and a response of each endpoint, and the fields of each record', async () => {
     const document = await page('api');
-    const openApi = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
-    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
-      // The page of the data describes what is not the registry's.
-      if (!path.startsWith('/api/')) continue;
-      const section = document.getElementById(get.operationId)!;
-      expect(section.text).toContain(path);
-      const answer = section.querySelectorAll('pre').at(-1)!.textContent;
-      expect(JSON.parse(answer)).toEqual(get.responses['200'].content['application/json'].example);
+    for (const { operationId, path, responses } of await operations()) {
+      const row = document.getElementById(operationId)!;
+      expect(row.querySelector('th')!.text.trim()).toBe(path);
+      const { text } = await ask(server.port, row.querySelectorAll('a').at(-1)!.getAttribute('href')!);
+      const { example } = responses['200'].content['application/json'];
+      expect(Object.keys([JSON.parse(text)].flat()[0])).toEqual(Object.keys([example].flat()[0]));
     }
+    const openApi = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
     for (const [name, schema] of Object.entries<any>(openApi.components.schemas)) {
       const rows = document
         .getElementById(name)!
@@ -120,43 +126,29 @@ describe('/api/', () => {
 });
 
 describe('/data/', () => {
-  test('begins with the tables, the database and the records, each with its rows and size', async () => {
+  test('begins with what most people download; all files have their rows and size', async () => {
     const document = await page('data');
     const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
-    const wholes = resources.filter(({ format }: any) => format !== 'json');
-    const formats = wholes.map(({ format }: any) => format);
-    expect([...new Set(formats)].toSorted()).toEqual(['csv', 'ndjson', 'sqlite']);
-    const rows = document
-      .querySelectorAll('main table')[0]!
-      .querySelectorAll('tbody tr:not(.group)')
-      .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim()));
-    expect(rows.map(([name, , count]) => [name, count])).toEqual(
-      ['csv', 'sqlite', 'ndjson'].flatMap((format) =>
-        wholes
-          .filter((each: any) => each.format === format)
-          .map(({ path, rowCount }: any) => [path, rowCount === undefined ? '' : String(rowCount)]),
-      ),
+    const rowsOf = (table: HTMLElement) =>
+      table
+        .querySelectorAll('tbody tr:not(.group)')
+        .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim()));
+    const [first, more] = document.querySelectorAll('main table').map(rowsOf);
+    expect(first!.map(([name]) => name).join(' ')).toBe(
+      'sushi-services.csv platforms.csv audits.csv notifications.csv changes.csv registry.sqlite registry.ndjson manifest.json status.json changes/index.json deleted.json',
     );
-    for (const [name, , , size] of rows) expect([name, size]).toEqual([name, expect.stringMatching(/^\d/)]);
+    const listed = new Map([...first!, ...more!].map(([name, , count, size]) => [name, { count, size }]));
+    for (const { path, rowCount = '', format } of resources) {
+      expect([path, listed.get(path)?.count]).toEqual([path, String(rowCount)]);
+      if (format !== 'json')
+        expect([path, listed.get(path)?.size]).toEqual([path, expect.stringMatching(/^\d/)]);
+    }
   });
 
   test('has no checksum, and links once to the file with all checksums', async () => {
     const document = await page('data');
     expect(document.text).not.toMatch(/[0-9a-f]{64}/);
     expect(document.querySelectorAll(`main a[href="${BASE}/data/SHA256SUMS"]`)).toHaveLength(1);
-  });
-
-  test('tells programs which files follow the registry, before anything folded', async () => {
-    const links = (await page('data')).querySelectorAll('#programs .rows a');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['data/manifest.json', 'data/status.json', 'changes/index.json', 'data/deleted.json'].map(
-        (path) => `${BASE}/${path}`,
-      ),
-    );
-    for (const link of links) {
-      const { status } = await ask(server.port, link.getAttribute('href')!);
-      expect(status).toBe(200);
-    }
   });
 
   test('lists every column of the CSV files with its description and an example', async () => {
