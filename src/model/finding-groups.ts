@@ -44,8 +44,10 @@ export function findingKindsOf(findings: Finding[]): FindingKind[] {
   );
   return [...kinds.values()]
     .map((same) => {
-      const { level, pointer, message } = same[0]!;
-      return { level, message, field: fieldTextOf(pointer), findings: same };
+      const { level, code, pointer, message } = same[0]!;
+      const field = fieldTextOf(pointer);
+      const isMissing = code === 'missing-field' && field !== '';
+      return { level, message: isMissing ? `“${field}” is missing.` : message, field, findings: same };
     })
     .toSorted(
       (one, other) =>
