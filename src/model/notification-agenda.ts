@@ -22,6 +22,9 @@ const DAYS_CURRENT_WITHOUT_END = 30;
 /** After how many days a notification without an end comes last. */
 const DAYS_UNTIL_OLD = 365;
 
+/** How far the pages look ahead. */
+export const DAYS_AHEAD = 30;
+
 /** `day` is the day of the snapshot: a build reads no clock. */
 export function agendaOf(notifications: readonly Notification[], day: string): AgendaItem[] {
   const items = [...Map.groupBy(notifications, textKey).values()].map((group): AgendaItem => {
@@ -39,9 +42,9 @@ export function notificationPagesOf(
   return listPagesOf(agendaOf(notifications, day), NOTIFICATIONS_PATH);
 }
 
-/** What is on at `day`, or begins in the days after it. */
-export function agendaWithin(notifications: readonly Notification[], day: string, days: number) {
-  const isNear = ({ record }: Notification) => daysBetween(day, dayPartOf(record.start_date)!) <= days;
+/** What is on at `day`, or begins in the DAYS_AHEAD after it. */
+export function agendaAheadOf(notifications: readonly Notification[], day: string) {
+  const isNear = ({ record }: Notification) => daysBetween(day, dayPartOf(record.start_date)!) <= DAYS_AHEAD;
   return agendaOf(notifications, day).filter(
     (item) => item.part === 'now' || (item.part === 'next' && isNear(firstOf(item))),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agendaFactsOf } from '../../src/lists/filter-facts.ts';
-import { agendaOf, agendaTimeOf, agendaWithin } from '../../src/model/notification-agenda.ts';
+import { agendaAheadOf, agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
 import { notificationsOfServices } from '../../src/model/notification-list.ts';
 import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
 import type { Notification, Platform, Service } from '../../src/model/model-types.ts';
@@ -92,10 +92,9 @@ test('what is on, and what begins in 30 days, is near', () => {
     ['2026-02-01', '2026-02-28'],
     [null, null],
   ] as const;
-  const near = agendaWithin(
+  const near = agendaAheadOf(
     dates.map((each) => notification(each)),
     DAY,
-    30,
   );
   expect(near.map(({ notifications: [{ record }] }) => record.start_date)).toEqual([
     '2026-02-01',
