@@ -133,11 +133,11 @@ describe('feeds', () => {
     ]);
     expect(titles('audits')).toEqual([
       // It starts in November, and these nights are in October.
-      '云杉学术期刊: release 5.1 audit now valid (was planned)',
+      '云杉学术期刊: release 5.1 audit valid (was planned)',
       '云杉学术期刊: release 5.1 audit in progress',
-      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired',
-      '은하수 학술지: release 5.1 audit failed',
-      'Society for Freshwater Ecology Journals: release 5.1 audit now valid',
+      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired (was valid)',
+      '은하수 학술지: release 5.1 audit failed (was in progress)',
+      'Society for Freshwater Ecology Journals: release 5.1 audit valid (was in progress)',
     ]);
     expect(titles('addresses')).toEqual([
       'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',

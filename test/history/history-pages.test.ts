@@ -99,7 +99,7 @@ test('the page of a platform has its history, including its services, and links 
   expect(texts(platform, '#history .sentence').map((each) => each.replace(/ #$/, ''))).toEqual([
     'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
     'Zeitschriftenportal Mittelgebirge announced “API keys and requestor IDs made before 2024”',
-    'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired',
+    'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired (was valid)',
     'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
   ]);
   const feed = platform.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')!;
@@ -131,7 +131,7 @@ test('changes have the labels of the records’ pages', async () => {
   const sentences = (day: string) =>
     texts(lately, `#night-${day} .sentence`).map((each) => each.replace(/ #$/, ''));
   expect(sentences('2026-10-28')[0]).toMatch(
-    /^Alpine Data Commons: provider and website changed, notifications “/,
+    /^Alpine Data Commons: provider and website changed, 3 notifications: source changed$/,
   );
   expect(sentences('2026-10-19')[0]).toMatch(
     /^은하수 학술지, release 5\.1: new URL, service moved from .*, customer ID instructions and requestor ID/,

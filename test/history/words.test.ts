@@ -121,7 +121,7 @@ describe('every field of every schema', () => {
 });
 
 test.each<[string, FieldChange[]]>([
-  ['API key instructions: “Ask us” → “Ask them”', [was('/api_key_info', 'Ask us', 'Ask them')]],
+  ['API key instructions now “Ask them” (was “Ask us”)', [was('/api_key_info', 'Ask us', 'Ask them')]],
   [
     'new request limit: “3 requests per second”',
     [
@@ -140,14 +140,14 @@ test.each<[string, FieldChange[]]>([
     'date of publication, time of its last change and subject changed',
     ['published_date', 'last_modified', 'subject'].map((name) => was(`/${name}`, 'a', 'b')),
   ],
-  ['number of notifications: 3 → 4', [was('/notification_count', 3, 4)]],
+  ['number of notifications now 4 (was 3)', [was('/notification_count', 3, 4)]],
   [
     'host types: added A&I Database; removed eBook Collection',
     [was('/host_types', [{ name: 'eBook_Collection' }], [{ name: 'A&I_Database' }])],
   ],
-  ['type: Generic → Data edit', [was('/type', 'GENERIC', 'DATA EDIT')]],
+  ['type now Data edit (was Generic)', [was('/type', 'GENERIC', 'DATA EDIT')]],
   [
-    'start: 25 November 2026 09:00 UTC → 26 November 2026',
+    'start now 26 November 2026 (was 25 November 2026 09:00 UTC)',
     [was('/start_date', '2026-11-25T09:00:00Z', '2026-11-26')],
   ],
   [
@@ -168,7 +168,7 @@ test.each<[string, FieldChange[]]>([
     ['address', 'host_types', 'reports', 'x'].map((name) => was(`/${name}`, 'a', 'b')),
   ],
   [
-    'audit: valid → in progress, audited reports changed',
+    'audit in progress (was valid), audited reports changed',
     [
       field('/audits', { before: [], after: [] }),
       was('/audit_status', 'Currently valid audit', 'Audit in progress'),
@@ -236,27 +236,32 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
     [service('5')],
     { fields: [was('/url', 'a', '')] },
   ],
-  ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Audit in progress')],
   [
-    'Acme: release 5.1 audit now valid',
+    'Acme: release 5.1 audit valid (was in progress)',
     'audit-passed',
     [service('5.1')],
-    audits('x', 'Currently valid audit'),
+    audits('x', 'Audit in progress'),
   ],
+  ['Acme: release 5.1 audit valid', 'audit-passed', [service('5.1')], audits('x', 'Currently valid audit')],
   [
-    'Acme: release 5.1 audit expired',
+    'Acme: release 5.1 audit expired (was valid)',
     'audit-expired',
     [service('5.1')],
     audits('x', 'Currently valid audit'),
   ],
-  ['Acme: release 5.1 audit failed', 'audit-failed', [service('5.1')], audits('x', 'Audit in progress')],
+  [
+    'Acme: release 5.1 audit failed (was in progress)',
+    'audit-failed',
+    [service('5.1')],
+    audits('x', 'Audit in progress'),
+  ],
   [
     'Acme, release 5.1: audit details changed, website changed',
     'changed',
     [service('5.1')],
     { fields: [...audits('x').fields, was('/website', 'a', 'b')] },
   ],
-  ['Host: audit: failed', 'changed', [host], { fields: [was('/audit_status', null, 'Audit failed')] }],
+  ['Host: audit failed', 'changed', [host], { fields: [was('/audit_status', null, 'Audit failed')] }],
   [
     'Host: audit details changed',
     'changed',
@@ -459,7 +464,7 @@ test.each<[string, FieldChange[], string[]?]>([
     [was('/audits', [], [PLAN]), was('/audit_status', 'Audit expired', null)],
   ],
   [
-    'audit: in progress → valid, release 5.1 audit planned for January 2028, audited reports changed',
+    'audit valid (was in progress), release 5.1 audit planned for January 2028, audited reports changed',
     [
       was('/audits', [], [PLAN]),
       was(`/audits/${A}/audit_status`, 'Audit in progress', 'Currently valid audit'),
@@ -471,7 +476,7 @@ test.each<[string, FieldChange[], string[]?]>([
     ['Audited reports: added TR (release 5.1)'],
   ],
   [
-    'audit: valid → expired, audit: in progress → valid',
+    'audit expired (was valid), audit valid (was in progress)',
     [
       was(`/audits/${A}/audit_status`, 'Currently valid audit', 'Audit expired'),
       was(`/audits/${B}/audit_status`, 'Audit in progress', 'Currently valid audit'),
@@ -576,7 +581,7 @@ test('of the audits of a data host, its own status counts', () => {
     'Host: audit status removed (was in progress)',
   );
   expect(changeSentenceOf(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe(
-    'Host: audit: expired → failed',
+    'Host: audit failed (was expired)',
   );
 });
 
@@ -644,7 +649,7 @@ describe('what one platform did in a run', () => {
     ]);
   });
 
-  test('names a notification once that several services list, but others of the same name again', () => {
+  test('counts a notification once that several services list, and another of the same name again', () => {
     const of = (id: string) => change('changed', [{ ...note, id }], flags('/source'));
     const renamed = change('changed', [platform(A)], { fields: [was('/website', 'a', 'b')] });
     const [first, again, other] = [of(B), of(B), of(C)] as const;
@@ -652,13 +657,13 @@ describe('what one platform did in a run', () => {
       'Acme: website changed, notification “Down”: source changed',
     ]);
     expect(entryTexts(renamed, first, again, other)).toEqual([
-      'Acme: website changed, notifications “Down” and “Down”: source changed',
+      'Acme: website changed, 2 notifications: source changed',
     ]);
     const [{ segments }] = entriesOf(renamed, first, again, other) as [ReturnType<typeof entriesOf>[number]];
     expect(segments.flatMap((segment) => segment.change ?? [])).toEqual([renamed, first, again, other]);
   });
 
-  test('lists the notifications of which the same is said', () => {
+  test('counts the notifications of which the same is said', () => {
     const [first, second, third] = ['Down', 'Slow', 'Up'].map((name) =>
       change('changed', [{ ...note, name }], flags('/source')),
     ) as [Change, Change, Change];
@@ -666,7 +671,7 @@ describe('what one platform did in a run', () => {
     const other = change('changed', [note], { fields: [was('/subject', 'a', 'b')] });
     const entries = entriesOf(renamed, first, second, other, third);
     expect(entryTexts(renamed, first, second, other, third)).toEqual([
-      'Acme: website changed, notifications “Down”, “Slow” and “Up”: source changed, notification “Down”: subject changed',
+      'Acme: website changed, 3 notifications: source changed, notification “Down”: subject changed',
     ]);
     expect(entries[0]!.segments.flatMap((segment) => segment.change ?? [])).toEqual([
       renamed,

@@ -8,12 +8,12 @@ import { auditStatusWordOf, isEmptyValue, readAuditStart } from './value-words.t
 /** Fields of services and data hosts that are about one audit, or about all. */
 export const FIELDS_ABOUT_AUDITS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
 
-/** The event in words, and the earlier status that needs no mention. */
-const STATUS_EVENTS: Partial<Record<EventName, { text: string; expected: string }>> = {
-  'audit-begun': { text: 'audit in progress', expected: 'planned' },
-  'audit-passed': { text: 'audit now valid', expected: 'in progress' },
-  'audit-failed': { text: 'audit failed', expected: 'in progress' },
-  'audit-expired': { text: 'audit expired', expected: 'valid' },
+/** The status after each event. */
+const STATUS_AFTER: Partial<Record<EventName, string>> = {
+  'audit-begun': 'in progress',
+  'audit-passed': 'valid',
+  'audit-failed': 'failed',
+  'audit-expired': 'expired',
 };
 
 /** A change of the audit that no event of its own reports: planned, removed, or with a status of the registry's own. */
@@ -22,19 +22,15 @@ function isOtherAudit({ event, fields }: Pick<Change, 'event' | 'fields'>): bool
 }
 
 /**
- * `audit failed`, `audit planned for April 2026`; undefined for a change of something else, and where the record only
+ * `audit failed (was in progress)`, `audit planned for April 2026`; undefined for a change of something else, and where the record only
  * states an audit for the first time, or no longer.
  */
 export function auditChangeTextOf(change: Change, seen: string): string | undefined {
   const [field] = change.fields;
   if (field && isOneSided(field)) return undefined;
   const { before, after } = field ?? {};
-  const event = STATUS_EVENTS[change.event];
-  if (event) {
-    const was = auditStatusWordOf(before, seen);
-    const isUnexpected = was !== '' && was !== event.expected && !event.text.endsWith(was);
-    return event.text + (isUnexpected ? ` (was ${was})` : '');
-  }
+  const status = STATUS_AFTER[change.event];
+  if (status) return statusText(auditStatusWordOf(before, seen), status);
   return isOtherAudit(change) ? otherAuditText(after, seen) : undefined;
 }
 
@@ -56,7 +52,7 @@ const STATUS_FIELDS = [
 ];
 
 /**
- * Of a record that lists its audits: `audit: in progress → valid`, `release 5.1 audit planned for January 2028`. `rest` has
+ * Of a record that lists its audits: `audit valid (was in progress)`, `release 5.1 audit planned for January 2028`. `rest` has
  * the fields that the texts leave out; a changed status covers all details of audits.
  */
 export function auditListTextsOf(fields: readonly FieldChange[], seen: string) {
@@ -86,5 +82,9 @@ function statusTextOf({ before, after }: FieldChange, seen: string): string | un
   const [was, is] = [auditStatusWordOf(before, seen), auditStatusWordOf(after, seen)];
   if (was === is) return undefined;
   if (is === '') return `audit status removed (was ${was})`;
-  return `audit: ${was === '' ? is : `${was} → ${is}`}`;
+  return statusText(was, is);
+}
+
+function statusText(was: string, is: string): string {
+  return `audit ${is}${was === '' || was === is ? '' : ` (was ${was})`}`;
 }

@@ -93,7 +93,7 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   for (const [i, [label, own]] of byLabel.entries()) {
     const glue = i > 0 || (label !== '' && leads.length > 0) ? '; ' : label === '' ? ': ' : ', ';
     segments.push({ parts: [label === '' ? glue : `${glue}${label}: `] });
-    const lists = Map.groupBy(own, ({ change, words }) => words.listed?.tail ?? change.id);
+    const lists = Map.groupBy(own, ({ change, words }) => words.ofNotification ?? change.id);
     for (const [j, list] of [...lists.values()].entries())
       segments.push(...(j > 0 ? [{ parts: [', '] }] : []), ...listSegmentsOf(list));
   }
@@ -108,22 +108,12 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   return { segments, details: distinct, changes: group.map(({ change }) => change) };
 }
 
-/** `notifications “A” and “B”: dates changed`. One that several services list has a change for each, and is named once. */
+/** `3 notifications: dates changed`. One that several services list has a change for each, and counts once. */
 function listSegmentsOf(list: Worded[]): Segment[] {
-  const keyOf = ({ change: { about } }: Worded): string => `${about[0]!.id} ${about[0]!.name}`;
-  const named = [...Map.groupBy(list, keyOf).values()].map(([first]) => first!);
-  return list.map((each) => {
-    const {
-      change,
-      words: { part, listed },
-    } = each;
-    const i = named.indexOf(each);
-    if (i < 0) return { change, parts: [] };
-    if (named.length === 1 || !listed) return { change, parts: part };
-    const isLast = i === named.length - 1;
-    const before = i === 0 ? 'notifications ' : isLast ? ' and ' : ', ';
-    return { change, parts: [before, ...listed.quote, ...(isLast ? [listed.tail] : [])] };
-  });
+  const [{ words }] = list as [Worded, ...Worded[]];
+  const count = new Set(list.map(({ change: { about } }) => `${about[0]!.id} ${about[0]!.name}`)).size;
+  const parts = count === 1 ? words.part : [`${count} notifications: ${words.ofNotification}`];
+  return list.map(({ change }, i) => ({ change, parts: i === 0 ? parts : [] }));
 }
 
 function platformSubjectOf({ subjects }: ChangeWords): Subject {

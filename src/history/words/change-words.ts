@@ -18,8 +18,8 @@ export interface ChangeWords {
   alone: SentencePart[];
   /** Among other changes of its platform and release: `audit failed`. */
   part: SentencePart[];
-  /** Of a changed notification, which shares a list with those of the same tail: `“Outage”`, `: dates changed`. */
-  listed?: { quote: SentencePart[]; tail: string } | undefined;
+  /** What changed of a notification; the notifications of which the same changed are counted: `dates changed`. */
+  ofNotification?: string | undefined;
   isLead?: true | undefined;
   hasRelease?: true | undefined;
   details: { alone: FieldDetail[]; part: FieldDetail[] };
@@ -136,7 +136,7 @@ function notificationWords(change: Change, notification: Subject, seen: string) 
   return {
     alone: hasPlatforms ? [glue, ...part] : [alone],
     part,
-    listed: event === 'changed' ? { quote, tail: after } : undefined,
+    ofNotification: event === 'changed' ? phrase : undefined,
     details: {
       alone: details,
       part: details.map((each) => ({ ...each, name: `Notification › ${each.name}` })),

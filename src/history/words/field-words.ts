@@ -95,7 +95,7 @@ function singleTextOf(field: FieldChange, seen: string): string | undefined {
     return is === '' ? `${noun} no longer stated (was ${was})` : `${noun} now stated: ${is}`;
   if (was === '') return is === '' ? `${noun} still empty` : `new ${noun}: ${is}`;
   if (was === is) return undefined;
-  return is === '' ? `${noun} removed (was ${was})` : `${noun}: ${was} → ${is}`;
+  return is === '' ? `${noun} removed (was ${was})` : `${noun} now ${is} (was ${was})`;
 }
 
 /** Without values: `no longer marked as audited, new request limit, provider and website changed`. */
