@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../src/components/page/line-chart.ts';
-import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
+import { ageOf } from '../../src/components/value/age-text.ts';
 import { hasValue } from '../../src/components/value/has-value.ts';
 import {
   countText,
@@ -92,25 +92,4 @@ test.each([
   [800 * 24 * 60 * MINUTE, '2 years ago'],
 ])('%d ms old is %s', (age, words) => {
   expect(ageOf(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(words);
-});
-
-test.each([
-  ['2026-11', 'this month'],
-  ['2026-10', '1 month ago'],
-  ['2025-12', '11 months ago'],
-  ['2025-11', '1 year ago'],
-  ['2024-12', '1 year ago'],
-  ['2026-12', ''],
-  ['2026-11-20', '1 day ago'],
-  ['2026-11-21T11:59:00Z', '1 minute ago'],
-  ['2026-11-22', ''],
-  ['', ''],
-  ['last spring', ''],
-])('%j is %j on 21 November 2026', (value, words) => {
-  expect(ageSince(value, Date.parse('2026-11-21T12:00:00Z'))).toBe(words);
-});
-
-test('months are calendar months', () => {
-  expect(ageSince('2026-10', Date.parse('2026-11-01T00:00:00Z'))).toBe('1 month ago');
-  expect(ageSince('2026-10', Date.parse('2026-10-31T23:59:59Z'))).toBe('this month');
 });

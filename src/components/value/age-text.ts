@@ -17,20 +17,3 @@ export function ageOf(time: number, now: number): string {
   }
   return 'just now';
 }
-
-/**
- * The age of a day, a time or a month as published. For a month, whole months are counted, because its day is unknown. ''
- * for the future and for invalid dates.
- */
-export function ageSince(value: string, now: number): string {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
-  if (year === undefined) {
-    const time = Date.parse(value);
-    return time <= now ? ageOf(time, now) : '';
-  }
-  const today = new Date(now);
-  const months = (today.getUTCFullYear() - Number(year)) * 12 + today.getUTCMonth() + 1 - Number(month);
-  if (months === 0) return 'this month';
-  if (months < 0) return '';
-  return months < 12 ? format.format(-months, 'month') : format.format(-Math.floor(months / 12), 'year');
-}

@@ -1,4 +1,5 @@
 import { ageOf } from './age-text.ts';
+import { make } from './make-element.ts';
 import { fetchJson } from './site-files.ts';
 
 const elements = document.querySelectorAll<HTMLElement>('.checked');
@@ -21,22 +22,12 @@ async function show(): Promise<void> {
       '.',
     );
     element.classList.toggle('stale', isStale);
-    if (isStale) element.prepend(staleWarning());
+    if (isStale) element.prepend(make('strong', '', 'This copy may be out of date. '));
   }
 }
 
-function staleWarning(): HTMLElement {
-  const words = document.createElement('strong');
-  words.textContent = 'This copy may be out of date. ';
-  return words;
-}
-
-function timeElement(iso: string, now: number): HTMLTimeElement {
-  const time = document.createElement('time');
-  time.dateTime = iso;
-  time.title = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-    .format(Date.parse(iso))
-    .concat(' UTC');
-  time.textContent = ageOf(Date.parse(iso), now);
-  return time;
+function timeElement(iso: string, now: number): HTMLElement {
+  const time = Date.parse(iso);
+  const title = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return make('time', { dateTime: iso, title: `${title.format(time)} UTC` }, ageOf(time, now));
 }
