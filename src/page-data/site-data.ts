@@ -83,16 +83,17 @@ export async function openSiteData({
     day,
     /** What was found wrong or new in it, in the order of the manifest. */
     findings,
-    /** The same by level and code, errors first. */
-    findingGroups: groupFindings(findings, findingPlaceLookup(model, registry, findings)),
+    /** The same by what they mean, with what is missing or damaged in the history. */
+    findingGroups: groupFindings(
+      [...findings, ...historyFindings],
+      findingPlaceLookup(model, registry, findings),
+    ),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
     successors: successorsOf(history.tombstones, entries, model),
     /** By the ID of a record. */
     formerNames: formerNamesOf(entries),
     entries,
-    /** What is missing or damaged in the history. */
-    historyFindings,
     runsByPage: runsByPage(history.runs),
     /** By the ID of the service. */
     urlChangeDays: urlChangeDaysOf(entries),
