@@ -17,8 +17,6 @@ export interface OpenApiOptions {
   hasStates?: boolean;
 }
 
-export type OpenApiOperation = ReturnType<typeof pathItemOf>['get'];
-
 const REF = '#/components/schemas/';
 const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 
