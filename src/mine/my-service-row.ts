@@ -1,6 +1,6 @@
 // A service of a list, as the one table of services shows it.
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
-import { isRecentUrlChange, needsOf, shortLimitOf, type ServiceRow } from '../model/service-row.ts';
+import { isRecentUrlChange, needsOf, type ServiceRow } from '../model/service-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { myHarvesterUrlOf } from './my-harvester-url.ts';
 
@@ -20,10 +20,12 @@ export function myServiceRowOf(
     platformPath: `/platform/${id}/`,
     release,
     distinction: label,
+    // Its label has the value.
+    parameter: '',
     url: text,
     urlNotices: notices,
     needs: needsOf((field) => FLAGS[credentials[CREDENTIAL_FIELDS.indexOf(field)]!] ?? null),
-    limit: shortLimitOf(limits),
+    limit: limits,
     audit,
     auditEnded: auditFinished,
     oddities: {

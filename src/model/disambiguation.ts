@@ -17,30 +17,40 @@ export function disambiguateServices(services: Iterable<Service>): void {
     const sameRelease = sisters.filter((sister) => sister.release === release);
     const sameUrl = sameRelease.filter((sister) => sister.record.url === record.url);
     const infos = sameUrl.map((sister) => sister.record.platform_specific_info);
-    const text = distinguishingWords(record.platform_specific_info, infos);
+    const { text, parameter } = distinguishingWords(record.platform_specific_info, infos);
     const urls = sameRelease.map((sister) => sister.record.url);
     const segments = distinguishingSegments(record.url, urls);
     const label = [segments, text].filter(Boolean).join(' · ');
     const isAlone = sameRelease.length === 0;
-    service.distinction = { label: label || (isAlone ? '' : id.slice(0, ID_LENGTH)), text };
+    service.distinction = { label: label || (isAlone ? '' : id.slice(0, ID_LENGTH)), parameter };
   }
 }
 
 /** `Release 5.1 service · books`: distinct among the services of a platform. */
-export function serviceTitleOf({ release, distinction }: Pick<Service, 'release' | 'distinction'>): string {
+export function serviceTitleOf({
+  release,
+  distinction,
+}: Pick<Service, 'release'> & Partial<Pick<Service, 'distinction'>>): string {
   const title = release === '' ? 'Service' : `Release ${shortenText(release, MAX_RELEASE_LENGTH)} service`;
-  return distinction.label === '' ? title : `${title} · ${distinction.label}`;
+  return distinction?.label ? `${title} · ${distinction.label}` : title;
 }
 
-/** The text without the first and last words that all texts share, shortened; '' if all texts are equal. */
-export function distinguishingWords(text: string, others: readonly string[]): string {
-  const words = distinguishingParts(text, others, /\s+/, ' ').replace(/[.,;:]+$/, '');
-  return ownPartOfValue(words, others) ?? words;
+/**
+ * The text without the first and last words that all texts share, shortened; '' if all texts are equal. Of a parameter, which
+ * is returned whole too, it is the part of the value that others lack.
+ */
+export function distinguishingWords(
+  info: string,
+  others: readonly string[],
+): { text: string; parameter: string } {
+  const words = distinguishingParts(info, others, /\s+/, ' ').replace(/[.,;:]+$/, '');
+  const value = ownPartOfValue(words, others);
+  return value === undefined ? { text: words, parameter: '' } : { text: value, parameter: words };
 }
 
 /** `books` for `platform=scrr-books` if others have `platform=scrr-film`; undefined for other words than a parameter. */
 function ownPartOfValue(words: string, others: readonly string[]): string | undefined {
-  const [, start = '', value] = /^([^\s=]+=)([^\s=]+)$/.exec(words) ?? [];
+  const [, start = '', value] = /^([^\s=]+=)([^\s=…]+)$/.exec(words) ?? [];
   if (value === undefined) return undefined;
   const parameters = others.flatMap((text) => text.split(/\s+/)).filter((word) => word.startsWith(start));
   const otherValues = parameters.map((word) => word.slice(start.length).replace(/[.,;:]+$/, ''));

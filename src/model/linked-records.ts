@@ -80,7 +80,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
-      distinction: { label: '', text: '' },
+      distinction: { label: '', parameter: '' },
     };
     service.migrations = migrationsOf(service, hosts, registry.brand);
     services.set(id, service);

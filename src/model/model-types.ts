@@ -76,8 +76,8 @@ export interface Service extends Named {
   distinction: {
     /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
     label: string;
-    /** Words of its `platform_specific_info` that sisters with the same URL lack; '' if there are none. */
-    text: string;
+    /** A parameter with the value that sisters with the same URL lack: `platform=scrr-books`; '' if there is none. */
+    parameter: string;
   };
 }
 

@@ -1,6 +1,6 @@
 // Which columns a table of services needs. What is empty is left out, and what is the same for all rows is one sentence.
 import type { ServiceRow } from './service-row.ts';
-import { CREDENTIALS_IN_SENTENCE } from './facets.ts';
+import { CREDENTIALS_IN_SENTENCE, type CredentialField } from './facets.ts';
 import { limitText, needsText } from './service-words.ts';
 import { andListFormat } from '../util/list-formats.ts';
 
@@ -34,36 +34,44 @@ export function serviceColumnHeads(columns: readonly ServiceColumn[] = COLUMN_NA
 /** Fewer rows are compared at a glance. */
 const MIN_ROWS_WITH_SENTENCE = 3;
 
+interface ServiceColumns {
+  columns: ServiceColumn[];
+  /** What all rows share, in a sentence; '' for nothing. */
+  same: string;
+  /** The credentials that the sentence names. */
+  sameNeeds: CredentialField[];
+}
+
 /** `platform`: on the page of its platform, the release is part of a row's name. */
-export function serviceColumnsOf(
-  rows: readonly ServiceRow[],
-  platform?: unknown,
-): { columns: ServiceColumn[]; same: string } {
-  const isSame = (textOf: (row: ServiceRow) => string) =>
-    rows.length >= MIN_ROWS_WITH_SENTENCE && new Set(rows.map(textOf)).size === 1;
-  const sameNeeds = isSame(needsText);
-  const sameLimit = isSame(limitText);
+export function serviceColumnsOf(rows: readonly ServiceRow[], platform?: unknown): ServiceColumns {
+  const [first] = rows;
+  const areMany = rows.length >= MIN_ROWS_WITH_SENTENCE;
+  const sameNeeds = areMany
+    ? (first!.needs ?? []).filter((field) => rows.every(({ needs }) => needs?.includes(field)))
+    : [];
+  const needOnlyId = areMany && rows.every(({ needs }) => needs?.length === 0);
+  const sameLimit = areMany && rows.every(({ limit }) => limit === first!.limit);
   const hasContent: Record<ServiceColumn, boolean> = {
     name: true,
     release: !platform && rows.some(({ release }) => release !== ''),
     url: true,
-    needs: !sameNeeds && rows.some(({ needs }) => needs !== null),
+    needs: !needOnlyId && rows.some((row) => row.needs !== null && needsText(row, sameNeeds) !== ''),
     limit: !sameLimit && rows.some(({ limit }) => Boolean(limit)),
     audit: rows.some(({ audit }) => audit !== ''),
   };
-  const [first] = rows;
+  const credentials = sameNeeds.map((field) => CREDENTIALS_IN_SENTENCE[field]);
   const texts = [
-    sameNeeds && first!.needs && `need ${needsInSentence(first!.needs)}`,
-    sameLimit && first!.limit && `have the request limit ${limitText(first!)}`,
+    needOnlyId && 'need only a customer ID',
+    credentials.length > 0 && `need ${andListFormat.format(credentials)}`,
+    sameLimit && first!.limit && `have the request limit ${limitText(first!, Infinity)}`,
   ].filter(Boolean);
   return {
     columns: COLUMN_NAMES.filter((column) => hasContent[column]),
-    same: texts.length > 0 ? `All ${rows.length} services ${texts.join(' and ')}.` : '',
+    // A quotation may end with a full stop of its own.
+    same:
+      texts.length > 0
+        ? `All ${rows.length} services ${texts.join(' and ')}.`.replace(/([.!?]”)\.$/, '$1')
+        : '',
+    sameNeeds,
   };
-}
-
-/** `a requestor ID and an API key` */
-function needsInSentence(needs: NonNullable<ServiceRow['needs']>): string {
-  const parts = needs.map((field) => CREDENTIALS_IN_SENTENCE[field]);
-  return parts.length === 0 ? 'only a customer ID' : andListFormat.format(parts);
 }

@@ -1,6 +1,5 @@
 // What a table of services shows of one service, as keys and texts of the registry. Builds and browsers make the same words
 // of it, with `service-words`.
-import { shortenText } from '../registry/free-text.ts';
 import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
 import { textBesideFlag } from './harvest-terms.ts';
 import type { Service } from './model-types.ts';
@@ -16,13 +15,15 @@ export interface ServiceRow {
   release: string;
   /** Distinguishes it from other services of its platform and release. */
   distinction: string;
+  /** `platform=scrr-books`, if other services of its platform have the same URL; else ''. */
+  parameter: string;
   /** The base URL; '' if the registry lists none. */
   url: string;
   /** What may keep requests to the URL from working: sentences. */
   urlNotices: readonly string[];
   /** The credentials that it requires beside the customer ID; null if the registry states none of them. */
   needs: readonly CredentialField[] | null;
-  /** The registry's words, shortened; whether requests are limited where it has no words; null if not stated. */
+  /** The registry's words; whether requests are limited where it has no words; null if not stated. */
   limit: string | boolean | null;
   /** The status of its last audit, as published; '' if it has none. */
   audit: string;
@@ -59,9 +60,6 @@ export function isRecentUrlChange(moved: string, today: string): boolean {
   return Date.parse(today) - Date.parse(moved) <= DAYS_OF_URL_CHANGE * 86_400_000;
 }
 
-/** Characters of a limit that a table shows; the service's page has all of them. */
-const MAX_LIMIT_LENGTH = 60;
-
 export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): ServiceRow {
   const { path, name, platforms, release, distinction, harvesterUrl, record, audit, auditStatus } = service;
   const { request_volume_limits_applied: limited, request_volume_limits_info: info } = record;
@@ -71,10 +69,11 @@ export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): 
     platformPath: platforms[0]?.path,
     release,
     distinction: distinction.label,
+    parameter: distinction.parameter,
     url: harvesterUrl.text,
     urlNotices: harvesterUrl.notices,
     needs: needsOf((field) => record[field]),
-    limit: shortLimitOf(textBesideFlag(limited, info) || limited),
+    limit: textBesideFlag(limited, info) || limited,
     audit: auditStatus,
     auditEnded: audit?.record.finish_date ?? '',
     oddities,
@@ -85,9 +84,4 @@ export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): 
 export function needsOf(flagOf: (field: CredentialField) => boolean | null): CredentialField[] | null {
   const needs = CREDENTIAL_FIELDS.filter((field) => flagOf(field) === true);
   return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => flagOf(field) === false) ? needs : null;
-}
-
-export function shortLimitOf(limit: ServiceRow['limit']): ServiceRow['limit'] {
-  if (typeof limit !== 'string') return limit;
-  return shortenText(limit.replace(/\s+/g, ' '), MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
 }

@@ -1,16 +1,23 @@
 // The words for what a table of services shows, the same on every page.
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { CREDENTIAL_LABELS } from './facets.ts';
+import { shortenText } from '../registry/free-text.ts';
+import { CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
 import type { NotedValues, ServiceOddities, ServiceRow } from './service-row.ts';
 
 const NOT_STATED = 'Not stated';
 
-/** `Requestor ID, platform parameter`, `Customer ID only`, or `Not stated`. */
-export function needsText({ needs }: Pick<ServiceRow, 'needs'>): string {
+/** `Requestor ID, platform parameter`, `Customer ID only`, or `Not stated`; without those that a sentence names. */
+export function needsText(
+  { needs }: Pick<ServiceRow, 'needs'>,
+  inAllRows: readonly CredentialField[] = [],
+): string {
   if (needs === null) return NOT_STATED;
-  const text = needs.map((field) => inSentence(CREDENTIAL_LABELS[field])).join(', ');
-  return text.replace(/^[a-z]/, (first) => first.toUpperCase()) || 'Customer ID only';
+  const own = needs.filter((field) => !inAllRows.includes(field));
+  const text = own.map((field) => inSentence(CREDENTIAL_LABELS[field])).join(', ');
+  return (
+    text.replace(/^[a-z]/, (first) => first.toUpperCase()) || (inAllRows.length > 0 ? '' : 'Customer ID only')
+  );
 }
 
 /** `registered IP address`; `API key` keeps its capitals. */
@@ -18,9 +25,16 @@ export function inSentence(label: string): string {
   return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
-/** The registry's own words are quoted. */
-export function limitText({ limit }: Pick<ServiceRow, 'limit'>): string {
-  if (typeof limit === 'string') return `“${limit}”`;
+/** Characters of a limit in a cell; the service's page has all of them. */
+const MAX_LIMIT_LENGTH = 60;
+
+/** The registry's own words are quoted: shortened in a cell, whole in a sentence. */
+export function limitText(
+  { limit }: Pick<ServiceRow, 'limit'>,
+  maxLength: number = MAX_LIMIT_LENGTH,
+): string {
+  if (typeof limit === 'string')
+    return `“${shortenText(limit.replace(/\s+/g, ' '), maxLength).replace(/\s+\S*…$/, ' …')}”`;
   if (limit === null) return NOT_STATED;
   return limit ? 'Yes, not described' : 'None';
 }

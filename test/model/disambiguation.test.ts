@@ -23,7 +23,7 @@ test.each<[text: string, others: string[], expected: string]>([
   ['', ['platform=a'], ''],
   ['same', ['same', 'other'], 'same'],
 ])('%j, among %j, is distinguished by %j', (text, others, expected) => {
-  expect(distinguishingWords(text, others)).toBe(expected);
+  expect(distinguishingWords(text, others).text).toBe(expected);
 });
 
 test.each<[url: string, others: string[], expected: string]>([
@@ -95,8 +95,11 @@ test.each<[name: string, records: object[], titles: string[]]>([
 
 test('a difference late in long texts is found, and is shortened', () => {
   const long = 'The same words over and over. '.repeat(40);
-  expect(distinguishingWords(`${long}platform=a`, [`${long}platform=b`])).toBe('a');
-  expect(distinguishingWords(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
+  expect(distinguishingWords(`${long}platform=a`, [`${long}platform=b`])).toEqual({
+    text: 'a',
+    parameter: 'platform=a',
+  });
+  expect(distinguishingWords(`x${'y'.repeat(600)}`, ['z']).text).toBe(`x${'y'.repeat(59)}…`);
 });
 
 test('services with the same URL are told apart by their platform parameter', () => {
@@ -110,16 +113,13 @@ test('services with the same URL are told apart by their platform parameter', ()
   }
   const [one, sister] = modelOf(registry).services;
   expect([one, sister].map((each) => each!.distinction)).toEqual([
-    { label: one!.id, text: one!.id },
-    { label: sister!.id, text: sister!.id },
+    { label: one!.id, parameter: '' },
+    { label: sister!.id, parameter: '' },
   ]);
 });
 
 test('among more than fifty services, the ID distinguishes one; a long release is shortened', () => {
   const others = (count: number) => Array.from({ length: count }, (_, i) => `platform=${i}`);
-  expect([50, 51].map((count) => distinguishingWords('platform=a', others(count)))).toEqual(['a', '']);
-  const distinction = { label: '', text: '' };
-  expect(serviceTitleOf({ release: '5.1'.repeat(7), distinction })).toBe(
-    `Release ${'5.1'.repeat(6)}5.… service`,
-  );
+  expect([50, 51].map((count) => distinguishingWords('platform=a', others(count)).text)).toEqual(['a', '']);
+  expect(serviceTitleOf({ release: '5.1'.repeat(7) })).toBe(`Release ${'5.1'.repeat(6)}5.… service`);
 });

@@ -20,6 +20,7 @@ const row: ServiceRow = {
   platformPath: '/platform/1/',
   release: '5.1',
   distinction: '',
+  parameter: '',
   url: 'https://sushi.acme.example',
   urlNotices: [],
   needs: ['api_key_required'],
@@ -39,9 +40,18 @@ test('a row has the base URL, and the credentials beside the customer ID', () =>
   expect([platformPath, name]).toEqual([service.platforms[0]!.path, service.name]);
 });
 
-test('the limit of a row is shortened behind a word', () => {
+test('the limit of a row is shortened behind a word, and whole in a sentence', () => {
   const service = model.services.find(({ record }) => record.request_volume_limits_info.length > 60)!;
-  expect(serviceRowOf(service).limit).toMatch(/^.{40,60} …$/);
+  const limited = serviceRowOf(service);
+  expect(limitText(limited)).toMatch(/^“.{40,60} …”$/);
+  expect(serviceColumnsOf([limited, limited, limited]).same).toContain(`“${String(limited.limit)}”`);
+});
+
+test('services with the same URL have a parameter', () => {
+  const platform = model.platforms.find(({ services }) => services.length === 8)!;
+  const parameters = platform.services.map((service) => serviceRowOf(service).parameter).filter(Boolean);
+  expect(parameters).toHaveLength(4);
+  for (const parameter of parameters) expect(parameter).toMatch(/^platform=scrr-/);
 });
 
 test.each([
@@ -124,7 +134,18 @@ describe('columns', () => {
     expect(serviceColumnsOf([silent, silent, silent])).toEqual({
       columns: ['name', 'release', 'url'],
       same: '',
+      sameNeeds: [],
     });
+    const open: ServiceRow = { ...row, needs: [] };
+    expect(serviceColumnsOf([open, open, open]).same).toBe('All 3 services need only a customer ID.');
+  });
+
+  test('have only those credentials that not all rows need', () => {
+    const more: ServiceRow = { ...row, needs: ['api_key_required', 'ip_address_authorization'] };
+    const { columns, same, sameNeeds } = serviceColumnsOf([row, row, more]);
+    expect(columns).toContain('needs');
+    expect(same).toBe('All 3 services need an API key.');
+    expect([row, more].map((each) => needsText(each, sameNeeds))).toEqual(['', 'Registered IP address']);
   });
 });
 
