@@ -69,7 +69,7 @@ test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files',
   const [platform, service, host] = listed.map(({ line }) => line);
   for (const { path, line } of listed) {
     const [text, link] = (await linesIn(path, '.head p'))[0]!;
-    expect([text!.replace(/\s+/g, ' '), link]).toEqual([expect.stringContaining(`. ${line[0]} `), line[1]]);
+    expect([text!.replace(/\s+/g, ' '), link]).toEqual([expect.stringContaining(`. ${line[0]}`), line[1]]);
     expect(await linesIn(path, '#history .change-entry > .aside')).toEqual([
       path.includes('service') ? service : line,
     ]);
