@@ -21,6 +21,21 @@ export function contactKey(contact: WithContact['contact']): string {
   return JSON.stringify(filledPartsOf(contact ?? {}));
 }
 
+/** Whether two contacts are equal, or have one e-mail address and no part that differs. */
+export function isSameContact(one: ContactRecord, other: ContactRecord): boolean {
+  const [own, others] = [one, other].map((each) => Object.fromEntries(filledPartsOf(each)));
+  const hasSameEmail = own!['email'] !== undefined && own!['email'] === others!['email'];
+  return (
+    contactKey(one) === contactKey(other) ||
+    (hasSameEmail && Object.keys(own!).every((part) => (others![part] ?? own![part]) === own![part]))
+  );
+}
+
+/** The parts of both. */
+export function mergeContacts(one: ContactRecord, other: ContactRecord): ContactRecord {
+  return { ...one, ...Object.fromEntries([...filledPartsOf(other), ...filledPartsOf(one)]) };
+}
+
 /** A `tel:` link, for nothing but digits, `+`, spaces, hyphens and brackets. */
 export function phoneHrefOf(text: string): string | undefined {
   if (!/^[\d+()\s‐‑–-]*\d[\d+()\s‐‑–-]*$/.test(text)) return undefined;

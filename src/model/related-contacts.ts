@@ -1,5 +1,6 @@
 // Contacts of related records.
-import { contactKey, isFilledContact } from './contact-parts.ts';
+import type { ContactRecord } from '../registry/reading/answer.ts';
+import { isFilledContact, isSameContact, mergeContacts } from './contact-parts.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import type { Platform, Service } from './model-types.ts';
 
@@ -11,27 +12,38 @@ export function otherContactsOf({ record, platforms, host }: Service) {
   );
 }
 
-/** Each contact of the platforms and their services once, with the records that have it. */
+type Holder = Platform | Service;
+
+/**
+ * The contacts of the platforms and their services, with the records that have each. Those with one e-mail address are one
+ * contact, unless they contradict each other.
+ */
 export function contactsOfPlatforms(platforms: readonly Platform[]) {
-  const holders = new Set(
-    platforms.flatMap((platform) => {
-      // A service with its platform's contact needs no entry.
-      const key = contactKey(platform.record.contact);
-      const others = platform.services.filter(({ record }) => contactKey(record.contact) !== key);
-      return [platform, ...sortByNewestRelease(others, undefined)];
-    }),
+  const all = new Set<Holder>(
+    platforms.flatMap((platform) => [platform, ...sortByNewestRelease(platform.services, undefined)]),
   );
-  const groups = Map.groupBy(
-    [...holders].filter(({ record }) => isFilledContact(record.contact)),
-    ({ record }) => contactKey(record.contact),
-  );
-  return [...groups.values()].map((group) => ({
-    contact: group[0]!.record.contact!,
-    holders: group.map((holder) => ({ ...holder, name: nameWithReleaseOf(holder) })),
+  const contacts: { contact: ContactRecord; holders: Holder[] }[] = [];
+  for (const holder of all) {
+    const { contact } = holder.record;
+    if (!isFilledContact(contact)) continue;
+    const known = contacts.find((each) => isSameContact(each.contact, contact));
+    if (!known) contacts.push({ contact, holders: [holder] });
+    else {
+      known.contact = mergeContacts(known.contact, contact);
+      // A service needs no entry beside its platform.
+      const isNamed =
+        'platforms' in holder &&
+        holder.platforms.some(({ path }) => known.holders.some((each) => each.path === path));
+      if (!isNamed) known.holders.push(holder);
+    }
+  }
+  return contacts.map(({ contact, holders }) => ({
+    contact,
+    holders: holders.map((holder) => ({ ...holder, name: nameWithReleaseOf(holder) })),
   }));
 }
 
 /** A service has the name of its platform. */
-function nameWithReleaseOf(record: Platform | Service): string {
+function nameWithReleaseOf(record: Holder): string {
   return 'release' in record && record.release ? `${record.name}, release ${record.release}` : record.name;
 }

@@ -33,3 +33,21 @@ test('a service with the contact of its platform does not list it again', () => 
   const services = alpha!.services.map((each) => ({ ...each, record: { ...each.record, contact } }));
   expect(idsIn(contactsOfPlatforms([{ ...alpha!, services }]))).toEqual([['help@acme.example', '1']]);
 });
+
+test('contacts with one address are one contact, unless they contradict each other', () => {
+  const [alpha] = model.platforms;
+  const partsOf = (person: string, phone: string) => {
+    const contact = { ...contactOf('help@acme.example'), person, phone, form_url: '' };
+    const services = alpha!.services
+      .slice(0, 1)
+      .map((each) => ({ ...each, record: { ...each.record, contact } }));
+    const own = { ...contactOf('help@acme.example'), person: 'Ann', phone: '', form_url: '' };
+    const platform = { ...alpha!, record: { ...alpha!.record, contact: own }, services };
+    return contactsOfPlatforms([platform]).map((each) => [each.contact.person, each.contact.phone]);
+  };
+  expect(partsOf('', '123')).toEqual([['Ann', '123']]);
+  expect(partsOf('Bob', '123')).toEqual([
+    ['Ann', ''],
+    ['Bob', '123'],
+  ]);
+});
