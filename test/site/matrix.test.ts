@@ -8,22 +8,6 @@ let server: MirrorServer;
 
 onSite((site) => void ({ browser, server } = site));
 
-test('on a wide screen the large matrix shows all rows at full page width', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 700 } });
-  await page.goto(`${server.url}/report-type/TR/`);
-  const [row, table, filter] = await Promise.all(
-    ['.matrix tbody tr:last-child', '.matrix table', '.filter'].map((each) =>
-      page.locator(each).boundingBox(),
-    ),
-  );
-  expect(row!.y + row!.height).toBeLessThanOrEqual(table!.y + table!.height + 1);
-  expect(table!.x + table!.width).toBeCloseTo(filter!.x + filter!.width, 0);
-  await page.locator('.matrix tbody tr').last().scrollIntoViewIfNeeded();
-  expect(await page.locator('.matrix tbody tr a').last().isVisible()).toBe(true);
-  expect(await page.locator('.matrix .table').evaluate((region) => region.scrollTop)).toBe(0);
-  await page.close();
-});
-
 test.each(['light', 'dark'] as const)(
   'numbers on heat can be read: 7 to 1 at least, %s',
   async (colorScheme) => {

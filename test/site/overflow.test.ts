@@ -28,11 +28,11 @@ test.each(templates)('%s', async (path) => {
     await page.setViewportSize({ width, height: 844 });
     const found = await page.evaluate(() => {
       const root = document.documentElement;
-      // Text that only screen readers get is cut on purpose; code and the wide matrix scroll.
+      // Text that only screen readers get is cut on purpose; code scrolls.
       const isCut = (element: Element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
-        !element.matches('.visually-hidden, thead, caption, .matrix *, svg, input, select') &&
+        !element.matches('.visually-hidden, thead, caption, svg, input, select') &&
         element.clientWidth > 1;
       // On wide screens, of lists: other tables may scroll.
       const within = innerWidth < 640 ? 'main *' : '.listed, .listed *';
@@ -45,20 +45,4 @@ test.each(templates)('%s', async (path) => {
     wrong.push(...found.cut.map((html) => `${width}: ${html}`));
   }
   expect(wrong).toEqual([]);
-});
-
-test('where the large matrix does not fit, it keeps its first column and says that it scrolls', async () => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.goto(`${server.url}/report-type/TR/`);
-  const region = page.locator('.matrix .table');
-  expect(await page.getByText('Scroll sideways').isVisible()).toBe(false);
-  await page.setViewportSize({ width: 840, height: 844 });
-  // Larger text.
-  await page.evaluate(() => (document.documentElement.style.fontSize = '150%'));
-  await page.getByText('Scroll sideways').waitFor();
-  const name = region.locator('tbody th').first();
-  const left = (await name.boundingBox())!.x;
-  await region.evaluate((element) => element.scrollBy({ left: 300, behavior: 'instant' }));
-  expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
-  expect((await name.boundingBox())!.x).toBeCloseTo(left, 0);
 });
