@@ -23,7 +23,6 @@ export function auditListOf(model: Model): List<Audit> {
       {
         key: 'result',
         heading: 'Result',
-        class: 'state',
         valueOf: ({ record }) => (record.result ? auditResultLabelOf(record.result) : ''),
       },
       {
@@ -41,7 +40,7 @@ export function auditListOf(model: Model): List<Audit> {
   });
 }
 
-/** The outages of the platform's services, each once. */
+/** The data hosts of the audit's services, each once. */
 export function hostsOfAudit({ services }: Audit) {
   return [...new Set(services.flatMap(({ host }) => host ?? []))];
 }

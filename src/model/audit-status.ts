@@ -55,6 +55,11 @@ const IMPLIED_RESULTS: Record<string, string> = {
   'Audit failed': 'F',
 };
 
+/** `result C`; '' for a result that the state implies. */
+export function oddResultText(status: string, result: string | null): string {
+  return result && result !== IMPLIED_RESULTS[status] ? `result ${auditResultLabelOf(result)}` : '';
+}
+
 /**
  * `Began August 2025, ended February 2026`: the months of an audit, its result if the state doesn't imply it, and its release
  * if it is not `release`. A record has the months in which an audit began and ended, not that of its status.
@@ -70,7 +75,7 @@ export function auditDetailsText(
     start && `${beginning} ${dateInWords(start)}`,
     end && `ended ${dateInWords(end)}`,
     !end && record.finished && 'finished',
-    result && result !== IMPLIED_RESULTS[status] && `result ${auditResultLabelOf(result)}`,
+    oddResultText(status, result),
     audited && audited !== release && `release ${audited}`,
   ]
     .filter(Boolean)
