@@ -32,7 +32,7 @@ export function findingDescriptionOf(code: FindingCode): string {
 export interface FindingKind {
   level: FindingLevel;
   message: string;
-  /** The label of the innermost field; '' for the whole record. */
+  /** The label of the innermost field; '' for the whole record, and if the message names it. */
   field: string;
   findings: Finding[];
 }
@@ -44,10 +44,12 @@ export function findingKindsOf(findings: Finding[]): FindingKind[] {
   );
   return [...kinds.values()]
     .map((same) => {
-      const { level, code, pointer, message } = same[0]!;
+      const { level, code, pointer } = same[0]!;
       const field = fieldTextOf(pointer);
       const isMissing = code === 'missing-field' && field !== '';
-      return { level, message: isMissing ? `“${field}” is missing.` : message, field, findings: same };
+      const message = isMissing ? `“${field}” is missing.` : same[0]!.message;
+      const isNamed = message.toLowerCase().includes(field.toLowerCase());
+      return { level, message, field: isNamed ? '' : field, findings: same };
     })
     .toSorted(
       (one, other) =>

@@ -92,10 +92,12 @@ test('findings with the same message about the same field are one kind, wherever
     ['contradiction', 1],
   ]);
   const [{ kinds } = { kinds: [] }] = groups;
-  expect(kinds.map(({ level, field, findings: same }) => [level, field, same.length])).toEqual([
+  expect(
+    kinds.map(({ level, field, message, findings: same }) => [level, field || message, same.length]),
+  ).toEqual([
     ['error', 'URL', 1],
-    ['notice', 'Audit', 3],
-    ['notice', 'Contact', 1],
+    ['notice', '“Audit” is missing.', 3],
+    ['notice', '“Contact” is missing.', 1],
   ]);
   expect(kinds[1]!.places.map(({ path }) => path)).toEqual([
     `/platform/${ID}/`,
