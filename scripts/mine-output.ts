@@ -21,9 +21,10 @@ function rowsToCheck({ rows }: ListReport): ReportedRow[] {
 }
 
 export function reportLines(report: ListReport): string[] {
-  const { changes, notices, noted = [], states = [], cursor } = report;
+  const { summary, changes, notices, noted = [], states = [], cursor } = report;
   const rows = rowsToCheck(report);
   return [
+    ...(summary === '' ? [] : [summary, '']),
     ...(report.since === null
       ? []
       : [
@@ -44,7 +45,8 @@ export function reportLines(report: ListReport): string[] {
 }
 
 export function* reportMarkdown(report: ListReport): Generator<string> {
-  const { changes, notices, noted = [], states = [] } = report;
+  const { summary, changes, notices, noted = [], states = [] } = report;
+  if (summary !== '') yield `${escapeMarkdown(summary)}\n\n`;
   if (report.since !== null) {
     yield `## ${changesHeading(report)}\n\n`;
     for (const { seen, text } of changes)

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, type Config } from '../src/config.ts';
-import { changesSince, isInFuture, isValidSince, type ChangesSince } from '../src/mine/changes-since.ts';
-import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
-import { STATUS_FILE_PATH, type StatusFile } from '../src/mine/probed-services.ts';
+import { isInFuture, isValidSince } from '../src/mine/changes-since.ts';
+import { defaultMovesSince, defaultSince, listNewsOf, type ListNews } from '../src/mine/list-news.ts';
+import { listedPlatforms, listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
 import { readTable } from '../src/mine/list-forms.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { platformListCsv, savedListCsv } from '../src/mine/list-files.ts';
 import { withLostRows } from '../src/mine/lost-rows.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
-import type { MyPlatform } from '../src/mine/mine-types.ts';
+import { movesCsv } from '../src/mine/moves-file.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, readList } from '../src/mine/read-list.ts';
@@ -42,8 +42,9 @@ export interface MineFlags {
 
 /** The same files as on the page of a list. */
 const EXPORTS = {
-  harvester: c51HarvesterFileText,
-  spreadsheet: (platforms: MyPlatform[]) => platformListCsv(platforms),
+  harvester: (results: readonly RowResult[]) => c51HarvesterFileText(matchedPlatforms(results)),
+  spreadsheet: (results: readonly RowResult[]) => platformListCsv(matchedPlatforms(results)),
+  moves: (results: readonly RowResult[], news: ListNews) => movesCsv(listedPlatforms(results), news),
 };
 
 // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
@@ -51,15 +52,17 @@ const MAX_BYTES = 3 * MAX_CHARACTERS_READ + 4;
 
 /** Returns the exit code. */
 export async function mine(config: Config, flags: MineFlags): Promise<number> {
-  const { list, since, mirror } = flags;
+  const { list, since, mirror, export: file } = flags;
   checkBomFlag(flags);
   if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
   if (since !== undefined && !isValidSince(since))
     throw new ConfigError(
       `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
     );
+  if (since !== undefined && file !== undefined && file !== 'moves')
+    throw new ConfigError(`--since does not go with --export ${file}, which has all services. Remove one.`);
   const text = readText(list);
-  const { results, report } =
+  const { results, report, news } =
     mirror === undefined
       ? await reportOn(text, flags, await siteFileLoaderOfSnapshot(config))
       : await reportFromMirror(checkedBaseUrlOf(mirror), text, flags);
@@ -68,7 +71,7 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
     throw new ConfigError(
       `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
     );
-  if (flags.export !== undefined) return printExport(results, flags.export);
+  if (file !== undefined) return printExport(results, file, news);
   await printReport(report, flags);
   return needsAttention(report) ? 1 : 0;
 }
@@ -94,23 +97,21 @@ function readText(file: string): string {
 }
 
 async function reportOn(text: string, flags: MineFlags, load: LoadFile) {
-  const { since, acceptSimilar } = flags;
+  const { since, acceptSimilar, export: file } = flags;
   const files = new MineFiles(load);
   const read = await readList(text, files);
   const results = acceptSimilar ? withSimilarAccepted(read.results) : read.results;
   if (since !== undefined && isInFuture(since, await files.runs(), Date.now()))
     throw new ConfigError(`--since is “${since}”, which is in the future. Use an earlier date.`);
-  const changes: ChangesSince | undefined =
-    since === undefined
-      ? { changes: [], notices: [], cursor: (await files.runs()).end }
-      : await changesSince(since, matchedPlatforms(results), files);
-  if (!changes)
+  const earliest = file === 'moves' ? defaultMovesSince : defaultSince;
+  const news = await listNewsOf(matchedPlatforms(results), files, since ?? earliest(Date.now()));
+  if (!news)
     throw new ConfigError(
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
-  const status = (await load(STATUS_FILE_PATH)) as StatusFile | null;
   const listed = since === undefined ? results : await withLostRows(results, read.rows, since, files);
-  return { results, report: listReportOf(listed, since ?? null, changes, status) };
+  const reported = since === undefined ? { ...news, changes: [], notices: [] } : news;
+  return { results, report: listReportOf(listed, since ?? null, reported), news };
 }
 
 function reportFromMirror(url: string, text: string, flags: MineFlags) {
@@ -134,8 +135,14 @@ function saveList(file: string, list: string, results: readonly RowResult[]): vo
 }
 
 /** Exit code 1: a row is not in the file. */
-async function printExport(results: readonly RowResult[], file: keyof typeof EXPORTS): Promise<number> {
-  await printInBatches([EXPORTS[file](matchedPlatforms(results))], { isFile: true });
+async function printExport(
+  results: readonly RowResult[],
+  file: keyof typeof EXPORTS,
+  news: ListNews,
+): Promise<number> {
+  // The same bytes as those of the page, which is for spreadsheets.
+  const bom = file === 'moves';
+  await printInBatches([EXPORTS[file](results, news)], { bom, isFile: true });
   const lines = groupedRows(results).flatMap(({ result, rows }) => {
     const reason = reasonNotExported(result, file);
     const like = rows > 1 ? ` (${countWithNoun(rows, 'row')})` : '';
@@ -147,7 +154,7 @@ async function printExport(results: readonly RowResult[], file: keyof typeof EXP
 
 function reasonNotExported(result: RowResult, file: keyof typeof EXPORTS): string | undefined {
   if (result.kind !== 'matched') return rowResultTextOf(result);
-  if (file === 'spreadsheet' || harvestableServices([result.platform], C51_RELEASE).length > 0)
+  if (file !== 'harvester' || harvestableServices([result.platform], C51_RELEASE).length > 0)
     return undefined;
   return result.platform.removed === undefined
     ? 'The platform has no release 5.1 service with a usable URL.'

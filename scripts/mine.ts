@@ -7,7 +7,7 @@ import { BOM_OPTION, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
-    'Match a list of platforms with the registry, and report what changed for them. The list is what you have: an export of a ' +
+    'Match a list of platforms with the registry, and say in one sentence which need attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
     'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
@@ -33,10 +33,10 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
-      'print the services of the matched platforms, with the values of notes: harvester for the providers.tsv of C5.1 Harvester, spreadsheet for CSV',
+      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace those of an older release, since --since or in the last 12 months; harvester for the providers.tsv of C5.1 Harvester with all services; spreadsheet for CSV of all services',
     )
-      .choices(['harvester', 'spreadsheet'] satisfies MineFlags['export'][])
-      .conflicts(['since', 'json', 'csv', 'markdown']),
+      .choices(['moves', 'harvester', 'spreadsheet'] satisfies MineFlags['export'][])
+      .conflicts(['json', 'csv', 'markdown']),
   ],
   exitCodes: { 1: 'differences', 3: 'the mirror does not respond' },
   run: async (config, flags) => (await import('./mine-run.ts')).mine(config, flags),

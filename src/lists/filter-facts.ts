@@ -45,7 +45,7 @@ export function platformFactsOf(
 }
 
 /** A fact if the releases of a platform lack the current one. */
-export function missingReleaseFactsOf(
+function missingReleaseFactsOf(
   releases: readonly string[],
   currentRelease: string | undefined,
 ): FilterFact[] {

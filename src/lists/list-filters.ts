@@ -74,13 +74,10 @@ export function serviceFiltersOf(model: Model): FilterField[] {
 
 /** For the services of a visitor's platforms: what needs no further data. */
 export function myServiceFiltersOf(model: Model): FilterField[] {
-  const [apiKey, ...otherCredentials] = credentialFilters();
   return [
     withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),
-    apiKey!,
-    REQUEST_LIMIT,
     auditFilterOf(model),
-    ...foldFilters(otherCredentials),
+    ...foldFilters([...credentialFilters(), REQUEST_LIMIT]),
   ];
 }
 

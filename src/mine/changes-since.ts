@@ -6,22 +6,25 @@ import { isDayOrMonth } from '../util/date-words.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';
 import type { MyPlatform, RunCursors } from './mine-types.ts';
 
-export type MyChange = ChangesSince['changes'][number];
-export type ChangesSince = NonNullable<Awaited<ReturnType<typeof changesSince>>>;
+export type MyChange = NonNullable<Awaited<ReturnType<typeof changesSince>>>['changes'][number];
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 
+export function isCursor(since: string): boolean {
+  return CURSOR.test(since);
+}
+
 /** Whether a text is a valid `since`: a cursor, or a date or UTC time in ISO 8601. */
 export function isValidSince(text: string): boolean {
-  if (CURSOR.test(text)) return true;
+  if (isCursor(text)) return true;
   return DATE.test(text) && isDayOrMonth(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
 /** Whether a date is more than a day after `now` and the last run; the clock of this machine may be behind. */
 export function isInFuture(since: string, { taken }: RunCursors, now: number): boolean {
   const known = [now, ...taken.map((each) => Date.parse(each))];
-  return !CURSOR.test(since) && Date.parse(since) > Math.max(...known) + 86_400_000;
+  return !isCursor(since) && Date.parse(since) > Math.max(...known) + 86_400_000;
 }
 
 /** Undefined if `since` is a cursor that the history does not have. */
@@ -41,7 +44,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
     }),
   );
   const notices = harvestNoticesOf(platforms).filter(({ run, published }) =>
-    run === undefined ? !CURSOR.test(since) && published >= since : run >= first,
+    run === undefined ? !isCursor(since) && published >= since : run >= first,
   );
   return {
     /** The newest run first; in a run, in the order of its page. `platforms` are the listed ones that it is about, by ID. */
@@ -55,7 +58,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
 
 /** Its index; undefined for a cursor that the history does not have. */
 export function firstRunAfter(since: string, { cursors, taken, end }: RunCursors): number | undefined {
-  if (CURSOR.test(since)) {
+  if (isCursor(since)) {
     const run = since === end ? cursors.length : cursors.indexOf(since);
     return run < 0 ? undefined : run;
   }

@@ -1,9 +1,9 @@
-// Files for people and feed readers, made from the platforms of a list.
+// Files for people, made from the platforms of a list.
+import type { Change } from '../history/entry.ts';
 import { changeSentenceOf } from '../history/words/change-entries.ts';
 import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { csvLine, withoutFormulas } from '../util/csv.ts';
-import { escapeXml } from '../util/xml.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
 import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
@@ -27,24 +27,20 @@ const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] 
 ];
 /** Only in lists with such a service. */
 const NOTED_COLUMNS = ['platform', 'delay', 'retry', 'url'] as const;
-const CHANGE_COLUMNS = 'platform_id platform seen event text page'.split(' ');
+const CHANGE_COLUMNS = 'platform_id platform seen event text page old_url new_url'.split(' ');
 const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 
-/**
- * A row per service of a release, or of all, and one for a platform without any. Without `contacts`, it has no columns for
- * them.
- */
+/** A row per service, and one for a platform without any. Without `contacts`, it has no columns for them. */
 export function platformListCsv(
   platforms: readonly MyPlatform[],
-  { release, contacts }: { release?: string; contacts?: ReadonlyMap<string, MyPlatformContacts> } = {},
+  { contacts }: { contacts?: ReadonlyMap<string, MyPlatformContacts> } = {},
 ): string {
   const contactColumns = contacts ? CONTACT_FIELDS.map((field) => `contact_${field}`) : [];
   const isNoted = platforms.some(({ services }) => services.some(({ noted }) => noted));
   const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
-    const services = rowServicesOf(platform).filter((each) => !release || each?.release === release);
-    return services.map((service) => {
+    return rowServicesOf(platform).map((service) => {
       const contact = contactOf(contacts?.get(id), service);
       return [
         id,
@@ -83,9 +79,16 @@ export function changesCsv(
   const rows = changes.flatMap(({ change, taken, platforms: about }) => {
     const page = `${site}/changes/${taken.slice(0, 7)}/#change-${change.id}`;
     const text = changeSentenceOf(change, taken);
-    return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page]);
+    const urls = urlsIn(change);
+    return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page, ...urls]);
   });
   return [CHANGE_COLUMNS, ...rows].map((cells) => csvLine(cells.map(withoutFormulas))).join('');
+}
+
+/** The URL before a change and the one after it, as published; empty for other changes. */
+function urlsIn({ fields }: Change): string[] {
+  const { before = '', after = '' } = fields.find(({ field }) => field === '/url') ?? {};
+  return [before, after].map(String);
 }
 
 /** A row is about a service, or about a platform without any. */
@@ -94,27 +97,9 @@ export function rowServicesOf({ services }: MyPlatform): (MyService | undefined)
 }
 
 /** The service's own contact, or else its platform's. */
-export function contactOf(
+function contactOf(
   contacts: MyPlatformContacts | undefined,
   service: MyService | undefined,
 ): MyContact | undefined {
   return (service && contacts?.services[service.id]) ?? contacts?.platform ?? undefined;
-}
-
-/** The feeds of the platforms (OPML 2.0). `site` is its URL without a slash at the end. */
-export function platformFeedsOpml(platforms: readonly MyPlatform[], site: string): string {
-  const outlines = platforms.map(({ id, name }) => {
-    const [title, page] = [escapeXml(name.replace(/\s+/g, ' ')), escapeXml(`${site}/platform/${id}/`)];
-    return `    <outline type="rss" text="${title}" title="${title}" xmlUrl="${page}changes.atom" htmlUrl="${page}"/>`;
-  });
-  const lines = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<opml version="2.0">',
-    '  <head><title>My platforms</title></head>',
-    '  <body>',
-    ...outlines,
-    '  </body>',
-    '</opml>',
-  ];
-  return `${lines.join('\n')}\n`;
 }

@@ -1,11 +1,13 @@
 // What a list's rows match and what changed, for the command's output.
 import { changeSentenceOf } from '../history/words/change-entries.ts';
-import type { ChangesSince } from './changes-since.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
-import { probedServicesOf, type StatusFile } from './probed-services.ts';
+import type { ListNews } from './list-news.ts';
+import { sentenceOf, sentenceText } from './list-sentence.ts';
 import type { ListedRow } from './lost-rows.ts';
 import type { MyPlatform } from './mine-types.ts';
+import type { ListedPlatform } from './moves-file.ts';
 import { notedServicesOf } from './noted-services.ts';
+import { probedServicesOf } from './probed-services.ts';
 import { rowResultTextOf } from './result-text.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
 
@@ -14,25 +16,33 @@ export type ReportedRow = ReturnType<typeof reportedRowOf>;
 
 /** The platforms that rows match, each once. */
 export function matchedPlatforms(results: readonly ListedRow[]): MyPlatform[] {
-  const platforms = results.flatMap((result) => (result.kind === 'matched' ? [result.platform] : []));
-  return [...new Map(platforms.map((platform) => [platform.id, platform])).values()];
+  return listedPlatforms(results).map(({ platform }) => platform);
+}
+
+/** The same, each with the releases that its rows are about. */
+export function listedPlatforms(results: readonly ListedRow[]): ListedPlatform[] {
+  const matched = results.filter((result) => result.kind === 'matched');
+  return [...Map.groupBy(matched, ({ platform }) => platform.id).values()].map((rows) => ({
+    platform: rows[0]!.platform,
+    releases: [...new Set(rows.flatMap(({ release }) => release || []))],
+  }));
 }
 
 /**
- * `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `noted` and `states` are
+ * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `noted` and `states` are
  * missing if no service has one.
  */
 export function listReportOf(
   results: readonly ListedRow[],
   since: string | null,
-  { changes, notices, cursor }: ChangesSince,
-  status: StatusFile | null = null,
+  { changes, notices, cursor, attention, status }: ListNews,
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
   const noted = notedServicesOf(matched);
-  const states = status ? probedServicesOf(matched, status) : [];
+  const states = probedServicesOf(matched, status);
   return {
+    summary: sentenceText(sentenceOf(attention)),
     rows: groupedRows(results).map(reportedRowOf),
     since,
     changes: changes.map(({ change, taken, platforms }) => ({

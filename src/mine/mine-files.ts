@@ -3,6 +3,7 @@ import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { SearchFiles } from '../search/search-files.ts';
 import type { MyPlatformContacts, MyPlatform, RunCursors } from './mine-types.ts';
 import { PlatformDirectory } from './platform-directory.ts';
+import { STATUS_FILE_PATH, StatusOfServices, type StatusFile } from './probed-services.ts';
 
 export class MineFiles extends SearchFiles {
   directory(): Promise<PlatformDirectory> {
@@ -20,6 +21,14 @@ export class MineFiles extends SearchFiles {
   async contacts(id: string): Promise<MyPlatformContacts | undefined> {
     const contacts = await this.read<Record<string, MyPlatformContacts>>('mine/contacts.json');
     return Object.hasOwn(contacts, id) ? contacts[id] : undefined;
+  }
+
+  /** The file is null if no service was ever probed. */
+  status(): Promise<StatusOfServices> {
+    return this.once(
+      'status',
+      async () => new StatusOfServices(await this.read<StatusFile | null>(STATUS_FILE_PATH)),
+    );
   }
 
   runs(): Promise<RunCursors> {

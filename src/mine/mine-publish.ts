@@ -24,6 +24,7 @@ export function* mineFilesOf(
     cursors: pages.slice(0, -1).map(({ since }) => since),
     taken: pages.flatMap(({ taken }) => taken ?? []),
     end: pages.at(-1)?.since ?? null,
+    currentRelease: model.currentRelease ?? null,
   };
   yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, history, runs, notes))];
   yield ['contacts.json', JSON.stringify(myContactsOf(present))];

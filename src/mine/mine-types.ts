@@ -76,11 +76,12 @@ export interface MyService {
   noted?: MyNotedValues;
 }
 
-/** The value of the parameter `platform`, days, minutes, and a corrected URL. */
+/** The value of the parameter `platform`, days, minutes, a month, and a corrected URL. */
 export interface MyNotedValues {
   platform?: string;
   delay?: string;
   retry?: string;
+  first_month?: string;
   url?: string;
 }
 
@@ -104,11 +105,15 @@ export interface MyContact {
   form_url: string;
 }
 
-/** /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json. */
+/**
+ * /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json.
+ */
 export interface RunCursors {
   cursors: string[];
   /** When each run first saw the changes: ISO 8601, UTC. */
   taken: string[];
   /** The state that the site shows: keep it, and ask for changes since it next time. Null without a history. */
   end: string | null;
+  /** Null if the registry has none. */
+  currentRelease: string | null;
 }

@@ -1,4 +1,4 @@
-// The same files as on a site, from a snapshot without a site.
+// The same files as on a site without probes, from a snapshot without a site.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { historyOf } from '../history/history.ts';
@@ -9,14 +9,17 @@ import { SiteNotes } from '../notes/site-notes.ts';
 import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
 import { NAMES_FILE_PATH, type LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
+import { STATUS_FILE_PATH } from './probed-services.ts';
 
 export function modelFileLoader(
   model: Model,
   entries: readonly HistoryEntry[],
   notes: readonly Note[] = [],
 ): LoadFile {
-  const files = new Map<string, string>();
-  files.set(NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model))));
+  const files = new Map([
+    [STATUS_FILE_PATH, 'null'],
+    [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model)))],
+  ]);
   const successors = successorsOf(historyOf([...entries], model).tombstones, entries, model);
   for (const [path, text] of mineFilesOf(model, entries, successors, new SiteNotes(notes, model)))
     files.set(`mine/${path}`, text);

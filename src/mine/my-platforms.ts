@@ -99,8 +99,8 @@ function myServiceOf(
 }
 
 function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
-  const { platform, delay, retry, url } = values;
-  const noted = Object.entries({ platform, delay, retry, url }).flatMap(([key, each]) =>
+  const { platform, delay, retry, first_month, url } = values;
+  const noted = Object.entries({ platform, delay, retry, first_month, url }).flatMap(([key, each]) =>
     each ? [[key, String(each.value)]] : [],
   );
   return noted.length > 0 ? { noted: Object.fromEntries(noted) as MyNotedValues } : {};

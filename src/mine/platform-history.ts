@@ -90,8 +90,8 @@ function addEvent(history: PlatformHistory, change: Change, taken: string, succe
   if (service.url !== '') history.formerUrls.unshift({ text: service.url, until });
 }
 
-/** What its last record states. */
-function removedServiceOf({ about, last = {} }: Change): MyService {
+/** The service of a removal, as its last record stated it. */
+export function removedServiceOf({ about, last = {} }: Change): MyService {
   const { id, releases = [] } = about[0]!;
   return {
     id,

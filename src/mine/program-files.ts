@@ -10,7 +10,6 @@ const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platfo
 );
 /** The releases that COUNTER 5 Report Tool has a list of vendors for, and what it calls them. */
 const REPORT_TOOL_VERSIONS: Record<string, string> = { '5.1': '5.1', '5': '5.0' };
-export const REPORT_TOOL_RELEASES = Object.keys(REPORT_TOOL_VERSIONS);
 /** The columns of the list of vendors that it imports, a file for each release. */
 const REPORT_TOOL_COLUMNS =
   'name version base_url starting_year customer_id requestor_id api_key platform requires_two_attempts does_ip_checking needs_throttling notes provider'.split(

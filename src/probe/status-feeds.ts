@@ -26,7 +26,7 @@ const FOLDER = 'changes/status';
 const MAX_ITEMS = 100;
 
 /** As they are in `browser/`. */
-const BROWSER_FILES = ['service-status.js', 'service-status.css', 'my-status.js'];
+const BROWSER_FILES = ['service-status.js', 'service-status.css'];
 
 const cursor = z.guid().describe('A state of the probes. Keep it, and ask `since` it next time.');
 const pageSchema = z

@@ -6,7 +6,7 @@ import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { csvLine } from '../../src/util/csv.ts';
 import { CANARY } from './canary-lists.ts';
-import { sampleList, type SampleList } from './sample-list.ts';
+import { NO_NEWS, sampleList, type SampleList } from './sample-list.ts';
 
 const ROWS = 50_000;
 const UNKNOWN = 'An archive that nobody knows';
@@ -38,7 +38,7 @@ test(
     const text = ['Institution,Platform,Customer ID,API key,Contact\r\n', ...lines].join('');
     const { results, total } = await readList(text, sample.files);
     expect([results.length, total]).toEqual([ROWS, ROWS]);
-    const report = listReportOf(results, null, { changes: [], notices: [], cursor: null });
+    const report = listReportOf(results, null, NO_NEWS);
     expect(report.rows.map(({ platform, row }) => platform?.name ?? row)).toEqual(names);
     const { rows } = report.rows[0]!;
     expect(rows).toBe(Math.ceil(ROWS / names.length));

@@ -1,8 +1,7 @@
 // Files for programs, read as those programs read them.
 import { parse } from 'csv-parse/sync';
-import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changesCsv, platformListCsv, platformFeedsOpml } from '../../src/mine/list-files.ts';
+import { changesCsv, platformListCsv } from '../../src/mine/list-files.ts';
 import {
   harvestableServices,
   c51HarvesterFileText,
@@ -90,14 +89,6 @@ test.each([
     expect(new Set(rows.map((row) => row[flag]))).toEqual(new Set(['True', 'False']));
 });
 
-test('CSV of one release', () => {
-  const rows = parse(platformListCsv(platforms, { release: '5.1' }), { columns: true }) as Record<
-    string,
-    string
-  >[];
-  expect(new Set(rows.map(({ release }) => release))).toEqual(new Set(['5.1']));
-});
-
 test('CSV: a row per service, and one for a platform without services', () => {
   const rows = parse(platformListCsv(platforms), { columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(platforms.reduce((sum, { services }) => sum + Math.max(1, services.length), 0));
@@ -131,26 +122,6 @@ test("CSV with contacts: the service's own, or else its platform's", async () =>
     expect(row['contact_email']).toBe(expected?.email ?? '');
   }
   expect(rows.some((row) => row['contact_email']!.includes('@'))).toBe(true);
-});
-
-test('OPML: the feed of each platform', () => {
-  const { head, body } = parseOpml(platformFeedsOpml(platforms, 'https://mirror.example/base'));
-  expect(head?.title).toBe('My platforms');
-  expect(body?.outlines).toHaveLength(platforms.length);
-  const names = body!.outlines!.map(({ text }) => text);
-  expect(names).toContain('Ink & Iron: “Trades and Crafts” Archive');
-  const [{ id }] = platforms as [MyPlatform];
-  expect(body!.outlines![0]).toMatchObject({
-    type: 'rss',
-    xmlUrl: `https://mirror.example/base/platform/${id}/changes.atom`,
-    htmlUrl: `https://mirror.example/base/platform/${id}/`,
-  });
-});
-
-test('OPML: a name cannot become markup', () => {
-  const name = '"/><outline text="x & <b>';
-  const { body } = parseOpml(platformFeedsOpml([{ ...platforms[0]!, name }], 'https://mirror.example'));
-  expect(body!.outlines!.map(({ text }) => text)).toEqual([name]);
 });
 
 test('CSV: a name cannot become a formula', () => {
@@ -303,7 +274,6 @@ describe('each value is in its column', () => {
       url_notices: 'The URL is not an http or https URL.',
     });
     expect(third).toMatchObject({ platform: 'Beta', removed: '2026-11-03T03:00:00Z', contact_person: '' });
-    expect(parse(platformListCsv([acta, beta], { release: '5' }), { columns: true })).toEqual([]);
   });
 
   test('of the CSV of changes, with a row for each platform', () => {
@@ -312,11 +282,16 @@ describe('each value is in its column', () => {
     const taken = '2026-11-03T03:00:00Z';
     const text = changesCsv([{ change, taken, platforms: ['p1', 'p2'] }], [acta, beta], 'https://m.example');
     const row = { seen: taken, event: 'platform-removed', text: 'Acta was removed' };
-    const page = 'https://m.example/changes/2026-11/#change-c1';
+    const more = { page: 'https://m.example/changes/2026-11/#change-c1', old_url: '', new_url: '' };
     expect(parse(text, { columns: true })).toEqual([
-      { ...row, page, platform_id: 'p1', platform: 'Acta' },
-      { ...row, page, platform_id: 'p2', platform: 'Beta' },
+      { ...row, ...more, platform_id: 'p1', platform: 'Acta' },
+      { ...row, ...more, platform_id: 'p2', platform: 'Beta' },
     ]);
+    const [old_url, new_url] = ['https://a.example/', 'https://b.example/'];
+    const fields = [{ field: '/url', before: old_url, after: new_url }];
+    const move = { ...change, event: 'address-changed' as const, fields };
+    const moves = changesCsv([{ change: move, taken, platforms: ['p1'] }], [acta], 'https://m.example');
+    expect(parse(moves, { columns: true })).toMatchObject([{ old_url, new_url }]);
   });
 
   test('of a list of vendors; limits and a corrected URL are its notes', () => {

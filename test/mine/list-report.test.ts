@@ -1,10 +1,12 @@
 // What a report on a list has, as programs read it.
 import { expect, test } from 'vitest';
-import type { ChangesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
+import type { ListNews } from '../../src/mine/list-news.ts';
+import { StatusOfServices } from '../../src/mine/probed-services.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
+import { NO_NEWS } from './sample-list.ts';
 
 const platformOf = (n: number): MyPlatform => ({
   id: `p${n}`,
@@ -32,7 +34,9 @@ const RESULTS: RowResult[] = [
   { kind: 'similar', row: rows[3]!, reason: 'name', candidates: [one, two] },
   { kind: 'unknown', row: rows[4]! },
 ];
-const CHANGES: ChangesSince = {
+const NEWS: ListNews = {
+  ...NO_NEWS,
+  attention: { ...NO_NEWS.attention, platforms: [one, two] },
   changes: [
     {
       change: {
@@ -62,13 +66,16 @@ const CHANGES: ChangesSince = {
 };
 
 test('each value is where it belongs', () => {
-  const status = {
-    states: { gone: { label: 'Host name gone' } },
+  const url = { moved_to: null, since: '2026-11-01T03:00:00Z', asked: '2026-11-03T03:00:00Z' };
+  const later = { since: '2026-11-02T03:00:00Z', asked: '2026-11-04T03:00:00Z' };
+  const status = new StatusOfServices({
+    states: { gone: { label: 'Host name gone', up: false } },
     urls: [
-      { services: ['s0', 's2'], state: 'gone', since: '2026-11-01T03:00:00Z', asked: '2026-11-03T03:00:00Z' },
-      { services: ['s1'], state: 'new-state', since: '2026-11-02T03:00:00Z', asked: '2026-11-04T03:00:00Z' },
+      { ...url, services: ['s0', 's2'], state: 'gone' },
+      { ...url, ...later, services: ['s1'], state: 'new-state' },
     ],
-  };
+    changes: [],
+  });
   const row = (i: number, result: string, text: string) => ({
     line: i + 1,
     row: rows[i]!.label,
@@ -86,7 +93,8 @@ test('each value is where it belongs', () => {
     platform: nameOf(platform),
     differences: [difference],
   });
-  expect(listReportOf(RESULTS, '2026-11-01', CHANGES, status)).toEqual({
+  expect(listReportOf(RESULTS, '2026-11-01', { ...NEWS, status })).toEqual({
+    summary: 'Nothing changed since 1 January 2020.',
     rows: [
       found(0, one),
       found(1, two),
@@ -159,10 +167,8 @@ test('a platform that several rows match occurs once', () => {
 });
 
 test('there is no word of notes and states where there are none', () => {
-  const unprobed = {
-    states: {},
-    urls: [{ services: ['s2'], state: null, since: null, asked: '2026-11-03T03:00:00Z' }],
-  };
-  const report = listReportOf(RESULTS.slice(1, 2), null, { ...CHANGES, changes: [] }, unprobed);
-  expect(Object.keys(report)).toEqual(['rows', 'since', 'changes', 'notices', 'cursor']);
+  const url = { moved_to: null, state: null, since: null, asked: '2026-11-03T03:00:00Z' };
+  const status = new StatusOfServices({ states: {}, urls: [{ ...url, services: ['s2'] }], changes: [] });
+  const report = listReportOf(RESULTS.slice(1, 2), null, { ...NEWS, changes: [], status });
+  expect(Object.keys(report)).toEqual(['summary', 'rows', 'since', 'changes', 'notices', 'cursor']);
 });

@@ -10,7 +10,7 @@ import { readList } from '../../src/mine/read-list.ts';
 import { withSimilarAccepted, type RowResult } from '../../src/mine/row-result.ts';
 import { runShared } from '../shared-command.ts';
 import { CANARY } from './canary-lists.ts';
-import { sampleList, type SampleList } from './sample-list.ts';
+import { NO_NEWS, sampleList, type SampleList } from './sample-list.ts';
 
 /** Null for a row that means no single platform; `similar` if it is suggested. */
 type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
@@ -19,7 +19,6 @@ const FOLDER = join(import.meta.dirname, 'lists');
 const EXPECTED = Object.entries(
   JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Record<string, ExpectedRow[]>,
 );
-const NOTHING = { changes: [], notices: [], cursor: null };
 
 let sample: SampleList;
 
@@ -76,7 +75,7 @@ describe.each(EXPECTED)('%s', (file, expected) => {
   test('no output has a canary', async () => {
     const results = await resultsOf(file);
     for (const each of [results, withSimilarAccepted(results)]) {
-      const report = listReportOf(each, '2020-01-01', NOTHING);
+      const report = listReportOf(each, '2020-01-01', NO_NEWS);
       for (const output of [
         JSON.stringify([report, each]),
         reportLines(report).join('\n'),

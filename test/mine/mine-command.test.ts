@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
+import { listNewsOf } from '../../src/mine/list-news.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
-import { STATUS_FILE_PATH, type StatusFile } from '../../src/mine/probed-services.ts';
+import { STATUS_FILE_PATH, StatusOfServices, type StatusFile } from '../../src/mine/probed-services.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
@@ -19,7 +20,7 @@ import { runShared } from '../shared-command.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
-import { loadOf } from './sample-list.ts';
+import { loadOf, NO_NEWS } from './sample-list.ts';
 
 const LIST = [
   'Platform,URL,Version',
@@ -48,10 +49,10 @@ beforeAll(async () => {
     const { results } = await readList(LIST, files);
     const { end } = await files.runs();
     const since = before ?? end!;
-    const changes = await changesSince(since, matchedPlatforms(results), files);
+    const news = (await listNewsOf(matchedPlatforms(results), files, since))!;
     reports.push({
-      first: listReportOf(results, null, { changes: [], notices: [], cursor: end }),
-      since: listReportOf(results, since, changes!),
+      first: listReportOf(results, null, { ...news, changes: [], notices: [] }),
+      since: listReportOf(results, since, news),
     });
   }
 });
@@ -113,13 +114,14 @@ test('whether services answer is in each output, and there is no word of it with
   const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
   const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
   const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
-  const none = { changes: [], notices: [], cursor: null };
+  const url = { since: '2026-11-08T03:00:00.000Z', asked: '2026-11-21T03:00:00.000Z', moved_to: null };
   const status = (state: string | null): StatusFile => ({
-    states: { 'no-answer': { label: 'Not answering' } },
-    urls: [{ services: ['S2'], state, since: '2026-11-08T03:00:00.000Z', asked: '2026-11-21T03:00:00.000Z' }],
+    states: { 'no-answer': { label: 'Not answering', up: false } },
+    urls: [{ ...url, services: ['S2'], state }],
+    changes: [],
   });
   const outputsOf = (file: StatusFile | null): string[] => {
-    const report = listReportOf(results, null, none, file);
+    const report = listReportOf(results, null, { ...NO_NEWS, status: new StatusOfServices(file) });
     return [reportLines(report), [...reportCsv(report)], [...reportMarkdown(report)]].map((parts) =>
       parts.join('\n'),
     );

@@ -163,7 +163,12 @@ test('present platforms come by name, then removed ones', async () => {
 test('an empty registry without a history has empty files', async () => {
   const texts = new Map(mineFilesOf({ ...model, platforms: [] }, [], new Map()));
   expect([texts.get('platforms.json'), texts.get('contacts.json')]).toEqual(['[]', '{}']);
-  expect(JSON.parse(texts.get('runs.json')!)).toEqual({ cursors: [], taken: [], end: null });
+  expect(JSON.parse(texts.get('runs.json')!)).toEqual({
+    cursors: [],
+    taken: [],
+    end: null,
+    currentRelease: '5.1',
+  });
 });
 
 test('only platforms are similar to a name, not data hosts and providers', async () => {

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
+import type { ListNews } from '../../src/mine/list-news.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
+import { StatusOfServices } from '../../src/mine/probed-services.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -15,6 +17,15 @@ import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const registry = 'http://registry.example';
+
+/** Nothing new, and no word of the platforms. */
+export const NO_NEWS: ListNews = {
+  changes: [],
+  notices: [],
+  cursor: null,
+  attention: { since: '2020-01-01', platforms: [], items: [], isChanged: false, currentRelease: null },
+  status: new StatusOfServices(null),
+};
 
 export interface SampleList {
   snapshotDir: string;

@@ -20,13 +20,24 @@ beforeEach(() => {
 });
 
 test('a registry may have IDs in capitals; each platform is kept once', () => {
-  expect(keepOwnList([ID.toUpperCase(), OTHER, ID])).toBe(true);
-  expect(readOwnList()).toEqual({ ids: [ID, OTHER] });
+  const entries = [ID.toUpperCase(), OTHER, ID].map((id) => ({ id, release: '' }));
+  expect(keepOwnList(entries)).toBe(true);
+  expect(readOwnList().ids).toEqual([ID, OTHER]);
   stored = ID.toUpperCase();
-  expect(readOwnList()).toEqual({ ids: [ID] });
+  expect(readOwnList().ids).toEqual([ID]);
+});
+
+test('a platform has each release that a list gives for it, and is in the list without one if none does', () => {
+  const entry = (id: string, release: string) => ({ id, release });
+  keepOwnList([entry(ID, ''), entry(ID, '5'), entry(OTHER, ''), entry(ID, '5.1'), entry(ID, '5')]);
+  expect(stored).toBe(`${ID}:5 ${OTHER} ${ID}:5.1`);
+  expect(readOwnList()).toEqual({
+    entries: [entry(ID, '5'), entry(OTHER, ''), entry(ID, '5.1')],
+    ids: [ID, OTHER],
+  });
 });
 
 test('a damaged part is left out, with a sentence', () => {
   stored = `{"x":1 ${ID}`;
-  expect(readOwnList()).toEqual({ ids: [ID], fault: 'A damaged part of your list could not be read.' });
+  expect(readOwnList()).toMatchObject({ ids: [ID], fault: 'A damaged part of your list could not be read.' });
 });

@@ -56,7 +56,6 @@ test('pages, data, search and feeds have no contact, after a build that had them
   expect((await filesWith(join(dist, 'api/v1'), contacts)).length).toBeGreaterThan(20);
 
   const mine = await readFile(join(dist, 'mine/index.html'), 'utf8');
-  expect(mine).toContain('data-no-contact="Not shown"');
   expect(mine).not.toContain('audits and contacts');
 
   expect(await contactTextsIn(dist)).toEqual(new Set(['Not shown. See the record’s JSON.']));

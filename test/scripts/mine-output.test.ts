@@ -36,6 +36,7 @@ const row = (line: number, result: string, more: object = {}) => ({
   ...more,
 });
 const REPORT = {
+  summary: 'Since 1 November 2026: 1 | moved.',
   since: '2026-11-01',
   rows: [
     row(2, 'matched', { platform: acta, differences: ['One.', 'Two |.'].map((text) => ({ text })) }),
@@ -62,6 +63,8 @@ const COUNTS = '204 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names,
 
 test('lines', () => {
   expect(reportLines(REPORT)).toEqual([
+    'Since 1 November 2026: 1 | moved.',
+    '',
     '1 change since 1 November 2026',
     '  2026-11-02  Acta | changed',
     '',
@@ -88,7 +91,9 @@ test('lines', () => {
 
 test('Markdown', () => {
   expect([...reportMarkdown(REPORT)].join('')).toBe(
-    `## 1 change since 1 November 2026
+    `Since 1 November 2026: 1 &#124; moved.
+
+## 1 change since 1 November 2026
 
 - 2 November 2026: Acta &#124; changed
 
@@ -138,6 +143,7 @@ test('CSV', () => {
 test('without anything to tell, there are only the counts', () => {
   const none = {
     ...REPORT,
+    summary: '',
     since: null,
     rows: REPORT.rows.slice(1, 2),
     notices: [],

@@ -130,7 +130,7 @@ test('a list of the platforms and what they changed are only text', async () => 
   const happened = incidentsOn(page);
   const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
   await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
-  await page.getByRole('button', { name: 'Add to my platforms' }).click();
+  await page.getByRole('button', { name: 'Keep this list' }).click();
   await page.locator('[data-services] tbody tr').first().waitFor();
   expect(
     await page.locator('main :is(img, iframe, style, base, script:not([src])), svg[onload]').count(),

@@ -117,21 +117,22 @@ describe('of the sample', () => {
 
   test('fill what a list shows and exports', async () => {
     await page.goto(`${server.url}/mine/#ids=${forestry().id}`);
-    await page.getByRole('button', { name: 'Add to my platforms' }).click();
+    await page.getByRole('button', { name: 'Keep this list' }).click();
     const services = page.locator('[data-services] tbody');
     await services
-      .getByText(`Note: platform=cv-forestry, delay 20 days, retry after 60 minutes, URL ${CORRECTED}`)
+      .getByText(
+        `Note: platform=cv-forestry, delay 20 days, retry after 60 minutes, first month January 2025, URL ${CORRECTED}`,
+      )
       .waitFor();
     const [list] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
     ]);
     expect(readFileSync(await list.path(), 'utf8')).not.toContain('Noted');
-    const exported = async (program: string): Promise<Record<string, string>> => {
-      await page.getByLabel('Program').selectOption(program);
+    const exported = async (button: string): Promise<Record<string, string>> => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download file' }).click(),
+        page.getByRole('button', { name: button }).click(),
       ]);
       const delimiter = file.suggestedFilename().endsWith('.tsv') ? '\t' : ',';
       return (
@@ -141,18 +142,18 @@ describe('of the sample', () => {
         >[]
       )[0]!;
     };
-    expect(await exported('C5.1 Harvester (TSV)')).toMatchObject({
+    expect(await exported('Download TSV for C5.1 Harvester')).toMatchObject({
       Base_URL: 'https://data.cedarandvine.example/usage/v51/r51',
       Platform: 'cv-forestry',
       Delay: '',
       Retry: '3600',
       Corrected_URL: CORRECTED,
     });
-    expect(await exported('COUNTER 5 Report Tool (TSV)')).toMatchObject({
+    expect(await exported('Download TSV, release 5.1 for COUNTER 5 Report Tool')).toMatchObject({
       platform: 'cv-forestry',
       notes: `Corrected URL: ${CORRECTED}`,
     });
-    expect(await exported('Spreadsheet (CSV)')).toMatchObject({
+    expect(await exported('Download CSV for Spreadsheet')).toMatchObject({
       noted_platform: 'cv-forestry',
       noted_delay: '20',
       noted_retry: '60',

@@ -101,7 +101,7 @@ test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files',
     await page.clock.setFixedTime('2026-01-05');
     await page.goto(`${server.url}/mine/#ids=${at.A}`);
     await page.locator('[data-add-shared]').click();
-    for (const place of ['#services td[data-label="Last change"]', '#changed .dated']) {
+    for (const place of ['#services td.url', '#changed .dated']) {
       const link = page.locator(place).getByRole('link', { name: PHRASES.platform });
       expect(await link.getAttribute('href')).toBe(`/platform/${NEW[at.A]}/`);
       expect(await page.locator(place).first().textContent()).toContain(PHRASES.platform + SINCE);

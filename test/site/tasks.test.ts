@@ -12,6 +12,7 @@ import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-request
 import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { defaultSince } from '../../src/mine/list-news.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOfSite, onSite } from './browser.ts';
 import { PATIENCE, visitHome, WINDOWS, type Visitor } from './visitor.ts';
@@ -181,42 +182,107 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     expect(visitor.clicks).toBeLessThanOrEqual(4);
   });
 
-  test('a pasted list, what moved, and that as a file, in 8 clicks', async () => {
-    const { page } = visitor;
-    await visitor.click(link('Check my platforms', false));
-    const names = model.platforms.map(({ name }) => name).join('\n');
-    await visitor.type(page.getByLabel('Paste what you have'), names);
-    await visitor.click(page.getByRole('button', { name: 'Find these platforms' }));
-    await visitor.click(page.getByRole('button', { name: /^Add \d+ platforms$/ }));
-    await visitor.click(page.getByText('12 months'));
-    await visitor.click(page.locator('#changed label', { hasText: 'Moved' }));
-    const result = page.locator('#changed output', { hasText: 'changes (moved) in the last 12 months' });
-    await result.waitFor(PATIENCE);
-    const waiting = page.waitForEvent('download');
-    await visitor.click(page.getByRole('button', { name: 'Download changes (CSV)' }));
-    const text = await readFile(await (await waiting).path(), 'utf8');
-    const records: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
-    const [count] = (await result.textContent())!.split(' ');
-    expect(new Set(records.map(({ page: at }) => at)).size).toBe(Number(count));
-    for (const { event } of records) expect(['address-changed', 'migration']).toContain(event);
-    expect(visitor.clicks).toBeLessThanOrEqual(8);
-  });
+  describe('on My platforms', () => {
+    const OWN = [
+      'Zeitschriftenportal Mittelgebirge', // moved
+      'Serendib Law Reports', // has no release 5.1 service
+      'Quillstack Journals', // has release 5, too
+    ];
+    const EXPORT = [
+      'Vendor,Customer ID,API key',
+      `${OWN[0]} R5.1,CANARY,CANARY`,
+      `${OWN[1]},CANARY,`,
+      `${OWN[2]} R5,CANARY,CANARY`,
+    ].join('\n');
+    const sentence = () => visitor.page.locator('[data-sentence]');
+    const services = () => visitor.page.locator('[data-services] tbody th a');
+    const since = dateInWords(defaultSince(Date.now()));
 
-  test('which of one’s platforms don’t support release 5.1 yet, in 3 clicks', async () => {
-    const { page } = visitor;
-    await page.evaluate(
-      (ids) => localStorage.setItem('registry-snapshot:/base/mine/:ids', ids),
-      model.platforms.map(({ id }) => id).join(' '),
-    );
-    await visitor.click(link('Check my platforms', false));
-    await visitor.openFilters();
-    await visitor.choose('release', 'not 5.1');
-    const wanted = model.platforms.filter(({ releases }) => !releases.includes('5.1'));
-    await expect
-      .poll(async () => new Set(await page.locator('#services tbody th a').allInnerTexts()), PATIENCE)
-      .toEqual(new Set(wanted.map(({ name }) => name)));
-    expect(wanted.length).toBeGreaterThan(0);
-    expect(visitor.clicks).toBeLessThanOrEqual(3);
+    /** A paste into the field starts the search. */
+    async function pasteExport(): Promise<void> {
+      const { page } = visitor;
+      await page.goto(`${server.url}/mine/`);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate((text) => navigator.clipboard.writeText(text), EXPORT);
+      await visitor.click(page.getByLabel('Paste what you have'));
+      await page.keyboard.press('Control+V');
+      await visitor.click(page.getByRole('button', { name: 'Add 3 platforms' }));
+      await visitor.expectInView(sentence());
+    }
+
+    async function downloadText(button: string): Promise<string> {
+      const { page } = visitor;
+      const waiting = page.waitForEvent('download');
+      await visitor.click(page.getByRole('button', { name: button, exact: true }));
+      return readFile(await (await waiting).path(), 'utf8');
+    }
+
+    async function openOwn(): Promise<void> {
+      const { page } = visitor;
+      const ids = OWN.map((name) => model.platforms.find((each) => each.name === name)!.id);
+      await page.evaluate(
+        (text) => localStorage.setItem('registry-snapshot:/base/mine/:ids', text),
+        ids.join(' '),
+      );
+      await page.goto(`${server.url}/mine/`);
+      await sentence().waitFor();
+    }
+
+    test('a pasted export and the sentence in 2 clicks, the clean list in 1 more, the file for the harvester in 1 more', async () => {
+      await pasteExport();
+      expect(await sentence().textContent()).toBe(
+        `Since ${since}: 1 service moved. 1 of your 3 platforms has no release 5.1 service. 1 needs nothing.`,
+      );
+      expect(visitor.clicks).toBe(2);
+      const list = await downloadText('Save list');
+      expect(list).toMatch(/^\uFEFFPlatform ID,Name,Release\r\n/);
+      for (const line of [`${OWN[0]},5.1`, `${OWN[1]},`, `${OWN[2]},5`])
+        expect(list).toContain(`,${line}\r\n`);
+      expect(visitor.clicks).toBe(3);
+      const file = await downloadText('Update my harvester');
+      const moves = parseCsv(file, { columns: true, bom: true }) as Record<string, string>[];
+      expect(moves.map((row) => [row['Platform'], row['What changes']])).toEqual([
+        [OWN[2], 'Release 5.1 replaces release 5'],
+        [OWN[0], 'New URL'],
+      ]);
+      expect(visitor.clicks).toBe(4);
+      expect(list + file).not.toContain('CANARY');
+    });
+
+    test('which of one’s platforms lack release 5.1, in 1 click', async () => {
+      await openOwn();
+      await visitor.click(visitor.page.getByRole('link', { name: /no release 5\.1 service/ }));
+      await expect.poll(() => services().allInnerTexts(), PATIENCE).toEqual([OWN[1]]);
+      await visitor.expectInView(services().first());
+      expect(visitor.clicks).toBe(1);
+    });
+
+    test('what changed in three months at one platform, in 2 clicks', async () => {
+      const { page } = visitor;
+      await openOwn();
+      await visitor.click(page.getByRole('link', { name: 'What changed', exact: true }));
+      await visitor.click(page.getByText('3 months', { exact: true }));
+      const group = page.locator('[data-my-changes] > div', { hasText: OWN[0]! });
+      await visitor.expectInView(group.locator('.dated').first());
+      expect(await group.locator('.dated').first().innerText()).toContain('changed the URL');
+      expect(visitor.clicks).toBe(2);
+    });
+
+    test('a list for a colleague, in 2 clicks', async () => {
+      const { page } = visitor;
+      await openOwn();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await visitor.click(page.getByRole('link', { name: 'Share or forget', exact: true }));
+      await visitor.click(page.getByRole('button', { name: 'Copy link to your list' }));
+      expect(visitor.clicks).toBe(2);
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#ids=');
+      const colleague = await browser.newPage();
+      await colleague.goto(await page.evaluate(() => navigator.clipboard.readText()));
+      await expect
+        .poll(() => colleague.locator('h1').textContent(), PATIENCE)
+        .toBe('A shared list: 3 platforms');
+      await colleague.close();
+    });
   });
 
   test('a link to a filtered list for a colleague, in 3 clicks', async () => {
@@ -240,7 +306,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       model.platforms.map(({ id }) => id).join(' '),
     );
     await visitor.click(link('Check my platforms', false));
-    await visitor.click(link('Export and calendar'));
+    await visitor.click(link('Dates'));
     const waiting = page.waitForEvent('download');
     await visitor.click(page.getByRole('button', { name: 'Download calendar (.ics)' }));
     const text = await readFile(await (await waiting).path(), 'utf8');

@@ -1,10 +1,11 @@
 // The field and the file by which a visitor shows what they have.
 import { listenForChosenFile, textOfFile } from './list-actions.ts';
+import type { ListEntry } from './own-list.ts';
 
 /** In bytes: the text of a longer file would be cut. */
 const MAX_FILE_SIZE = 20_000_000;
 
-export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => boolean): void {
+export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) => boolean): void {
   const field = form.querySelector('textarea')!;
   const output = form.querySelector('output')!;
   const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
@@ -12,8 +13,8 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
     output.value = 'Comparing …';
     try {
       const { showMatches } = await import('./match-rows.ts');
-      await showMatches(place, text, (ids) => {
-        if (!keep(ids)) return;
+      await showMatches(place, text, (entries) => {
+        if (!keep(entries)) return;
         place.replaceChildren();
         field.value = '';
       });
@@ -28,6 +29,8 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => bool
     event.preventDefault();
     void match(field.value);
   });
+  // The field has the text after the event.
+  field.addEventListener('paste', () => setTimeout(() => form.requestSubmit()));
   listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
     const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
     if (text === undefined)

@@ -26,8 +26,7 @@ export function showHarvestNotices(section: HTMLElement, platforms: readonly MyP
   list!.replaceChildren(...open.map((notice) => noticeItem(notice, ticked)));
   otherList!.replaceChildren(...others.map((notice) => noticeItem(notice, ticked)));
   section.querySelector('details')!.hidden = others.length === 0;
-  section.hidden = document.querySelector<HTMLElement>('a[href="#harvest"]')!.parentElement!.hidden =
-    notices.length === 0;
+  section.hidden = notices.length === 0;
 }
 
 function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLElement {

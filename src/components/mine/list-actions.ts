@@ -1,7 +1,7 @@
 // How a list leaves the page and comes back: in a link, or in a file.
+import { savedListCsv } from '../../mine/list-files.ts';
 import { decodeListText } from '../../mine/list-text.ts';
 import { idIn } from '../../search/lookup.ts';
-import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
 import type { LoadedList } from './mine-loader.ts';
 
@@ -25,17 +25,16 @@ export function sharedIdsIn(fragment: string): string[] | undefined {
   return fragment.startsWith('#ids=') ? idsIn(fragment.slice('#ids='.length).split(',')) : undefined;
 }
 
-export async function idsInListFile(file: File): Promise<string[]> {
-  return idsIn(((await textOfFile(file)) ?? '').split(/\r\n|\r|\n/));
-}
-
 function idsIn(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => idIn(text) ?? []))];
 }
 
-/** With the names, for people. */
-export function saveList({ ids, platforms }: LoadedList): void {
-  const names = new Map(platforms.map(({ id, name }) => [id.toLowerCase(), name]));
-  const rows = ids.map((id) => csvLine([id, withoutFormulas(names.get(id) ?? '')]));
-  saveFile('my-list.csv', 'text/csv', [csvLine(['Platform ID', 'Name']), ...rows].join(''));
+/** The same file as the command's `--save-list` writes. */
+export function saveList({ entries, platforms }: LoadedList): void {
+  const names = new Map(platforms.map(({ id, name }) => [id.toLowerCase(), { id, name }]));
+  const rows = entries.flatMap(({ id, release }) => {
+    const named = names.get(id);
+    return named ? { ...named, release } : [];
+  });
+  saveFile('my-list.csv', 'text/csv', savedListCsv(rows));
 }

@@ -8,6 +8,7 @@ import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
 import { platformAndProvider } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
+import { distinctEntries, idsOf, type ListEntry } from './own-list.ts';
 
 /** What the rows of each kind are in the summary, and their marks, in the shapes that audits have. */
 const KINDS: Record<RowResult['kind'], { words: string; mark: string }> = {
@@ -17,11 +18,11 @@ const KINDS: Record<RowResult['kind'], { words: string; mark: string }> = {
   unknown: { words: 'without a match', mark: 'failed' },
 };
 
-/** `add` adds the platforms with these IDs. */
+/** `add` adds these platforms, with the releases that the rows are about. */
 export async function showMatches(
   place: HTMLElement,
   text: string,
-  add: (ids: string[]) => void,
+  add: (entries: ListEntry[]) => void,
 ): Promise<void> {
   const { results, total } = await readList(text, mineFiles);
   if (results.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
@@ -32,17 +33,17 @@ export async function showMatches(
   });
   const button = make('button', { type: 'button', className: 'main-button' });
   button.dataset['addMatches'] = '';
-  const chosenIds = (): string[] => {
-    const matched = results.flatMap((each) => (each.kind === 'matched' ? each.platform.id : []));
-    const checked = [...place.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
-    return [...new Set([...matched, ...checked])];
+  const chosen = (): ListEntry[] => {
+    const checked = [...place.querySelectorAll<HTMLInputElement>('input:checked')];
+    const confirmed = checked.map(({ value, dataset }) => ({ id: value, release: dataset['release']! }));
+    return distinctEntries([...results.flatMap(entryOf), ...confirmed]);
   };
   const update = (): void => {
-    const { length } = chosenIds();
+    const { length } = idsOf(chosen());
     button.disabled = length === 0;
     button.textContent = length === 0 ? 'Add the platforms' : `Add ${countText(length, 'platform')}`;
   };
-  button.addEventListener('click', () => add(chosenIds()));
+  button.addEventListener('click', () => add(chosen()));
   const discard = make('button', { type: 'button' }, 'Discard this result');
   discard.addEventListener('click', () => {
     place.replaceChildren();
@@ -63,9 +64,13 @@ export async function showMatches(
     make('h3', '', 'Your rows in the registry'),
     make('label', 'field shown-kind', 'Show ', select),
     make('div', 'table', table),
-    make('p', 'inline', button, discard),
+    make('p', 'inline choice', button, discard),
   );
   update();
+}
+
+function entryOf(result: RowResult): ListEntry[] {
+  return result.kind === 'matched' ? [{ id: result.platform.id, release: result.release }] : [];
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
@@ -111,10 +116,16 @@ function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
 function platformContent(result: RowResult): Content[] {
   if (result.kind === 'unknown') return [];
   if (result.kind === 'matched') return platformAndProvider(result.platform);
-  const checked = result.kind === 'similar' && result.suggestion !== undefined;
+  const suggestion = result.kind === 'similar' ? result.suggestion : undefined;
   const choices = result.candidates.map((platform) => {
     const ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
-    const box = make('input', { type: 'checkbox', value: platform.id, checked, ariaLabel });
+    const box = make('input', {
+      type: 'checkbox',
+      value: platform.id,
+      checked: suggestion !== undefined,
+      ariaLabel,
+    });
+    box.dataset['release'] = suggestion?.release ?? '';
     return make('label', 'tick', box, make('span', '', ...platformAndProvider(platform)));
   });
   return result.kind === 'ambiguous' && result.more > 0

@@ -1,29 +1,37 @@
 // Loads what the page shows from files of the site.
 import { MineFiles } from '../../mine/mine-files.ts';
-import type { MyPlatformContacts, MyPlatform } from '../../mine/mine-types.ts';
+import type { MyPlatform } from '../../mine/mine-types.ts';
+import { STATUS_FILE_PATH } from '../../mine/probed-services.ts';
 import { fetchJson } from '../value/site-files.ts';
+import { pageFact } from './mine-elements.ts';
+import { idsOf, type ListEntry } from './own-list.ts';
 
 export interface LoadedList {
-  ids: readonly string[];
+  entries: readonly ListEntry[];
   /** By name; without those of unknown IDs. */
   platforms: readonly MyPlatform[];
-  /** By the ID of the platform. */
-  contacts: ReadonlyMap<string, MyPlatformContacts>;
 }
 
-export const mineFiles = new MineFiles(fetchJson);
+/** A sentence; '' if nothing is missing. */
+export let statusFault = '';
 
-export async function loadList(ids: readonly string[]): Promise<LoadedList> {
-  const found = await Promise.all(ids.map((id) => mineFiles.platform(id)));
+export const mineFiles = new MineFiles((path) =>
+  path === STATUS_FILE_PATH ? loadStatus() : fetchJson(path),
+);
+
+/** A list is shown without it, too. A site without probes has no such file. */
+async function loadStatus(): Promise<unknown> {
+  if (pageFact('probed') === '') return null;
+  return fetchJson(STATUS_FILE_PATH).catch(() => {
+    statusFault = 'The status of the services could not be loaded. Reload the page.';
+    return null;
+  });
+}
+
+export async function loadList(entries: readonly ListEntry[]): Promise<LoadedList> {
+  const found = await Promise.all(idsOf(entries).map((id) => mineFiles.platform(id)));
   const platforms = found
     .filter((each) => each !== undefined)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-  const contacts = new Map<string, MyPlatformContacts>();
-  await Promise.all(
-    platforms.map(async ({ id }) => {
-      const own = await mineFiles.contacts(id);
-      if (own) contacts.set(id, own);
-    }),
-  );
-  return { ids, platforms, contacts };
+  return { entries, platforms };
 }

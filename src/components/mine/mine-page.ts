@@ -1,43 +1,49 @@
 // The page of the visitor's platforms: an empty list, their own, or one that a link carries.
+import { needsAttention } from '../../mine/attention.ts';
+import { ATTENTION_FIELD, NEEDED, type SentenceFilter } from '../../mine/list-sentence.ts';
 import { withFullStop } from '../../util/sentence.ts';
 import { countText } from '../value/number-text.ts';
+import { replaceAddress } from '../value/replace-address.ts';
 import { startAdding } from './add-platforms.ts';
 import { showHarvestNotices } from './harvest-again.ts';
-import { listenForChosenFile, saveList, sharedIdsIn } from './list-actions.ts';
+import { saveList, sharedIdsIn } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
-import { loadList, type LoadedList } from './mine-loader.ts';
+import { loadList, statusFault, type LoadedList } from './mine-loader.ts';
 import { startMyChanges } from './my-changes.ts';
-import { onListChange, readOwnList } from './own-list.ts';
+import { loadNews, rememberNews, showSentence } from './my-news.ts';
+import { idsOf, onListChange, readOwnList, type ListEntry } from './own-list.ts';
 import { showServices } from './own-services.ts';
 import { showStars } from './star.ts';
-import { replaceAddress } from '../value/replace-address.ts';
 
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
 
 const page = document.querySelector<HTMLElement>('[data-mine-page]')!;
 const heading = document.querySelector('h1')!;
 const ownTitle = heading.textContent;
-let shown: LoadedList = { ids: [], platforms: [], contacts: new Map() };
-/** The IDs of the link; undefined when the visitor's own list is shown. */
-let shared: string[] | undefined;
+let shown: LoadedList = { entries: [], platforms: [] };
+/** The IDs of the changes since the last visit. */
+let unseen: ReadonlySet<string> = new Set();
+/** The list of the link; undefined when the visitor's own list is shown. */
+let shared: ListEntry[] | undefined;
 let turn = 0;
+/** Whether the filter is the one that this page chooses, or what the visitor made of it. */
+let isFilterChosen = location.search !== '';
 
 const editor = new ListEditor(one('[data-mine-status]'), () => {
   shared = undefined;
-  replaceAddress(location.pathname);
+  replaceAddress(location.pathname + location.search);
   void show();
 });
 
-const showMyChanges = startMyChanges(one('#changed'), () => shown.platforms);
-startAdding(one('form[data-add]'), (ids) => editor.add(ids));
-startExports(one('[data-export]'), keptList);
+const showMyChanges = startMyChanges(one('#changed'), () => ({ platforms: shown.platforms, unseen }));
+startAdding(one('form[data-add]'), (entries) => editor.add(entries));
+startExports(page.querySelectorAll<HTMLButtonElement>('[data-file]'), keptList);
 startCalendar(one('[data-calendar]'), keptList);
 one('[data-save-list]').addEventListener('click', () => saveList(keptList()));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
-listenForChosenFile(one('[data-import]'), (file) => editor.import(file));
 addEventListener('hashchange', () => {
   // Back from a link with a list.
   const isOwnAgain = shared !== undefined && location.hash === '';
@@ -46,7 +52,8 @@ addEventListener('hashchange', () => {
 });
 onListChange(() => {
   // A platform that is no longer kept stays, so that its star can bring it back.
-  const hasNew = readOwnList().ids.some((id) => !shown.ids.includes(id));
+  const shownIds = idsOf(shown.entries);
+  const hasNew = readOwnList().ids.some((id) => !shownIds.includes(id));
   if (hasNew && !shared) void show();
   else summarise();
 });
@@ -60,30 +67,37 @@ function openLink(): boolean {
   if (!ids) return false;
   const { ids: own } = readOwnList();
   const isOwn = ids.length === own.length && ids.every((id) => own.includes(id));
-  shared = ids.length === 0 || isOwn ? undefined : ids;
+  shared = ids.length === 0 || isOwn ? undefined : ids.map((id) => ({ id, release: '' }));
   if (ids.length === 0) editor.tell('The link has no IDs of platforms.');
   return true;
 }
 
 async function show(): Promise<void> {
   const own = (turn += 1);
-  const { ids: ownIds, fault } = readOwnList();
+  const { entries: ownEntries, fault } = readOwnList();
   if (fault) editor.tell(fault);
   const isShared = shared !== undefined;
-  const ids = shared ?? ownIds;
+  const entries = shared ?? ownEntries;
   try {
-    const list = await loadList(ids);
+    const list = await loadList(entries);
+    const found = await loadNews(list.platforms);
     if (own !== turn) return;
+    const { news, last } = found;
     shown = list;
-    setState(ids.length === 0 ? 'empty' : isShared ? 'shared' : 'own');
+    unseen = new Set(last && news.changes.map(({ change }) => change.id));
+    setState(entries.length === 0 ? 'empty' : isShared ? 'shared' : 'own');
     summarise();
-    if (ids.length === 0) return;
-    showServices(one('[data-services]'), one('template[data-list-of-services]'), list);
+    if (entries.length === 0) return;
+    if (statusFault) editor.tell(statusFault);
+    showSentence(one('[data-sentence]'), news, { whose: isShared ? 'these' : 'your', choose: chooseRows });
+    chooseAttention(news.attention.items.some(needsAttention));
+    showServices(one('[data-services]'), one('template[data-list-of-services]'), news);
     showCalendars(one('[data-calendar]'), list);
     showStars();
     if (isShared) return;
     showHarvestNotices(one('#harvest'), list.platforms);
     await showMyChanges();
+    rememberNews(found);
   } catch (error) {
     if (own !== turn) return;
     setState('failed');
@@ -92,29 +106,40 @@ async function show(): Promise<void> {
   }
 }
 
+/** Shows what needs attention first, unless the URL or the visitor chose other rows. */
+function chooseAttention(isNeeded: boolean): void {
+  if (isFilterChosen) return;
+  isFilterChosen = true;
+  if (isNeeded) replaceAddress(`${location.pathname}?${ATTENTION_FIELD}=${NEEDED}${location.hash}`);
+}
+
+/** Shows the rows of a part of the sentence, without another filter. */
+function chooseRows([name, value]: SentenceFilter): void {
+  const form = one<HTMLFormElement>('[data-services] form');
+  form.reset();
+  (form.elements.namedItem(name) as HTMLSelectElement).value = value;
+  form.dispatchEvent(new Event('input'));
+  form.scrollIntoView({ block: 'nearest' });
+}
+
 /** Without the platforms whose rows stay though their stars were removed. */
 function keptList(): LoadedList {
-  const ids = shared ?? readOwnList().ids;
-  return { ...shown, ids, platforms: shown.platforms.filter(({ id }) => ids.includes(id.toLowerCase())) };
+  const entries = shared ?? readOwnList().entries;
+  const ids = idsOf(entries);
+  return { entries, platforms: shown.platforms.filter(({ id }) => ids.includes(id.toLowerCase())) };
 }
 
 function summarise(): void {
-  const { ids, platforms } = keptList();
-  const { ids: ownIds } = readOwnList();
-  const own = ownIds.length;
-  one('[data-list-link]').textContent = `${location.origin}${location.pathname}#ids=${ownIds.join(',')}`;
-  const services = platforms.flatMap((each) => each.services);
-  const counts = `${countText(platforms.length, 'platform')} with ${countText(services.length, 'service')}`;
-  const unknown = ids.length - platforms.length;
+  const { entries, platforms } = keptList();
+  const { ids: own } = readOwnList();
+  one('[data-list-link]').textContent = `${location.origin}${location.pathname}#ids=${own.join(',')}`;
+  const unknown = idsOf(entries).length - platforms.length;
   showTitle(shared ? `A shared list: ${countText(platforms.length, 'platform')}` : ownTitle);
-  one('[data-summary]').textContent = shared
-    ? `${counts} in this link.`
-    : `${counts}. The list is kept in this browser only.`;
   one('[data-unknown]').textContent =
     unknown > 0 ? `IDs that no platform of this registry has or had: ${unknown}.` : '';
-  one('[data-own-count]').textContent =
-    own > 0 ? `Your own list has ${countText(own, 'platform')}.` : 'You have no list of your own yet.';
-  one('[data-replace]').hidden = own === 0;
+  one('[data-add-shared]').textContent = own.length > 0 ? 'Add to my platforms' : 'Keep this list';
+  one('[data-replace]').hidden = one('[data-own-link]').hidden = own.length === 0;
+  one('[data-own-link]').textContent = `Show my list of ${countText(own.length, 'platform')}`;
 }
 
 function showTitle(title: string): void {

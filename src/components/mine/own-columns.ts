@@ -1,14 +1,15 @@
 // The columns of the table of one's own services: what each shows, is sorted by, and has in a CSV file.
-import { contactOf } from '../../mine/list-files.ts';
-import type { MyContact, MyPlatform, MyPlatformContacts, MyService } from '../../mine/mine-types.ts';
+import type { AttentionItem } from '../../mine/attention.ts';
+import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { myServiceRowOf } from '../../mine/my-service-row.ts';
+import type { StatusOfServices } from '../../mine/probed-services.ts';
 import { auditLabelOf } from '../../model/audit-status.ts';
-import { SERVICE_COLUMNS } from '../../model/service-columns.ts';
+import { SERVICE_COLUMNS, type ServiceColumn } from '../../model/service-columns.ts';
 import type { ServiceRow } from '../../model/service-row.ts';
 import { limitText, needsText } from '../../model/service-words.ts';
+import { dateInWords } from '../../util/date-words.ts';
 import { auditCell, limitCell, needsCell, releaseTag, urlCell } from '../service/service-cells.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { addressText } from '../value/url-text.ts';
 import { pageFact, pageLink, platformAndProvider, successorContent, timeText } from './mine-elements.ts';
 
 /** A row is about a service, or about a platform without any. */
@@ -17,12 +18,12 @@ export interface OwnRow {
   service: MyService | undefined;
   /** The service's row, as all tables of services show it. */
   row: ServiceRow | undefined;
-  /** The service's own contacts, or else the platform's. */
-  contact: MyContact | undefined;
+  /** What needs attention. */
+  items: readonly AttentionItem[];
 }
 
 interface OwnColumn {
-  key: string;
+  key: ServiceColumn | 'provider' | 'changed' | 'id';
   heading: string;
   valueOf: (own: OwnRow) => string;
   /** Undefined for a column of CSV files only. */
@@ -35,10 +36,13 @@ interface OwnColumn {
 export function ownRowOf(
   platform: MyPlatform,
   service: MyService | undefined,
-  contacts: MyPlatformContacts | undefined,
+  { items, status }: { items: readonly AttentionItem[]; status: StatusOfServices },
 ): OwnRow {
-  const row = service && myServiceRowOf(platform, service, pageFact('day'));
-  return { platform, service, row, contact: contactOf(contacts, service) };
+  const row = service && myServiceRowOf(platform, service, pageFact('day'), status.of(service.id));
+  const own = items.filter(
+    (item) => item.platform === platform && (item.service === undefined || item.service.id === service?.id),
+  );
+  return { platform, service, row, items: own };
 }
 
 export const OWN_COLUMNS: readonly OwnColumn[] = [
@@ -66,19 +70,18 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     heading: SERVICE_COLUMNS.url,
     class: 'url',
     valueOf: ({ row }) => row?.url ?? '',
-    cellOf: ({ row }) => {
-      if (!row) return ['No service'];
-      const answers = make('p', 'aside');
-      answers.dataset['answers'] = '';
-      return [...urlCell(row), answers];
-    },
+    cellOf: (own) => [...removalContent(own), ...(own.row ? urlCell(own.row) : [])],
   },
   {
     key: 'needs',
     heading: SERVICE_COLUMNS.needs,
     class: 'needs',
     valueOf: ({ row }) => (row ? needsText(row) : ''),
-    cellOf: ({ row }) => (row ? [needsCell(row)] : []),
+    cellOf: ({ row, items }) => {
+      const isNew = items.some(({ kind }) => kind === 'credentials');
+      const cell = row ? [needsCell(row)] : [];
+      return isNew ? [...cell, make('p', 'aside', 'Changed')] : cell;
+    },
   },
   {
     key: 'limit',
@@ -100,28 +103,12 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     cellOf: ({ row }) => (row ? auditCell(row) : []),
   },
   {
-    key: 'contact',
-    heading: 'Contact',
-    class: 'text',
-    label: 'Contact',
-    valueOf: ({ contact }) => (contact ? addressOf(contact) || nameOf(contact) : ''),
-    cellOf: ({ contact }) => {
-      // A site may leave contacts out.
-      if (!contact) return [make('span', 'muted', pageFact('noContact'))];
-      const address = addressOf(contact);
-      return [address ? addressText(address) : make('bdi', '', nameOf(contact))];
-    },
-  },
-  {
     key: 'changed',
     heading: 'Last change',
-    class: 'date',
-    label: 'Last change',
-    valueOf: (own) => {
-      const removed = own.platform.removed?.slice(0, 10);
-      return removed ? `${removed} removed` : (changedDayOf(own) ?? '');
+    valueOf: ({ platform, service }) => {
+      const removed = platform.removed?.slice(0, 10);
+      return removed ? `${removed} removed` : ((service ? service.changed : platform.changed) ?? '');
     },
-    cellOf: changedCell,
   },
   { key: 'id', heading: 'ID', valueOf: ({ platform, service }) => service?.id ?? platform.id },
 ];
@@ -138,26 +125,15 @@ function starOf({ id, name }: MyPlatform): HTMLElement {
   return star;
 }
 
-function addressOf({ email, form_url }: MyContact): string {
-  return email || form_url;
-}
-
-function nameOf({ person, phone }: MyContact): string {
-  return person || phone;
-}
-
-/** The last change of a service, or of a platform without services. */
-function changedDayOf({ platform, service }: OwnRow): string | undefined {
-  return service ? service.changed : platform.changed;
-}
-
-function changedCell(own: OwnRow): Content[] {
-  const { removed, successor } = own.platform;
+/** Why a row has no service that can be harvested; nothing if it has one. */
+function removalContent({ platform, service, items }: OwnRow): Content[] {
+  const { removed, successor } = platform;
   if (removed !== undefined) {
     const day = removed.slice(0, 10);
-    const state = make('span', 'state failed', 'Removed ', timeText(day, day));
+    const state = make('p', '', make('span', 'state failed', 'Removed ', timeText(day, dateInWords(day))));
     return successor ? [state, make('p', 'aside', ...successorContent(successor))] : [state];
   }
-  const day = changedDayOf(own);
-  return [day === undefined ? make('span', 'muted', 'None recorded') : timeText(day, day)];
+  if (items.some(({ kind }) => kind === 'service-removed'))
+    return [make('p', '', make('span', 'state failed', 'Service removed'))];
+  return service ? [] : [make('span', 'muted', 'No service')];
 }

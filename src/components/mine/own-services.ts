@@ -1,34 +1,38 @@
 // The table of the services of a list, with the filter that other lists have.
-import { missingReleaseFactsOf } from '../../lists/filter-facts.ts';
 import { optionKeyOf, rowFactsOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
+import { needsAttention, platformsWithoutItems, type Attention } from '../../mine/attention.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
+import type { ListNews } from '../../mine/list-news.ts';
+import { ATTENTION_FIELD, filterOf, NEEDED, NOT_NEEDED } from '../../mine/list-sentence.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import { ListView } from '../list/list-view.ts';
 import { make } from '../value/make-element.ts';
-import type { LoadedList } from './mine-loader.ts';
-import { pageFact } from './mine-elements.ts';
 import { OWN_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
-  { platforms, contacts }: LoadedList,
+  { attention, status }: ListNews,
 ): void {
+  const { platforms, items } = attention;
   const content = template.content.cloneNode(true) as DocumentFragment;
   const form = content.querySelector('form')!;
   const list = content.querySelector('table')!;
-  const own = platforms.flatMap((platform) =>
-    rowServicesOf(platform).map((service) => ownRowOf(platform, service, contacts.get(platform.id))),
+  const own = platforms.flatMap((platform) => {
+    const removed = items.filter((item) => item.platform === platform && item.kind === 'service-removed');
+    const services = [...rowServicesOf(platform), ...removed.map(({ service }) => service)];
+    return services.map((service) => ownRowOf(platform, service, { items, status }));
+  });
+  const options = [...form.querySelectorAll('select')].flatMap((select) =>
+    [...select.options].map(({ value }) => optionKeyOf(select.name, value)),
   );
-  const facts = own.map(factsOf);
-  const options = keepOptionsOf(form, new Set(facts.flat().map((fact) => optionKeyOf(...fact))));
   const rows: Rows = {
     options,
     columns: OWN_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
-    facts: facts.map((always) => rowFactsOf({ always, combinations: [] }, options)),
+    facts: own.map((row) => rowFactsOf({ always: factsOf(row, attention), combinations: [] }, options)),
     rows: own.map((row) => OWN_COLUMNS.map(({ valueOf }) => valueOf(row))),
   };
   const elements = own.map(elementOf);
@@ -41,24 +45,18 @@ export function showServices(
     elementsOf: async (numbers: readonly number[]) => elementsOfNow(numbers),
     elementsOfNow,
   };
-  new ListView({ form, list, source, isInUrl: false }).start();
+  new ListView({ form, list, source }).start();
 }
 
-function factsOf({ platform, service }: OwnRow): FilterFact[] {
-  const releases = platform.services.map(({ release }) => release);
+function factsOf({ platform, service, items }: OwnRow, attention: Attention): FilterFact[] {
+  const isNeeded = items.some(needsAttention);
+  const isCalm = platformsWithoutItems(attention).includes(platform);
   return [
-    ...missingReleaseFactsOf(releases, pageFact('currentRelease')),
+    ...items.map(({ kind }) => filterOf(kind, attention.currentRelease)),
+    ...(isNeeded ? [[ATTENTION_FIELD, NEEDED] satisfies FilterFact] : []),
+    ...(isCalm ? [[ATTENTION_FIELD, NOT_NEEDED] satisfies FilterFact] : []),
     ...(service ? myServiceFactsOf(service) : []),
   ];
-}
-
-/** Removes choices that no row has, and returns the keys of the others. */
-function keepOptionsOf(form: HTMLFormElement, facts: ReadonlySet<string>): string[] {
-  const options = [...form.querySelectorAll('select')].flatMap((select) =>
-    [...select.options].slice(1).map((option) => ({ option, key: optionKeyOf(select.name, option.value) })),
-  );
-  for (const { option, key } of options) if (!facts.has(key)) option.remove();
-  return options.map(({ key }) => key).filter((key) => facts.has(key));
 }
 
 function elementOf(row: OwnRow): HTMLElement {

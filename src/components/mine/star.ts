@@ -21,12 +21,11 @@ function idsOf({ dataset }: HTMLElement): string[] {
 document.addEventListener('click', ({ target }) => {
   const star = (target as Element).closest<HTMLElement>('[data-star]');
   if (!star) return;
-  const kept = new Set(readOwnList().ids);
-  for (const id of idsOf(star)) {
-    if (star.ariaPressed === 'true') kept.delete(id);
-    else kept.add(id);
-  }
-  const isKept = keepOwnList([...kept]);
+  const ids = idsOf(star);
+  const { entries } = readOwnList();
+  const others = entries.filter(({ id }) => !ids.includes(id));
+  const all = [...entries, ...ids.map((id) => ({ id, release: '' }))];
+  const isKept = keepOwnList(star.ariaPressed === 'true' ? others : all);
   // A row of My platforms has no room for words.
   const output = star.parentElement!.querySelector('output') ?? document.querySelector('[data-mine-status]');
   if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';

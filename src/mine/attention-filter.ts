@@ -1,0 +1,30 @@
+// The field of the filter of a list's services by what needs attention.
+import type { FilterField } from '../model/model-types.ts';
+import { LASTING_KINDS, NEWS_KINDS, type AttentionKind } from './attention.ts';
+import { ATTENTION_FIELD, NEEDED, NOT_NEEDED } from './list-sentence.ts';
+
+/** On the option, and in the sentence about the rows: `attention needed`, `attention for moves`. */
+const OPTIONS: Record<Exclude<AttentionKind, 'outdated'>, [label: string, short: string]> = {
+  removed: ['Platform removed', 'for removed platforms'],
+  'service-removed': ['Service removed', 'for removed services'],
+  stopped: ['Stopped answering', 'for services that stopped answering'],
+  moved: ['Moved', 'for moves'],
+  credentials: ['Credentials changed', 'for changed credentials'],
+  'audit-failed': ['Audit failed', 'for failed audits'],
+  'audit-expired': ['Audit expired', 'for expired audits'],
+  gone: ['No longer in the registry', 'for platforms that are no longer in the registry'],
+  down: ['Still not answering', 'for services that still do not answer'],
+};
+
+export function attentionFilter(): FilterField {
+  const kinds = [...NEWS_KINDS, ...LASTING_KINDS].filter((kind) => kind !== 'outdated');
+  return {
+    name: ATTENTION_FIELD,
+    label: 'Attention',
+    options: [
+      { value: NEEDED, label: 'Needed', short: 'needed' },
+      ...kinds.map((value) => ({ value, label: OPTIONS[value][0], short: OPTIONS[value][1] })),
+      { value: NOT_NEEDED, label: 'Not needed', short: 'not needed' },
+    ],
+  };
+}

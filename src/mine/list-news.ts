@@ -1,0 +1,48 @@
+// What is new for the platforms of a list since a date or a cursor.
+import { dayMonthsBefore } from '../util/months-before.ts';
+import { attentionOf } from './attention.ts';
+import { changesSince, firstRunAfter, isCursor } from './changes-since.ts';
+import type { MineFiles } from './mine-files.ts';
+import type { MyPlatform, RunCursors } from './mine-types.ts';
+
+const DAYS = 30;
+
+/** Where nobody says since when, for the sentence about a list: a day. */
+export function defaultSince(now: number): string {
+  return new Date(now - DAYS * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same for the file to update a harvester with: people update theirs now and then. */
+export function defaultMovesSince(now: number): string {
+  return dayMonthsBefore(12, new Date(now));
+}
+
+export type ListNews = NonNullable<Awaited<ReturnType<typeof listNewsOf>>>;
+
+/** `day` is that of a cursor, if it is known. Undefined if `since` is a cursor that the history does not have. */
+export async function listNewsOf(
+  platforms: readonly MyPlatform[],
+  files: MineFiles,
+  since: string,
+  day?: string,
+) {
+  const [runs, found, status] = await Promise.all([
+    files.runs(),
+    changesSince(since, platforms, files),
+    files.status(),
+  ]);
+  if (!found) return undefined;
+  const attention = attentionOf(platforms, {
+    since: day ?? timeOf(since, runs),
+    changes: found.changes,
+    status,
+    currentRelease: runs.currentRelease,
+  });
+  return { ...found, attention, status };
+}
+
+/** When the state of a cursor was first seen; of the first one, when the first run after it was. */
+function timeOf(since: string, runs: RunCursors): string {
+  if (!isCursor(since)) return since;
+  return runs.taken[Math.max(0, firstRunAfter(since, runs)! - 1)] ?? '';
+}

@@ -1,0 +1,141 @@
+// The file to update a harvester with: a row for each service that moved, or that replaces one of an older release.
+import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
+import { byRelease, nameCollator } from '../model/sort-order.ts';
+import { needsText, outageText } from '../model/service-words.ts';
+import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { formerUrlsIn, isAbout, isMigration } from './attention.ts';
+import type { ListNews } from './list-news.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
+import { requiredCredentialsOf } from './my-credentials.ts';
+import { myHarvesterUrlOf } from './my-harvester-url.ts';
+import { myNeedsOf } from './my-service-row.ts';
+import type { StatusOfServices } from './probed-services.ts';
+
+/** A platform of a list, with the releases that the list gives for it; none if it does not say. */
+export interface ListedPlatform {
+  platform: MyPlatform;
+  releases: readonly string[];
+}
+
+interface Move {
+  platform: MyPlatform;
+  service: MyService;
+  what: string;
+  /** When it was first seen: a time; '' if it is older than these changes. */
+  seen: string;
+  oldUrl: string;
+  newUrl: string;
+  added: CredentialField[];
+}
+
+const COLUMNS: [heading: string, cellOf: (move: Move, status: StatusOfServices) => string][] = [
+  ['Platform', ({ platform }) => platform.name],
+  ['Release', ({ service }) => service.release],
+  ['What changes', ({ what }) => what],
+  ['First seen (empty if unknown)', ({ seen }) => seen.slice(0, 10)],
+  ['Old URL', ({ oldUrl }) => oldUrl],
+  ['New URL', ({ newUrl }) => newUrl],
+  [
+    'Newly required credentials (empty if none or unknown)',
+    ({ added }) => added.map((field) => CREDENTIAL_LABELS[field]).join(', '),
+  ],
+  ['All required credentials', ({ service }) => needsText({ needs: myNeedsOf(service) })],
+  ['Platform parameter (empty if unknown)', ({ service }) => service.noted?.platform ?? ''],
+  ['First month (empty if unknown)', ({ service }) => service.noted?.first_month ?? ''],
+  ['Answers (empty if unknown)', ({ service }, status) => answerText(service, status)],
+  ['Platform ID', ({ platform }) => platform.id],
+  ['Service ID', ({ service }) => service.id],
+];
+
+/** By the names of the platforms. */
+export function movesCsv(listed: readonly ListedPlatform[], news: ListNews): string {
+  const moves = listed
+    .filter(({ platform }) => platform.removed === undefined)
+    .toSorted((one, other) => nameCollator.compare(one.platform.name, other.platform.name))
+    .flatMap((each) => [...movesOf(each.platform, news), ...releaseMovesOf(each, news)]);
+  const rows = moves.map((move) => COLUMNS.map(([, cellOf]) => cellOf(move, news.status)));
+  const lines = [COLUMNS.map(([heading]) => heading), ...rows];
+  return lines.map((cells) => csvLine(cells.map(withoutFormulas))).join('');
+}
+
+function movesOf(platform: MyPlatform, { changes, status, attention: { since } }: ListNews): Move[] {
+  return platform.services.flatMap((service): Move[] => {
+    const own = changes.filter((each) => isAbout(each, service));
+    const former = formerUrlsIn(own, service);
+    const migration = own.find(isMigration);
+    const newUrl = urlOf(service);
+    const redirect = status.redirectSince(service.id, since);
+    const added = requiredCredentialsOf(service).filter(
+      (field) => (service.neededSince?.[field] ?? '') >= since.slice(0, 10),
+    );
+    const move = { platform, service, newUrl, added };
+    return [
+      ...former.map(({ text, seen }) => ({
+        ...move,
+        what: 'New URL',
+        seen,
+        oldUrl: urlOf({ ...service, url: text }),
+      })),
+      ...(former.length === 0 && migration
+        ? [{ ...move, what: 'New data host, same URL', seen: migration.taken, oldUrl: newUrl }]
+        : []),
+      ...(redirect === undefined
+        ? []
+        : [
+            {
+              ...move,
+              what: 'The URL leads to another one',
+              seen: redirect.seen,
+              oldUrl: newUrl,
+              newUrl: redirect.url,
+            },
+          ]),
+    ];
+  });
+}
+
+/** The services of the current release, if only an older one is in use; if the list doesn't say, if they are new. */
+function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, attention }: ListNews): Move[] {
+  const { currentRelease } = attention;
+  if (currentRelease === null) return [];
+  const isOlder = (release: string): boolean => release !== '' && byRelease(release, currentRelease) < 0;
+  const adoption = changes.find(
+    ({ change, platforms }) =>
+      change.event === 'release-adopted' &&
+      change.release === currentRelease &&
+      platforms.includes(platform.id),
+  );
+  const isMeant = releases.length > 0 ? releases.every(isOlder) : adoption !== undefined;
+  const used = platform.services
+    .filter(({ release }) => (releases.length > 0 ? releases.includes(release) : isOlder(release)))
+    .toSorted((one, other) => byRelease(other.release, one.release));
+  if (!isMeant || (used.length === 0 && releases.length === 0)) return [];
+  const current = platform.services.filter(({ release }) => release === currentRelease);
+  return current.map((service): Move => {
+    const old = used.find(({ label }) => label === service.label) ?? used[0];
+    return {
+      platform,
+      service,
+      what: `Release ${currentRelease} replaces release ${old?.release ?? releases.join(' and ')}`,
+      seen: adoption?.taken ?? '',
+      oldUrl: old ? urlOf(old) : '',
+      newUrl: urlOf(service),
+      added: old ? requiredCredentialsOf(service).filter((field) => isNotNeeded(old, field)) : [],
+    };
+  });
+}
+
+function isNotNeeded({ credentials }: MyService, field: CredentialField): boolean {
+  return credentials[CREDENTIAL_FIELDS.indexOf(field)] === 'n';
+}
+
+function urlOf(service: MyService): string {
+  return myHarvesterUrlOf(service).text;
+}
+
+/** `Yes`, `Not answering since 8 November 2026`; '' if probes cannot tell. */
+function answerText({ id }: MyService, status: StatusOfServices): string {
+  const found = status.of(id);
+  if (!found || found.isUp === null) return '';
+  return found.isUp ? 'Yes' : outageText({ label: found.label, since: found.since.slice(0, 10) });
+}

@@ -1,0 +1,153 @@
+// What of a list needs attention, and the sentence about it, for lists whose answer is known by hand.
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/history/entry.ts';
+import type { MyChange } from '../../src/mine/changes-since.ts';
+import { sentenceOf, sentenceText } from '../../src/mine/list-sentence.ts';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import type { StatusFile } from '../../src/mine/probed-services.ts';
+import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-news.ts';
+
+const kindsOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile) =>
+  newsOf(platforms, changes, file).attention.items.map(({ kind }) => kind);
+const textOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile, whose?: string) =>
+  sentenceText(sentenceOf(newsOf(platforms, changes, file).attention, whose));
+const url = (before: string, after: string): Change['fields'] => [{ field: '/url', before, after }];
+
+const one = platformOf('p1', [serviceOf('s1')]);
+
+test.each<[Change['event'], Change['fields'], kind: string | undefined]>([
+  ['address-changed', url('https://old.example', 'https://s1.example/sushi'), 'moved'],
+  ['migration', [{ field: '/data_host', before: 'a', after: 'b' }], 'moved'],
+  ['credential-needed', [], 'credentials'],
+  ['credential-dropped', [], 'credentials'],
+  ['changed', [{ field: '/api_key_info' }], 'credentials'],
+  ['changed', [{ field: '/contact' }], undefined],
+  ['audit-begun', [], undefined],
+  ['audit-passed', [], undefined],
+  ['audit-failed', [], 'audit-failed'],
+  ['audit-expired', [], 'audit-expired'],
+  ['report-offered', [], undefined],
+])('%s %j: %s', (event, fields, kind) => {
+  expect(kindsOf([one], [changeOf(event, 'p1', { service: 's1', fields })])).toEqual(kind ? [kind] : []);
+  // A change of another service.
+  expect(kindsOf([one], [changeOf(event, 'p1', { service: 's2', fields })])).toEqual([]);
+});
+
+test('what is as it was, or good again, needs nothing', () => {
+  const service = 's1';
+  const [present, other] = ['https://s1.example/sushi', 'https://other.example'];
+  const back = [
+    changeOf('address-changed', 'p1', { service, fields: url(present, present) }),
+    changeOf('audit-passed', 'p1', { service }),
+    changeOf('audit-expired', 'p1', { service }),
+  ];
+  expect(kindsOf([one], back)).toEqual([]);
+  // Who followed the first move has the URL between.
+  const moved = [url(other, present), url(present, other)];
+  const changes = moved.map((fields) => changeOf('address-changed', 'p1', { service, fields }));
+  expect(kindsOf([one], changes)).toEqual(['moved']);
+});
+
+test('a removed service is one, unless its platform was removed or has it again', () => {
+  const removal = changeOf('service-removed', 'p1', { service: 's2', last: { url: 'https://old.example' } });
+  const [item] = newsOf([one], [removal]).attention.items;
+  expect(item).toMatchObject({ kind: 'service-removed', service: { id: 's2', url: 'https://old.example' } });
+  expect(kindsOf([one], [changeOf('service-removed', 'p1', { service: 's1' })])).toEqual([]);
+  const gone = { ...one, removed: '2026-11-10T03:00:00Z' };
+  expect(kindsOf([gone], [removal, changeOf('platform-removed', 'p1')])).toEqual(['removed']);
+  expect(kindsOf([gone], [])).toEqual(['gone']);
+});
+
+test('a service that does not answer stopped since then or before; one that probes cannot judge is left out', () => {
+  const kindOf = (up: boolean | null, since?: string) =>
+    kindsOf([one], [], statusFileOf([{ service: 's1', up, ...(since && { since }) }]));
+  expect([kindOf(false), kindOf(false, BEFORE), kindOf(true), kindOf(null)]).toEqual([
+    ['stopped'],
+    ['down'],
+    [],
+    [],
+  ]);
+  const movedTo = 'https://new.example';
+  expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo }]))).toEqual(['moved']);
+  expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);
+});
+
+/** Twelve platforms: four without release 5.1, and seven that need nothing. */
+const TWELVE = Array.from({ length: 12 }, (_, i) =>
+  platformOf(`p${i}`, [serviceOf(`s${i}`, { release: i < 4 ? '5' : '5.1' })]),
+);
+
+test('the sentence: each noun once, and how many platforms lack the current release and need nothing', () => {
+  const changes = [
+    changeOf('address-changed', 'p4', { service: 's4', fields: url('https://old.example', 'x') }),
+    changeOf('audit-expired', 'p4', { service: 's4' }),
+    changeOf('audit-expired', 'p0', { service: 's0' }),
+  ];
+  const status = statusFileOf([{ service: 's4', up: false }]);
+  expect(textOf(TWELVE, changes, status)).toBe(
+    'Since 3 November 2026: 1 service stopped answering, 1 moved, 2 audits expired. 4 of your 12 platforms have no release 5.1 service. 7 need nothing.',
+  );
+  const parts = sentenceOf(newsOf(TWELVE, changes, status).attention);
+  expect(parts.flatMap((part) => (typeof part === 'string' ? [] : [[part.count, ...part.filter]]))).toEqual([
+    ['1 service', 'attention', 'stopped'],
+    ['1', 'attention', 'moved'],
+    ['2 audits', 'attention', 'audit-expired'],
+    ['4 of your 12 platforms', 'release', 'not 5.1'],
+    ['7', 'attention', 'nothing'],
+  ]);
+});
+
+test('platforms that share a service have one service', () => {
+  const shared = [platformOf('p1', [serviceOf('s')]), platformOf('p2', [serviceOf('s')])];
+  expect(textOf(shared, [], statusFileOf([{ service: 's', up: false }]))).toBe(
+    'Since 3 November 2026: 1 service stopped answering.',
+  );
+});
+
+const WITH_RELEASE = TWELVE.slice(4);
+
+test.each<[MyPlatform[], MyChange[], StatusFile | undefined, text: string, whose?: string]>([
+  [WITH_RELEASE, [], undefined, 'Nothing changed since 3 November 2026; all 8 platforms have release 5.1.'],
+  [[one], [], undefined, 'Nothing changed since 3 November 2026; your platform has release 5.1.'],
+  [
+    [one],
+    [changeOf('audit-passed', 'p1', { service: 's1' })],
+    undefined,
+    'Nothing that needs attention changed since 3 November 2026; the platform has release 5.1.',
+    'these',
+  ],
+  [
+    TWELVE,
+    [],
+    undefined,
+    'Nothing changed since 3 November 2026. 4 of these 12 platforms have no release 5.1 service. 8 need nothing.',
+    'these',
+  ],
+  [
+    WITH_RELEASE,
+    [changeOf('credential-needed', 'p5', { service: 's5' })],
+    undefined,
+    'Since 3 November 2026: 1 service changed its credentials. 7 of your 8 platforms need nothing.',
+  ],
+  [
+    [platformOf('p1', []), { ...one, id: 'p2', removed: BEFORE }],
+    [],
+    undefined,
+    'Nothing changed since 3 November 2026. 1 of your 2 platforms has no release 5.1 service, 1 is no longer in the registry.',
+  ],
+  [
+    [one],
+    [],
+    statusFileOf([{ service: 's1', up: false, since: BEFORE }]),
+    'Nothing changed since 3 November 2026. Your platform has a service that still does not answer.',
+  ],
+  [
+    ['p1', 'p2'].map((id) => platformOf(id, [], { removed: '2026-11-10T03:00:00Z' })),
+    ['p1', 'p2'].map((id) => changeOf('platform-removed', id)),
+    undefined,
+    'Since 3 November 2026: 2 platforms were removed.',
+  ],
+  [[], [], undefined, ''],
+])('the sentence of list %#', (platforms, changes, status, text, whose) => {
+  expect(textOf(platforms, changes, status, whose)).toBe(text);
+});

@@ -1,0 +1,125 @@
+// The file to update a harvester with: what is in each row, and which services have one.
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { movesCsv, type ListedPlatform } from '../../src/mine/moves-file.ts';
+import type { MyChange } from '../../src/mine/changes-since.ts';
+import type { StatusFile } from '../../src/mine/probed-services.ts';
+import { changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-news.ts';
+
+type Row = Record<string, string>;
+
+function rowsOf(listed: ListedPlatform[], changes: MyChange[], file?: StatusFile): Row[] {
+  const news = newsOf(
+    listed.map(({ platform }) => platform),
+    changes,
+    file,
+  );
+  return parse(movesCsv(listed, news), { columns: true }) as Row[];
+}
+
+const withoutReleases = (platform: ListedPlatform['platform']) => ({ platform, releases: [] });
+const fields = (before: string) => [{ field: '/url', before, after: '' }];
+
+test('a move: both URLs as programs use them, what it requires since then, and whether it answers', () => {
+  const service = serviceOf('s1', {
+    url: 'https://new.example/r51/',
+    credentials: 'yyn?',
+    neededSince: { api_key_required: '2026-11-10', requestor_id_required: '2026-01-01' },
+    noted: { platform: 'abc', first_month: '2026-12' },
+  });
+  const changes = [
+    changeOf('address-changed', 'p1', { service: 's1', fields: fields('https://old.example/r51') }),
+  ];
+  const status = statusFileOf([{ service: 's1', up: false }]);
+  expect(rowsOf([withoutReleases(platformOf('p1', [service], { name: '=Acta' }))], changes, status)).toEqual([
+    {
+      Platform: "'=Acta",
+      Release: '5.1',
+      'What changes': 'New URL',
+      'First seen (empty if unknown)': '2026-11-10',
+      'Old URL': 'https://old.example',
+      'New URL': 'https://new.example',
+      'Newly required credentials (empty if none or unknown)': 'API key',
+      'All required credentials': 'Requestor ID, API key',
+      'Platform parameter (empty if unknown)': 'abc',
+      'First month (empty if unknown)': '2026-12',
+      'Answers (empty if unknown)': 'Not answering since 10 November 2026',
+      'Platform ID': 'p1',
+      'Service ID': 's1',
+    },
+  ]);
+});
+
+test('each former URL has a row; a new data host and a redirect have one, too', () => {
+  const service = 's1';
+  const platform = platformOf('p1', [serviceOf('s1')]);
+  const movesOf = (changes: MyChange[], file?: StatusFile) =>
+    rowsOf([withoutReleases(platform)], changes, file).map((row) => [
+      row['What changes'],
+      row['Old URL'],
+      row['New URL'],
+    ]);
+  const present = 'https://s1.example/sushi';
+  const changed = ['https://b.example', present, 'https://a.example'].map((before) =>
+    changeOf('address-changed', 'p1', { service, fields: fields(before) }),
+  );
+  expect(movesOf(changed)).toEqual([
+    ['New URL', 'https://b.example', present],
+    ['New URL', 'https://a.example', present],
+  ]);
+  expect(movesOf([changeOf('migration', 'p1', { service })])).toEqual([
+    ['New data host, same URL', present, present],
+  ]);
+  const movedTo = 'https://new.example/sushi';
+  expect(movesOf([], statusFileOf([{ service, up: true, movedTo }]))).toEqual([
+    ['The URL leads to another one', present, movedTo],
+  ]);
+  expect(movesOf([changeOf('migration', 'p2', { service: 's2' })])).toEqual([]);
+});
+
+const OLD = serviceOf('s5', { release: '5', credentials: 'n?nn' });
+const CURRENT = serviceOf('s51', { credentials: 'yynn' });
+const BOTH = platformOf('p1', [OLD, CURRENT]);
+const ADOPTED = [changeOf('release-adopted', 'p1', { release: '5.1' })];
+
+test('a release: if the list says that only an older one is in use, or if it does not say and the newer one is new', () => {
+  const replaces = 'Release 5.1 replaces release 5';
+  const movesOf = (releases: string[], changes: MyChange[], platform = BOTH) =>
+    rowsOf([{ platform, releases }], changes).map((row) => row['What changes']);
+  expect(movesOf(['5'], [])).toEqual([replaces]);
+  expect(movesOf(['5', '5.1'], ADOPTED)).toEqual([]);
+  expect(movesOf([], ADOPTED)).toEqual([replaces]);
+  expect(movesOf([], [])).toEqual([]);
+  expect(movesOf([], [changeOf('release-adopted', 'p1', { release: '5' })])).toEqual([]);
+  // A new platform, one without the newer release, and one that is gone.
+  expect(movesOf([], ADOPTED, platformOf('p1', [CURRENT]))).toEqual([]);
+  expect(movesOf(['5'], [], platformOf('p1', [OLD]))).toEqual([]);
+  expect(movesOf(['5'], [], { ...BOTH, removed: '2026-11-10T03:00:00Z' })).toEqual([]);
+  // The registry no longer has the service that the list means.
+  expect(rowsOf([{ platform: platformOf('p1', [CURRENT]), releases: ['5'] }], [])).toMatchObject([
+    { 'What changes': replaces, 'Old URL': '' },
+  ]);
+});
+
+test('a release: of several older services, the one with the same label; credentials only where both are known', () => {
+  const film = { label: 'film' };
+  const services = [OLD, { ...OLD, ...film, id: 'f5', url: 'https://f5.example' }, { ...CURRENT, ...film }];
+  expect(rowsOf([{ platform: platformOf('p1', services), releases: ['5'] }], [])).toMatchObject([
+    {
+      'Old URL': 'https://f5.example',
+      'New URL': CURRENT.url,
+      'First seen (empty if unknown)': '',
+      'Newly required credentials (empty if none or unknown)': 'Requestor ID',
+      'All required credentials': 'Requestor ID, API key',
+      'Answers (empty if unknown)': '',
+    },
+  ]);
+});
+
+test('platforms come by name', () => {
+  const listed = ['b', 'a'].map((name, i) => ({
+    platform: platformOf(`p${i}`, [OLD, CURRENT], { name }),
+    releases: ['5'],
+  }));
+  expect(rowsOf(listed, []).map((row) => row['Platform'])).toEqual(['a', 'b']);
+});

@@ -1,0 +1,221 @@
+// The sentence about a list, its filters and the file to update a harvester with: on the page as by the command, for a list
+// whose answer is known by hand.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { defaultSince } from '../../src/mine/list-news.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { dateInWords } from '../../src/util/date-words.ts';
+import { runShared } from '../shared-command.ts';
+import { onSite } from './browser.ts';
+
+/** What the sample says of each since a month ago. */
+const LIST = [
+  'Zeitschriftenportal Mittelgebirge', // has a new URL
+  'Atlas of Rivers', // stopped answering
+  'Col·lecció Paral·lela', // its certificate expired
+  'Lantern Discovery', // has had no status page for longer
+  'The Quiet Shelf', // was removed before
+  'Serendib Law Reports', // has no release 5.1 service
+  'Győri Őszi Szemle', // neither
+  'Quillstack Journals R5', // needs nothing, but release 5 is in use
+];
+const CALM = ['Quillstack Journals', 'Marlowe & Finch Online'];
+
+const since = dateInWords(defaultSince(Date.now()));
+const SENTENCE = `Since ${since}: 2 services stopped answering, 1 moved. 2 of your 8 platforms have no release 5.1 service, 1 is no longer in the registry, 1 has a service that still does not answer. 1 needs nothing.`;
+
+let browser: Browser;
+let server: MirrorServer;
+let context: BrowserContext;
+let page: Page;
+let folder: string;
+
+onSite((site) => {
+  ({ browser, server } = site);
+});
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mine-sentence-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  context = await browser.newContext({ acceptDownloads: true });
+  onTestFinished(() => context.close());
+  page = await context.newPage();
+});
+
+const sentence = () => page.locator('[data-sentence]').textContent();
+const rows = () => page.locator('[data-services] tbody tr');
+const answer = () => page.locator('[data-services] form output').textContent();
+const search = () => new URL(page.url()).search;
+const shownNames = async () => {
+  const names = await rows().locator('th a').allTextContents();
+  return [...new Set(names.map((name) => name.replace(/\s/g, ' ')))];
+};
+
+async function keep(names: readonly string[]): Promise<void> {
+  await page.goto(`${server.url}/mine/`);
+  await page.getByLabel('Paste what you have').fill(names.join('\n'));
+  await page.getByRole('button', { name: 'Find these platforms' }).click();
+  await page.getByRole('button', { name: `Add ${names.length} platforms` }).click();
+  await rows().first().waitFor();
+}
+
+async function runMine(names: readonly string[], ...args: string[]): Promise<string> {
+  const list = join(folder, 'list.txt');
+  await writeFile(list, names.join('\n'));
+  const { snapshotDir } = inject('site');
+  return (await runShared('mine', ['--list', list, ...args], { SNAPSHOT_DIR: snapshotDir })).output;
+}
+
+test('the sentence is the same on the page and by the command, in each of its forms', async () => {
+  await keep(LIST);
+  await expect.poll(sentence).toBe(SENTENCE);
+  expect((await runMine(LIST)).split('\n')[0]).toBe(SENTENCE);
+  expect((await runMine(LIST, '--markdown')).split('\n')[0]).toBe(SENTENCE);
+  expect(JSON.parse(await runMine(LIST, '--json'))).toMatchObject({ summary: SENTENCE, since: null });
+  // With --since, the sentence begins there.
+  const [first] = (await runMine(LIST, '--since', '2020-01-01')).split('\n');
+  expect(first).toMatch(/^Since 1 January 2020: 1 platform was removed, 3 services stopped answering/);
+});
+
+test('nothing changed, and all platforms have the current release', async () => {
+  const expected = `Nothing changed since ${since}; all 2 platforms have release 5.1.`;
+  await keep(CALM);
+  await expect.poll(sentence).toBe(expected);
+  expect((await runMine(CALM)).split('\n')[0]).toBe(expected);
+  // All rows are shown, without a filter.
+  expect(search()).toBe('');
+  expect(await answer()).toMatch(/^\d rows$/);
+  await page.getByRole('button', { name: 'Update my harvester' }).click();
+  await page.getByText('No file: in the last 12 months, none of these services moved').waitFor();
+});
+
+test('what needs attention is shown first; each number is a filter, in the URL', async () => {
+  await keep(LIST);
+  await expect.poll(search).toBe('?attention=needed');
+  await expect
+    .poll(shownNames)
+    .toEqual([
+      'Atlas of Rivers',
+      'Col·lecció Paral·lela',
+      'Lantern Discovery',
+      'The Quiet Shelf',
+      'Zeitschriftenportal Mittelgebirge',
+    ]);
+  const steps: [link: string, search: string, names: string[]][] = [
+    ['2 services stopped answering', '?attention=stopped', ['Atlas of Rivers', 'Col·lecció Paral·lela']],
+    ['1 moved', '?attention=moved', ['Zeitschriftenportal Mittelgebirge']],
+    [
+      '2 of your 8 platforms have no release 5.1 service',
+      '?release=not+5.1',
+      ['Győri Őszi Szemle', 'Serendib Law Reports'],
+    ],
+    ['1 is no longer in the registry', '?attention=gone', ['The Quiet Shelf']],
+    ['1 has a service that still does not answer', '?attention=down', ['Lantern Discovery']],
+    ['1 needs nothing', '?attention=nothing', ['Quillstack Journals']],
+  ];
+  for (const [link, expected, names] of steps) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect.poll(shownNames).toEqual(names);
+    expect(search()).toBe(expected);
+  }
+  expect(await answer()).toBe('2 of 10 rows: attention not needed');
+  // The URL has the filter, also for a page that is loaded with it, and one that is cleared stays so.
+  await page.reload();
+  await expect.poll(shownNames).toEqual(['Quillstack Journals']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => rows().count()).toBe(10);
+  await page.locator('[data-services] [data-star]').first().click();
+  expect(search()).toBe('');
+});
+
+test('the file for the harvester has the bytes that the command prints', async () => {
+  await keep(LIST);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Update my harvester' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('update-my-harvester.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toBe(await runMine(LIST, '--export', 'moves'));
+  const moves = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+  const columns = ['Platform', 'Release', 'What changes', 'Old URL', 'New URL', 'Answers (empty if unknown)'];
+  expect(moves.map((row) => columns.map((column) => row[column]))).toEqual([
+    [
+      'Quillstack Journals',
+      '5.1',
+      'Release 5.1 replaces release 5',
+      'https://sushi.quillstack.example/r5/',
+      'https://sushi.quillstack.example',
+      'Yes',
+    ],
+    [
+      'Zeitschriftenportal Mittelgebirge',
+      '5.1',
+      'New URL',
+      'https://sushi.mittelgebirge.example',
+      'https://sushi.rechenwerk.example/mittelgebirge',
+      'Yes',
+    ],
+  ]);
+  // Of what happened before a date, it has nothing, and other files have no date.
+  const [, ...later] = (
+    await runMine(LIST, '--export', 'moves', '--since', defaultSince(Date.now() + 3e9))
+  ).split('\n');
+  expect(later.join('')).not.toContain('New URL');
+  expect(await runMine(LIST, '--export', 'spreadsheet', '--since', '2020-01-01')).toBe(
+    'mine: --since does not go with --export spreadsheet, which has all services. Remove one.\n',
+  );
+});
+
+test('the saved list is that of the command, and asks nothing again', async () => {
+  const saved = join(folder, 'saved.csv');
+  await runMine(LIST, '--save-list', saved);
+  await keep(LIST);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save list' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toBe(`\uFEFF${await readFile(saved, 'utf8')}`);
+  expect(text).toMatch(/,Quillstack Journals,5\r\n$/);
+  expect((await runMine(text.split('\r\n').slice(0, -1))).split('\n')[0]).toBe(SENTENCE);
+});
+
+test('a shared list says so, and is kept with one button', async () => {
+  await keep(LIST);
+  const link = (await page.locator('[data-list-link]').textContent())!;
+  const colleague = await browser.newContext();
+  onTestFinished(() => colleague.close());
+  page = await colleague.newPage();
+  await page.goto(link);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('A shared list: 8 platforms');
+  await expect.poll(sentence).toBe(SENTENCE.replace('your 8', 'these 8'));
+  await page.getByRole('link', { name: '1 moved' }).click();
+  await expect.poll(shownNames).toEqual(['Zeitschriftenportal Mittelgebirge']);
+  expect(page.url()).toBe(link.replace('#', '?attention=moved#'));
+  await page.getByRole('button', { name: 'Keep this list' }).click();
+  await expect.poll(() => page.locator('h1').textContent()).toBe('My platforms');
+  await expect.poll(sentence).toBe(SENTENCE);
+});
+
+test('since the last visit, where there was one', async () => {
+  await keep(LIST);
+  const { end } = (await (await fetch(`${server.url}/mine/runs.json`)).json()) as { end: string };
+  const prefix = 'registry-snapshot:/base/mine/';
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(`${key}:seen`), prefix))
+    .toMatch(new RegExp(`^${end} \\d{4}-`));
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/mine/`);
+  const today = dateInWords(new Date().toLocaleDateString('sv'));
+  await expect
+    .poll(() => tab.locator('[data-sentence]').textContent())
+    .toMatch(
+      new RegExp(`^Nothing changed since ${today}\\. 2 of your 8 platforms have no release 5\\.1 service`),
+    );
+});
