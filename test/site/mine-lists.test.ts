@@ -1,0 +1,97 @@
+// Lists as people keep them, pasted or opened on the page: which platform each row means, and no credential anywhere.
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { decodeListText } from '../../src/mine/list-text.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { CANARY } from '../mine/canary-lists.ts';
+import { modelOfSite, onSite } from './browser.ts';
+
+type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
+
+const FOLDER = join(import.meta.dirname, '../mine/lists');
+const EXPECTED = Object.entries(
+  JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Record<string, ExpectedRow[]>,
+);
+const KEY = 'registry-snapshot:/base/mine/:ids';
+
+let browser: Browser;
+let server: MirrorServer;
+let names: Map<string, string>;
+
+onSite(async (site) => {
+  ({ browser, server } = site);
+  names = new Map((await modelOfSite()).platforms.map(({ id, name }) => [id.toLowerCase(), name]));
+});
+
+/** The platform of each row: matched, or preselected as similar. */
+const shownRows = (page: Page) =>
+  page.locator('[data-matches] tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [, , platform] = [...row.children] as HTMLElement[];
+      const boxes = [...platform!.querySelectorAll('input')];
+      const isSimilar = boxes.some(({ checked }) => checked);
+      if (boxes.length > 0 && !isSimilar) return null;
+      const text = platform!.querySelector('a')?.textContent;
+      return text === undefined
+        ? null
+        : { platform: text.replace(/\s/g, ' '), ...(isSimilar && { similar: true }) };
+    }),
+  );
+
+/** Everything that the page keeps, shows and links to. */
+const tracesOf = (page: Page) =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll('a')].map(({ href }) => href);
+    const stored = [{ ...localStorage }, { ...sessionStorage }];
+    return [location.href, document.documentElement.outerHTML, JSON.stringify(stored), ...links].join('\n');
+  });
+
+test('each list is read, and kept without its credentials', { timeout: 240_000 }, async () => {
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${server.url}/mine/`);
+  for (const [file, expected] of EXPECTED) {
+    const text = decodeListText(await readFile(join(FOLDER, file)))!;
+    await page.getByLabel('Paste what you have').fill(text);
+    await page.getByRole('button', { name: 'Find these platforms' }).click();
+    await page.locator('[data-matches] h3').waitFor();
+    const rows = expected.map((row) => {
+      if (row === null) return null;
+      const { platform, similar } = row;
+      return { platform: platform.replace(/\s/g, ' '), ...(similar && { similar }) };
+    });
+    expect(await shownRows(page), file).toEqual(rows);
+    expect(await tracesOf(page), file).not.toMatch(CANARY);
+    const add = page.locator('[data-add-matches]');
+    if (await add.isDisabled()) {
+      await page.getByRole('button', { name: 'Discard this result' }).click();
+      continue;
+    }
+    await add.click();
+    await page.getByText(/ added to your list\./).waitFor();
+    await page.locator('[data-services] tbody tr').first().waitFor();
+    const kept = ((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '').split(' ');
+    const keptRows = kept.map((entry) => {
+      const [id = '', release = ''] = entry.split(':');
+      return `${names.get(id)?.replace(/\s/g, ' ')} ${release}`;
+    });
+    const meant = expected.flatMap((row) =>
+      row ? [`${row.platform.replace(/\s/g, ' ')} ${row.release ?? ''}`] : [],
+    );
+    const withRelease = new Set(
+      meant.filter((row) => !row.endsWith(' ')).map((row) => row.replace(/ \S+$/, ' ')),
+    );
+    expect(keptRows.toSorted(), file).toEqual(
+      [...new Set(meant)].filter((row) => !withRelease.has(row)).toSorted(),
+    );
+    expect(await tracesOf(page), file).not.toMatch(CANARY);
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByText('are forgotten').waitFor();
+  }
+  expect(requests.join('\n')).not.toMatch(CANARY);
+  await page.close();
+});
