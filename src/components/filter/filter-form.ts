@@ -10,8 +10,6 @@ export interface FilterOptions {
    * check it after waiting, before the page is changed.
    */
   show: (choice: URLSearchParams, signal: AbortSignal) => Promise<string>;
-  /** Whether the page's URL contains the filter's state. */
-  isInUrl?: boolean;
   /** Whether the text is what the page is for: it stays when filters are cleared. */
   keepsText?: boolean;
 }
@@ -23,17 +21,15 @@ export class FilterForm {
   readonly #form: HTMLFormElement;
   readonly #names: readonly string[];
   readonly #show: FilterOptions['show'];
-  readonly #isInUrl: boolean;
   readonly #keepsText: boolean;
   /** Toggles the fields on narrow screens. */
   readonly #fold: HTMLButtonElement | null;
   readonly #foldText: string;
   #shown = new AbortController();
 
-  constructor(form: HTMLFormElement, { show, isInUrl = true, keepsText = false }: FilterOptions) {
+  constructor(form: HTMLFormElement, { show, keepsText = false }: FilterOptions) {
     this.#form = form;
     this.#show = show;
-    this.#isInUrl = isInUrl;
     this.#keepsText = keepsText;
     this.#fold = form.querySelector('[data-fold]');
     this.#foldText = this.#fold?.textContent ?? '';
@@ -60,9 +56,9 @@ export class FilterForm {
       // Leaves room for the list below the fields.
       if (isOpen) form.scrollIntoView({ behavior: 'instant' });
     });
-    if (this.#isInUrl) addEventListener('popstate', () => this.#readUrl());
+    addEventListener('popstate', () => this.#readUrl());
     // Somebody may have typed before this script was loaded.
-    if (!this.#isInUrl || this.choice.size > 0) this.#changed();
+    if (this.choice.size > 0) this.#changed();
     else this.#readUrl();
   }
 
@@ -113,7 +109,7 @@ export class FilterForm {
   #changed(): void {
     const { choice } = this;
     const query = choice.size > 0 ? `?${choice}` : '';
-    if (this.#isInUrl) replaceAddress(location.pathname + query + location.hash);
+    replaceAddress(location.pathname + query + location.hash);
     void this.update();
   }
 

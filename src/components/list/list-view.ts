@@ -18,8 +18,6 @@ interface ListViewOptions {
   /** The table, or the element with the entries. */
   list: HTMLElement;
   source: ListSource;
-  /** Whether the page's URL contains the filter's state. */
-  isInUrl?: boolean;
 }
 
 export class ListView {
@@ -40,14 +38,14 @@ export class ListView {
   #search: Promise<RowSearch> | undefined;
   #found: number[] | undefined;
 
-  constructor({ form, list, source, isInUrl = true }: ListViewOptions) {
+  constructor({ form, list, source }: ListViewOptions) {
     this.#form = form;
     this.#source = source;
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
     this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children];
     this.#ownCount = rowElementsOf(list).length;
-    this.#filter = new FilterForm(form, { isInUrl, show: (...choice) => this.#show(...choice) });
+    this.#filter = new FilterForm(form, { show: (...choice) => this.#show(...choice) });
     this.#heads = new SortHeads(list, (sort) => this.#filter.set('sort', sort));
     this.#inOrder = [...document.querySelectorAll<HTMLElement>('[data-in-order]')];
     this.#showAll = document.createElement('a');
