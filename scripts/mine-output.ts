@@ -83,7 +83,7 @@ function rowText({ row, rows }: Pick<ReportedRow, 'row' | 'rows'>): string {
   return rows > 1 ? `${row} (${countWithNoun(rows, 'row')})` : row;
 }
 
-const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen'];
+const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen', 'old_url', 'new_url'];
 
 /** A line per row, difference, change, notice, noted service and state; those of several platforms have one for each. */
 export function* reportCsv({
@@ -93,20 +93,28 @@ export function* reportCsv({
   noted = [],
   states = [],
 }: ListReport): Generator<string> {
-  const lineOf = (kind: string, platform: ReportedRow['platform'], text: string, seen = '', row = ['', '']) =>
-    csvLine([kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen].map(withoutFormulas));
+  const lineOf = (
+    kind: string,
+    platform: ReportedRow['platform'],
+    text: string,
+    { seen = '', row = ['', ''], urls = ['', ''] } = {},
+  ) =>
+    csvLine(
+      [kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen, ...urls].map(withoutFormulas),
+    );
   yield csvLine(CSV_HEADINGS);
   for (const { line, result, text, platform, differences, ...row } of rows) {
-    const start = [String(line), rowText(row)];
-    yield lineOf(result, platform, text, '', start);
-    for (const each of differences) yield lineOf('difference', platform, each.text, '', start);
+    const start = { row: [String(line), rowText(row)] };
+    yield lineOf(result, platform, text, start);
+    for (const each of differences) yield lineOf('difference', platform, each.text, start);
   }
-  for (const { seen, text, platforms } of changes)
-    for (const platform of platforms) yield lineOf('change', platform, text, seen);
+  for (const { seen, text, platforms, old_url, new_url } of changes)
+    for (const platform of platforms)
+      yield lineOf('change', platform, text, { seen, urls: [old_url, new_url] });
   for (const { published, text, platforms } of notices)
-    for (const platform of platforms) yield lineOf('harvest again', platform, text, published);
+    for (const platform of platforms) yield lineOf('harvest again', platform, text, { seen: published });
   for (const each of noted) yield lineOf('note', each.platform, notedLine(each));
-  for (const each of states) yield lineOf('state', each.platform, stateText(each), each.since);
+  for (const each of states) yield lineOf('state', each.platform, stateText(each), { seen: each.since });
 }
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */

@@ -86,9 +86,9 @@ export function changesCsv(
 }
 
 /** The URL before a change and the one after it, as published; empty for other changes. */
-function urlsIn({ fields }: Change): string[] {
+export function urlsIn({ fields }: Change): [before: string, after: string] {
   const { before = '', after = '' } = fields.find(({ field }) => field === '/url') ?? {};
-  return [before, after].map(String);
+  return [String(before), String(after)];
 }
 
 /** A row is about a service, or about a platform without any. */

@@ -1,5 +1,6 @@
 // What a list's rows match and what changed, for the command's output.
 import { changeSentenceOf } from '../history/words/change-entries.ts';
+import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import type { ListNews } from './list-news.ts';
 import { sentenceOf, sentenceText } from './list-sentence.ts';
@@ -45,13 +46,18 @@ export function listReportOf(
     summary: sentenceText(sentenceOf(attention)),
     rows: groupedRows(results).map(reportedRowOf),
     since,
-    changes: changes.map(({ change, taken, platforms }) => ({
-      id: change.id,
-      event: change.event,
-      seen: taken,
-      text: changeSentenceOf(change, taken),
-      platforms: platforms.map((id) => nameOf(byId.get(id)!)),
-    })),
+    changes: changes.map(({ change, taken, platforms }) => {
+      const [old_url, new_url] = urlsIn(change);
+      return {
+        id: change.id,
+        event: change.event,
+        seen: taken,
+        text: changeSentenceOf(change, taken),
+        platforms: platforms.map((id) => nameOf(byId.get(id)!)),
+        old_url,
+        new_url,
+      };
+    }),
     notices: notices.map(({ platforms, ...notice }) => ({
       id: notice.id,
       text: harvestNoticeText({ platforms, ...notice }),

@@ -113,6 +113,8 @@ test('each value is where it belongs', () => {
         seen: '2026-11-02T03:00:00Z',
         text: 'Acta 1 was removed',
         platforms: [nameOf(one), nameOf(two)],
+        old_url: '',
+        new_url: '',
       },
     ],
     notices: [

@@ -12,7 +12,9 @@ test('CSV: no text of the list or the registry can become a formula', () => {
     rows: [
       { line: 1, row: FORMULA, result: 'matched', text: FORMULA, platform, differences: [{ text: FORMULA }] },
     ],
-    changes: [{ seen: '2026-11-21', text: FORMULA, platforms: [platform] }],
+    changes: [
+      { seen: '2026-11-21', text: FORMULA, platforms: [platform], old_url: FORMULA, new_url: FORMULA },
+    ],
     notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
     states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', asked: '2026-11-22' }],
   } as unknown as ListReport;
@@ -45,7 +47,15 @@ const REPORT = {
     row(5, 'similar'),
     row(6, 'ambiguous'),
   ],
-  changes: [{ seen: '2026-11-02T03:00:00Z', text: 'Acta | changed', platforms: [acta, beta] }],
+  changes: [
+    {
+      seen: '2026-11-02T03:00:00Z',
+      text: 'Acta | changed',
+      platforms: [acta, beta],
+      old_url: 'https://a.example',
+      new_url: 'https://b.example',
+    },
+  ],
   notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
   noted: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
   states: [
@@ -123,19 +133,19 @@ test('Markdown', () => {
 
 test('CSV', () => {
   expect([...reportCsv(REPORT)].join('').split('\r\n')).toEqual([
-    'kind,line,row,platform_id,platform,text,seen',
-    'matched,2,Row |2,p1,Acta,Text |2,',
-    'difference,2,Row |2,p1,Acta,One.,',
-    'difference,2,Row |2,p1,Acta,Two |.,',
-    'matched,3,Row |3,p1,Acta,Text |3,',
-    'unknown,4,Row |4 (200 rows),,,Text |4,',
-    'similar,5,Row |5,,,Text |5,',
-    'ambiguous,6,Row |6,,,Text |6,',
-    'change,,,p1,Acta,Acta | changed,2026-11-02T03:00:00Z',
-    'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z',
-    'harvest again,,,p1,Acta,TR | of Acta,2026-11-03',
-    'note,,,p1,Acta,"Acta, release 5: delay 2 days",',
-    'state,,,p2,Beta,"Beta, release 5.1: not answering, since 4 November 2026 (last probed on 21 November 2026)",2026-11-04T03:00:00Z',
+    'kind,line,row,platform_id,platform,text,seen,old_url,new_url',
+    'matched,2,Row |2,p1,Acta,Text |2,,,',
+    'difference,2,Row |2,p1,Acta,One.,,,',
+    'difference,2,Row |2,p1,Acta,Two |.,,,',
+    'matched,3,Row |3,p1,Acta,Text |3,,,',
+    'unknown,4,Row |4 (200 rows),,,Text |4,,,',
+    'similar,5,Row |5,,,Text |5,,,',
+    'ambiguous,6,Row |6,,,Text |6,,,',
+    'change,,,p1,Acta,Acta | changed,2026-11-02T03:00:00Z,https://a.example,https://b.example',
+    'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z,https://a.example,https://b.example',
+    'harvest again,,,p1,Acta,TR | of Acta,2026-11-03,,',
+    'note,,,p1,Acta,"Acta, release 5: delay 2 days",,,',
+    'state,,,p2,Beta,"Beta, release 5.1: not answering, since 4 November 2026 (last probed on 21 November 2026)",2026-11-04T03:00:00Z,,',
     '',
   ]);
 });
