@@ -21,10 +21,11 @@ function rowsToCheck({ rows }: ListReport): ReportedRow[] {
 }
 
 export function reportLines(report: ListReport): string[] {
-  const { summary, changes, notices, noted = [], states = [], cursor } = report;
+  const { summary, attention, changes, notices, noted = [], cursor } = report;
+  const states = unusualStatesOf(report);
   const rows = rowsToCheck(report);
   return [
-    ...(summary === '' ? [] : [summary, '']),
+    ...(summary === '' ? [] : [summary, ...attention.map(({ text }) => `  ${text}`), '']),
     ...(report.since === null
       ? []
       : [
@@ -45,8 +46,11 @@ export function reportLines(report: ListReport): string[] {
 }
 
 export function* reportMarkdown(report: ListReport): Generator<string> {
-  const { summary, changes, notices, noted = [], states = [] } = report;
+  const { summary, attention, changes, notices, noted = [] } = report;
+  const states = unusualStatesOf(report);
   if (summary !== '') yield `${escapeMarkdown(summary)}\n\n`;
+  for (const { text } of attention) yield `- ${escapeMarkdown(text)}\n`;
+  if (attention.length > 0) yield '\n';
   if (report.since !== null) {
     yield `## ${changesHeading(report)}\n\n`;
     for (const { seen, text } of changes)
@@ -69,6 +73,11 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
   for (const each of states) yield `- ${escapeMarkdown(stateText(each))}\n`;
 }
 
+/** Of services that do not simply answer. */
+function unusualStatesOf({ states = [] }: ListReport): ProbedService[] {
+  return states.filter(({ state }) => state !== 'answers');
+}
+
 /** Values that the registry does not have. */
 const NOTES_HEADING = 'Notes by the operator of the site';
 
@@ -85,8 +94,9 @@ function rowText({ row, rows }: Pick<ReportedRow, 'row' | 'rows'>): string {
 
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen', 'old_url', 'new_url'];
 
-/** A line per row, difference, change, notice, noted service and state; those of several platforms have one for each. */
+/** A line per row, difference, platform or service that needs attention, change, notice, noted service and state; those of several platforms have one for each. */
 export function* reportCsv({
+  attention,
   rows,
   changes,
   notices,
@@ -108,6 +118,7 @@ export function* reportCsv({
     yield lineOf(result, platform, text, start);
     for (const each of differences) yield lineOf('difference', platform, each.text, start);
   }
+  for (const { platform, text } of attention) yield lineOf('attention', platform, text);
   for (const { seen, text, platforms, old_url, new_url } of changes)
     for (const platform of platforms)
       yield lineOf('change', platform, text, { seen, urls: [old_url, new_url] });

@@ -26,9 +26,10 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
     TOTAL_MINUTES_OPTION,
     new Option('--json', 'print JSON'),
-    new Option('--csv', 'print CSV: a line per row, difference, change, notice, note and state').conflicts(
-      'json',
-    ),
+    new Option(
+      '--csv',
+      'print CSV: a line per row, difference, item that needs attention, change, notice, note and state',
+    ).conflicts('json'),
     BOM_OPTION,
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(

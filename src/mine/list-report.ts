@@ -1,5 +1,6 @@
 // What a list's rows match and what changed, for the command's output.
 import { changeSentenceOf } from '../history/words/change-entries.ts';
+import { attentionText } from './attention-words.ts';
 import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import type { ListNews } from './list-news.ts';
@@ -30,8 +31,8 @@ export function listedPlatforms(results: readonly ListedRow[]): ListedPlatform[]
 }
 
 /**
- * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `noted` and `states` are
- * missing if no service has one.
+ * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a
+ * history; pass it as `since` next time. `noted` and `states` are missing if no service has one.
  */
 export function listReportOf(
   results: readonly ListedRow[],
@@ -44,6 +45,12 @@ export function listReportOf(
   const states = probedServicesOf(matched, status);
   return {
     summary: sentenceText(sentenceOf(attention)),
+    attention: attention.items.map((item) => ({
+      kind: item.kind,
+      text: attentionText(item, attention),
+      platform: nameOf(item.platform),
+      service: item.service?.id ?? null,
+    })),
     rows: groupedRows(results).map(reportedRowOf),
     since,
     changes: changes.map(({ change, taken, platforms }) => {

@@ -1,6 +1,7 @@
 // What of a list needs attention, and the sentence about it, for lists whose answer is known by hand.
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
+import { attentionText } from '../../src/mine/attention-words.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
 import { sentenceOf, sentenceText } from '../../src/mine/list-sentence.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
@@ -94,6 +95,14 @@ test('the sentence: each noun once, and how many platforms lack the current rele
     ['2 audits', 'attention', 'audit-expired'],
     ['4 of your 12 platforms', 'release', 'not 5.1'],
     ['7', 'attention', 'nothing'],
+  ]);
+});
+
+test('in a report, each has a line of its own', () => {
+  const { attention } = newsOf(TWELVE.slice(3, 5), [], statusFileOf([{ service: 's4', up: false }]));
+  expect(attention.items.map((item) => attentionText(item, attention))).toEqual([
+    'No release 5.1 service: Name of p3',
+    'Stopped answering: Name of p4, release 5.1',
   ]);
 });
 

@@ -36,7 +36,7 @@ const RESULTS: RowResult[] = [
 ];
 const NEWS: ListNews = {
   ...NO_NEWS,
-  attention: { ...NO_NEWS.attention, platforms: [one, two] },
+  attention: { ...NO_NEWS.attention, platforms: [one, two], items: [{ kind: 'gone', platform: one }] },
   changes: [
     {
       change: {
@@ -94,7 +94,11 @@ test('each value is where it belongs', () => {
     differences: [difference],
   });
   expect(listReportOf(RESULTS, '2026-11-01', { ...NEWS, status })).toEqual({
-    summary: 'Nothing changed since 1 January 2020.',
+    summary:
+      'Nothing changed since 1 January 2020. 1 of your 2 platforms is no longer in the registry. 1 needs nothing.',
+    attention: [
+      { kind: 'gone', text: 'No longer in the registry: Acta 1', platform: nameOf(one), service: null },
+    ],
     rows: [
       found(0, one),
       found(1, two),
@@ -172,5 +176,13 @@ test('there is no word of notes and states where there are none', () => {
   const url = { moved_to: null, state: null, since: null, asked: '2026-11-03T03:00:00Z' };
   const status = new StatusOfServices({ states: {}, urls: [{ ...url, services: ['s2'] }], changes: [] });
   const report = listReportOf(RESULTS.slice(1, 2), null, { ...NEWS, changes: [], status });
-  expect(Object.keys(report)).toEqual(['summary', 'rows', 'since', 'changes', 'notices', 'cursor']);
+  expect(Object.keys(report)).toEqual([
+    'summary',
+    'attention',
+    'rows',
+    'since',
+    'changes',
+    'notices',
+    'cursor',
+  ]);
 });

@@ -9,6 +9,7 @@ const platform = { id: '1', name: FORMULA };
 
 test('CSV: no text of the list or the registry can become a formula', () => {
   const report = {
+    attention: [{ text: FORMULA, platform }],
     rows: [
       { line: 1, row: FORMULA, result: 'matched', text: FORMULA, platform, differences: [{ text: FORMULA }] },
     ],
@@ -19,7 +20,14 @@ test('CSV: no text of the list or the registry can become a formula', () => {
     states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', asked: '2026-11-22' }],
   } as unknown as ListReport;
   const rows = parse([...reportCsv(report)].join(''), { columns: true }) as Record<string, string>[];
-  expect(rows.map(({ kind }) => kind)).toEqual(['matched', 'difference', 'change', 'harvest again', 'state']);
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'matched',
+    'difference',
+    'attention',
+    'change',
+    'harvest again',
+    'state',
+  ]);
   for (const row of rows) {
     expect(row['platform']).toBe(`'${FORMULA}`);
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^=/);
@@ -39,6 +47,7 @@ const row = (line: number, result: string, more: object = {}) => ({
 });
 const REPORT = {
   summary: 'Since 1 November 2026: 1 | moved.',
+  attention: [{ kind: 'moved', text: 'Moved: Acta |', platform: acta, service: 's' }],
   since: '2026-11-01',
   rows: [
     row(2, 'matched', { platform: acta, differences: ['One.', 'Two |.'].map((text) => ({ text })) }),
@@ -62,6 +71,7 @@ const REPORT = {
     {
       platform: beta,
       release: '5.1',
+      state: 'no-answer',
       label: 'Not answering',
       since: '2026-11-04T03:00:00Z',
       asked: '2026-11-21T03:00:00Z',
@@ -74,6 +84,7 @@ const COUNTS = '204 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names,
 test('lines', () => {
   expect(reportLines(REPORT)).toEqual([
     'Since 1 November 2026: 1 | moved.',
+    '  Moved: Acta |',
     '',
     '1 change since 1 November 2026',
     '  2026-11-02  Acta | changed',
@@ -99,9 +110,18 @@ test('lines', () => {
   ]);
 });
 
+test('a service that answers has no line, but in CSV', () => {
+  const answering = { ...REPORT, states: [{ ...REPORT.states![0]!, state: 'answers', label: 'Answers' }] };
+  expect(reportLines(answering).join()).not.toContain('answers, since');
+  expect([...reportMarkdown(answering)].join()).not.toContain('Status pages');
+  expect([...reportCsv(answering)].join()).toContain('answers, since');
+});
+
 test('Markdown', () => {
   expect([...reportMarkdown(REPORT)].join('')).toBe(
     `Since 1 November 2026: 1 &#124; moved.
+
+- Moved: Acta &#124;
 
 ## 1 change since 1 November 2026
 
@@ -141,6 +161,7 @@ test('CSV', () => {
     'unknown,4,Row |4 (200 rows),,,Text |4,,,',
     'similar,5,Row |5,,,Text |5,,,',
     'ambiguous,6,Row |6,,,Text |6,,,',
+    'attention,,,p1,Acta,Moved: Acta |,,,',
     'change,,,p1,Acta,Acta | changed,2026-11-02T03:00:00Z,https://a.example,https://b.example',
     'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z,https://a.example,https://b.example',
     'harvest again,,,p1,Acta,TR | of Acta,2026-11-03,,',
@@ -154,6 +175,7 @@ test('without anything to tell, there are only the counts', () => {
   const none = {
     ...REPORT,
     summary: '',
+    attention: [],
     since: null,
     rows: REPORT.rows.slice(1, 2),
     notices: [],

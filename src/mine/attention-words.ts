@@ -1,6 +1,12 @@
-// The field of the filter of a list's services by what needs attention.
+// What needs attention, in words: on the options of a filter, and in a report.
 import type { FilterField } from '../model/model-types.ts';
-import { LASTING_KINDS, NEWS_KINDS, type AttentionKind } from './attention.ts';
+import {
+  LASTING_KINDS,
+  NEWS_KINDS,
+  type Attention,
+  type AttentionItem,
+  type AttentionKind,
+} from './attention.ts';
 import { ATTENTION_FIELD, NEEDED, NOT_NEEDED } from './list-sentence.ts';
 
 /** On the option, and in the sentence about the rows: `attention needed`, `attention for moves`. */
@@ -27,4 +33,13 @@ export function attentionFilter(): FilterField {
       { value: NOT_NEEDED, label: 'Not needed', short: 'not needed' },
     ],
   };
+}
+
+/** `Moved: Acme Journals, release 5.1` */
+export function attentionText(
+  { kind, platform, service }: AttentionItem,
+  { currentRelease }: Attention,
+): string {
+  const label = kind === 'outdated' ? `No release ${currentRelease} service` : OPTIONS[kind][0];
+  return `${label}: ${platform.name}${service?.release ? `, release ${service.release}` : ''}`;
 }
