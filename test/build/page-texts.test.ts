@@ -254,10 +254,15 @@ test('the Statistics page', async () => {
   expect(labels.join('\n')).toMatchSnapshot('labels of charts');
 });
 
-test('releases to choose from, and what search filters by', async () => {
+test('files of a list to choose from, and what search filters by', async () => {
   const mine = await pageAt('mine');
-  const options = mine.querySelectorAll('[data-export] [name=release] option');
-  expect(options.map((each) => each.text)).toEqual(['All', '5.1', '5']);
+  const files = mine.querySelectorAll('#files [data-file]');
+  expect(files.map((each) => each.getAttribute('data-file'))).toEqual([
+    'csv',
+    'harvester',
+    'report-tool-5.1',
+    'report-tool-5',
+  ]);
   const search = (await pageAt('search')).querySelector('main')!;
   const fields = search.querySelectorAll('select').map((each) => each.getAttribute('name'));
   expect(fields).toContain('audit');

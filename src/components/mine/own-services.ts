@@ -18,6 +18,7 @@ export function showServices(
   { attention, status }: ListNews,
 ): void {
   const { platforms, items } = attention;
+  const calm = new Set(platformsWithoutItems(attention));
   const content = template.content.cloneNode(true) as DocumentFragment;
   const form = content.querySelector('form')!;
   const list = content.querySelector('table')!;
@@ -32,7 +33,11 @@ export function showServices(
   const rows: Rows = {
     options,
     columns: OWN_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
-    facts: own.map((row) => rowFactsOf({ always: factsOf(row, attention), combinations: [] }, options)),
+    facts: own.map((row) => {
+      const nothing: FilterFact[] = calm.has(row.platform) ? [[ATTENTION_FIELD, NOT_NEEDED]] : [];
+      const always = [...nothing, ...factsOf(row, attention)];
+      return rowFactsOf({ always, combinations: [] }, options);
+    }),
     rows: own.map((row) => OWN_COLUMNS.map(({ valueOf }) => valueOf(row))),
   };
   const elements = own.map(elementOf);
@@ -48,13 +53,11 @@ export function showServices(
   new ListView({ form, list, source }).start();
 }
 
-function factsOf({ platform, service, items }: OwnRow, attention: Attention): FilterFact[] {
+function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): FilterFact[] {
   const isNeeded = items.some(needsAttention);
-  const isCalm = platformsWithoutItems(attention).includes(platform);
   return [
-    ...items.map(({ kind }) => filterOf(kind, attention.currentRelease)),
+    ...items.map(({ kind }) => filterOf(kind, currentRelease)),
     ...(isNeeded ? [[ATTENTION_FIELD, NEEDED] satisfies FilterFact] : []),
-    ...(isCalm ? [[ATTENTION_FIELD, NOT_NEEDED] satisfies FilterFact] : []),
     ...(service ? myServiceFactsOf(service) : []),
   ];
 }
