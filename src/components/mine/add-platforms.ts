@@ -9,8 +9,12 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
   const field = form.querySelector('textarea')!;
   const output = form.querySelector('output')!;
   const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
+  const say = (text: string, isVisible = true): void => {
+    output.value = text;
+    output.classList.toggle('visually-hidden', !isVisible);
+  };
   const match = async (text: string): Promise<void> => {
-    output.value = 'Comparing …';
+    say('Comparing …');
     try {
       const { showMatches } = await import('./match-rows.ts');
       await showMatches(place, text, (entries) => {
@@ -18,11 +22,11 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
         place.replaceChildren();
         field.value = '';
       });
-      // Announced, and not hidden below the form.
-      output.value = place.querySelector('caption, p')?.textContent ?? '';
+      // Only announced: the table below has it as its caption.
+      say(place.querySelector('caption, p')?.textContent ?? '', false);
       place.querySelector('h3')?.scrollIntoView({ block: 'start' });
     } catch (error) {
-      output.value = `The list could not be compared: ${(error as Error).message}`;
+      say(`The list could not be compared: ${(error as Error).message}`);
     }
   };
   form.addEventListener('submit', (event) => {
@@ -34,7 +38,7 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
   listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
     const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
     if (text === undefined)
-      output.value = `“${file.name}” is not a text file of at most 20 MB. Save the table as CSV, or copy its rows.`;
+      say(`“${file.name}” is not a text file of at most 20 MB. Save the table as CSV, or copy its rows.`);
     // Files may hold credentials: the field does not show them.
     else await match(text);
   });
