@@ -152,10 +152,10 @@ test('has no key of another brand, and reads their records right', async () => {
   expect(textOf(first)).toMatch(/Customizations Authentication is by a pair of IDs/);
   expect(textOf(first)).toMatch(/no request limit or credential expiry/i);
   expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
-    expect.stringMatching(/^The specification has the results P and F; found “C”\. Result/),
-    expect.stringMatching(/^The URL begins with “http:”.* URL$/),
+    expect.stringMatching(/^The specification has the results P and F; found “C”\.$/),
+    expect.stringMatching(/^The URL begins with “http:”/),
     expect.stringMatching(/^Only registered IP addresses/),
-    expect.stringMatching(/^The end, 2026-01-10, is before the start, 2026-01-20\. End/),
+    expect.stringMatching(/^The end, 2026-01-10, is before the start, 2026-01-20\.$/),
   ]);
   const links = first.querySelectorAll('#setup dl a').map((each) => each.getAttribute('href'));
   expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
@@ -194,7 +194,7 @@ test('has no key of another brand, and reads their records right', async () => {
   const metrics = await page(`usage-data-host/${at.H1}`);
   expect(textOf(metrics.querySelector('#findings'))).toMatch(/“Currently valid audit”.*“Audit expired”/);
   const northern = await page(`usage-data-host/${at.H2}`);
-  expect(textOf(northern.querySelector('#audits tbody tr:last-child'))).toMatch(/5\.1 Not stated 2021-03/);
+  expect(textOf(northern.querySelector('#audits tbody tr:last-child'))).toMatch(/5\.1 Not stated March 2021/);
 
   const changes = await page('changes');
   const sentences = changes

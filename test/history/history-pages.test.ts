@@ -167,7 +167,6 @@ test('the page of a removed record has the date of its removal and the last know
   expect(texts(platform!, '.lede')).toEqual(['The Quiet Shelf']);
   expect(texts(platform!, '.facts dl > div')).toEqual([
     'Websitehttp://quiet-shelf.example',
-    'Audited, according to the registryNo',
     expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
   // With the labels of the records' pages.
