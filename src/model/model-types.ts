@@ -173,8 +173,6 @@ export interface DefinitionInRelease {
 /** How many platforms offer a report, or at least one report of a type, by release. */
 export interface OfferCounts {
   counts: Map<string, number>;
-  /** Those of them that have no service of the release. */
-  countsWithoutService: Map<string, number>;
 }
 
 /** From the catalogue (§2.3), or offered by a platform. */

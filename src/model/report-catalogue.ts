@@ -100,16 +100,12 @@ function completeType(type: ReportType): void {
   // A platform counts once, however many reports of the type it offers.
   const perPlatform = [...offered.values()].map((platformOffers) => ({
     releases: distinctReleasesOf(platformOffers.flatMap(({ releases }) => releases)),
-    withoutService: distinctReleasesOf(platformOffers.flatMap(({ withoutService }) => withoutService)),
   }));
   Object.assign(type, countsOf(perPlatform));
 }
 
-function countsOf(offers: Pick<ReportOffer, 'releases' | 'withoutService'>[]): OfferCounts {
-  return {
-    counts: countEachRelease(offers.flatMap(({ releases }) => releases)),
-    countsWithoutService: countEachRelease(offers.flatMap(({ withoutService }) => withoutService)),
-  };
+function countsOf(offers: Pick<ReportOffer, 'releases'>[]): OfferCounts {
+  return { counts: countEachRelease(offers.flatMap(({ releases }) => releases)) };
 }
 
 export function countEachRelease(releases: readonly string[]): Map<string, number> {
