@@ -18,7 +18,7 @@ export class SearchDialog {
     autocapitalize: 'none',
     spellcheck: false,
     enterKeyHint: 'go',
-    placeholder: 'Name, provider, report, URL or ID',
+    placeholder: 'Name, URL or ID',
     ariaLabel: 'Search platforms, services, data hosts and reports',
   });
   readonly #dialog = make('dialog', { className: 'search-dialog', ariaLabel: 'Search' });
@@ -28,7 +28,7 @@ export class SearchDialog {
     const [dialog, input, view] = [this.#dialog, this.#input, this.#view];
     const close = make('button', { type: 'button' }, 'Close');
     const form = make('form', { role: 'search', className: 'search-form' }, input, close);
-    const onward = make('a', { href: page }, 'All results, with filters');
+    const onward = make('a', { href: page, hidden: true }, 'All results, with filters');
     const keys = KEYS.flatMap(([key, effect]) => [make('kbd', '', key), ` ${effect} `]);
     dialog.append(
       form,
@@ -40,6 +40,7 @@ export class SearchDialog {
     close.addEventListener('click', () => dialog.close());
     input.addEventListener('input', () => {
       const query = input.value.trim();
+      onward.hidden = query === '';
       onward.href = query ? `${page}?${new URLSearchParams({ q: query })}` : page;
       view.show(query).catch(() => location.assign(onward.href));
     });
