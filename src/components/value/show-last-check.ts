@@ -14,12 +14,11 @@ async function show(): Promise<void> {
     element.replaceChildren(timeElement(checked, now));
   for (const element of elements) {
     const isStale = now - Date.parse(checked) > Number(element.dataset['staleAfter']) * 3_600_000;
+    const [check, change] = [timeElement(checked, now), timeElement(changed, now)];
     element.replaceChildren(
-      'Checked ',
-      timeElement(checked, now),
-      '; last changed ',
-      timeElement(changed, now),
-      '.',
+      ...(check.textContent === change.textContent
+        ? ['Checked and changed ', check, '.']
+        : ['Checked ', check, '; last changed ', change, '.']),
     );
     element.classList.toggle('stale', isStale);
     if (isStale) element.prepend(make('strong', '', 'This copy may be out of date. '));
