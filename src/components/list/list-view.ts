@@ -30,6 +30,7 @@ export class ListView {
   /** What the page lists without a filter, headings between the entries included. */
   readonly #own: Element[];
   readonly #ownCount: number;
+  readonly #ownText: string;
   readonly #heads: SortHeads;
   /** What helps only while the list is whole and in its own order. */
   readonly #inOrder: HTMLElement[];
@@ -45,6 +46,7 @@ export class ListView {
     this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children];
     this.#ownCount = rowElementsOf(list).length;
+    this.#ownText = form.querySelector('output')!.value;
     this.#filter = new FilterForm(form, { show: (...choice) => this.#show(...choice) });
     this.#heads = new SortHeads(list, (sort) => this.#filter.set('sort', sort));
     this.#inOrder = [...document.querySelectorAll<HTMLElement>('[data-in-order]')];
@@ -95,6 +97,7 @@ export class ListView {
     this.#elsewhere.hidden = !isEmpty || text === null;
     this.#elsewhere.href = `${hrefIn('/search/')}?${new URLSearchParams({ q: text ?? '' })}`;
     this.#elsewhere.textContent = `Search the whole site for “${text}”`;
+    if (isWhole) return this.#ownText;
     return isEmpty
       ? `No ${noun} matches ${this.#filter.phrases.join(', ')}.`
       : sentenceOf(count, Number(total), noun, this.#filter.phrases);
