@@ -159,9 +159,11 @@ export function searchPageFiltersOf(model: Model): FilterField[] {
       'Report',
       reports.map(({ id }) => toOption(id)),
     ),
-    toFilter('host_type', 'Host type', labelOptions(facets.hostTypes.filter(isStated))),
-    toFilter('country', 'Country', labelOptions(facets.countries.filter(isStated))),
-    toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
+    ...foldFilters([
+      toFilter('host_type', 'Host type', labelOptions(facets.hostTypes.filter(isStated))),
+      toFilter('country', 'Country', labelOptions(facets.countries.filter(isStated))),
+      toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
+    ]),
   ].filter(({ options }) => options.length > 0);
 }
 

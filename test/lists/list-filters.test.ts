@@ -86,9 +86,9 @@ test('of the search: without values that are not stated', () => {
     `kind “Kind”: ${['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'].map((kind) => `${kind} = ${kind}`).join(' | ')}`,
     `release “Release”: ${RELEASES}`,
     'report “Report”: TR_J1 = TR_J1 | PR = PR | DR = DR | IR = IR',
-    'host_type “Host type”: eBook = eBook | eJournal = eJournal',
-    'country “Country”: France = France',
-    'audit “Audit”: No audit = No audit | Valid = Valid',
+    'host_type “Host type”, folded: eBook = eBook | eJournal = eJournal',
+    'country “Country”, folded: France = France',
+    'audit “Audit”, folded: No audit = No audit | Valid = Valid',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { make } from '../value/make-element.ts';
+import { fetchFresh } from '../value/site-files.ts';
 import { SearchView } from './search-view.ts';
 
 // The search page shows more, with filters.
@@ -21,18 +22,22 @@ export class SearchDialog {
     placeholder: 'Name, URL or ID',
     ariaLabel: 'Search platforms, services, data hosts and reports',
   });
+  /** Queries to try, beside an empty field. */
+  readonly #examples = make('div', 'stack');
+  readonly #page: string;
   readonly #dialog = make('dialog', { className: 'search-dialog', ariaLabel: 'Search' });
 
   /** With the URL of the search page. */
   constructor(page: string) {
     const [dialog, input, view] = [this.#dialog, this.#input, this.#view];
+    this.#page = page;
     const close = make('button', { type: 'button' }, 'Close');
     const form = make('form', { role: 'search', className: 'search-form' }, input, close);
     const onward = make('a', { href: page, hidden: true }, 'All results, with filters');
     const keys = KEYS.flatMap(([key, effect]) => [make('kbd', '', key), ` ${effect} `]);
     dialog.append(
       form,
-      make('div', 'search-body', view.element),
+      make('div', 'search-body', view.element, this.#examples),
       make('div', 'split', onward, make('p', 'aside search-keys', ...keys)),
     );
     document.body.append(dialog);
@@ -41,6 +46,7 @@ export class SearchDialog {
     input.addEventListener('input', () => {
       const query = input.value.trim();
       onward.hidden = query === '';
+      this.#examples.hidden = query !== '';
       onward.href = query ? `${page}?${new URLSearchParams({ q: query })}` : page;
       view.show(query).catch(() => location.assign(onward.href));
     });
@@ -65,6 +71,10 @@ export class SearchDialog {
   /** Rejects if search cannot be loaded. */
   async load(): Promise<void> {
     await this.#view.load();
+    if (this.#examples.hasChildNodes()) return;
+    const html = await fetchFresh(this.#page).catch(() => '');
+    const examples = new DOMParser().parseFromString(html, 'text/html').querySelector('#examples');
+    this.#examples.replaceChildren(...(examples?.children ?? []));
   }
 
   open(): void {
