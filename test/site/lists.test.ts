@@ -272,7 +272,7 @@ test('audits are filtered by provider, release, state, host and year', async () 
   );
   await page.goto(`${server.url}/audit/?audit=Audit+expired&year=2024&sort=-began`);
   await expect.poll(() => page.locator('tbody tr').count()).toBe(wanted.length);
-  expect(await resultLine()).toBe(`${wanted.length} of ${audits.length} audits: state expired, year 2024`);
+  expect(await resultLine()).toBe(`${wanted.length} of ${audits.length} audits: year 2024, state expired`);
   const { record: platform, services } = wanted[0]!.services[0]!.platforms[0]!;
   await page.locator('select[name=provider]').selectOption({ label: platform.content_provider_name });
   await page.locator('select[name=host]').selectOption(services[0]!.host!.id);

@@ -457,16 +457,16 @@ describe('the search page', () => {
 
   test('begins with examples and the newest platforms, and has filters only beside results', async () => {
     await page.goto(`${server.url}/search/`);
-    const country = page.getByLabel('Country');
-    expect(await country.isVisible()).toBe(false);
+    const release = page.locator('select[name=release]');
+    expect(await release.isVisible()).toBe(false);
     const newest = page.getByRole('heading', { name: 'Newest platforms' });
     await newest.waitFor();
     await page.locator('#examples a').first().click();
     await page.waitForURL('**/search/?q=*');
     expect((await results()).length).toBeGreaterThan(0);
-    expect([await country.isVisible(), await newest.isVisible()]).toEqual([true, false]);
+    expect([await release.isVisible(), await newest.isVisible()]).toEqual([true, false]);
     await page.locator('.finder input').fill('zzqxv');
-    await country.waitFor({ state: 'hidden' });
+    await release.waitFor({ state: 'hidden' });
     await page.locator('.finder input').fill('');
     await newest.waitFor();
   });
@@ -555,6 +555,7 @@ describe('the search page', () => {
     await results();
     const options = page.getByLabel('Country').locator('option');
     expect(await options.filter({ hasText: 'United Kingdom' }).textContent()).toBe('United Kingdom');
+    await page.locator('.more-fields > summary').click();
     await page.getByLabel('Country').focus();
     await options.filter({ hasText: /^United Kingdom \(\d+\)$/ }).waitFor({ state: 'attached' });
   });
@@ -562,6 +563,7 @@ describe('the search page', () => {
   test('forgets the counts of a search with the search', async () => {
     await page.goto(`${server.url}/search/?kind=Report`);
     const france = page.getByLabel('Country').locator('option[value=France]');
+    await page.locator('.more-fields > summary').click();
     await page.getByLabel('Country').focus();
     await expect.poll(() => france.textContent()).toBe('France (0)');
     expect(await france.isDisabled()).toBe(true);
