@@ -144,7 +144,7 @@ test('one page has all feeds', async () => {
   await page.getByRole('link', { name: 'Follow by feed' }).click();
   const hrefs = await page
     .getByRole('main')
-    .getByRole('link', { name: /^atom/ })
+    .getByRole('link', { name: /^Atom/ })
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   const { feeds } = (await (await fetch(`${server.url}/changes/index.json`)).json()) as {
     feeds: { atom: string }[];

@@ -38,7 +38,7 @@ test('the last five changes are sentences, whose dates lead to their runs', asyn
     entries.map(({ segments }) => textOfParts(segments.flatMap(({ parts }) => parts))),
   );
   const [latest] = history.runs;
-  await page.locator('#latest .dated > a').first().click();
+  await page.locator('#latest .dated > a[href*="night"]').first().click();
   await page.waitForURL(`**/changes/${latest!.day.slice(0, 7)}/#night-${latest!.day}`);
   expect(await page.locator(`#night-${latest!.day}`).count()).toBe(1);
 });
