@@ -38,7 +38,9 @@ test('the newest come first, and old ones without an end last, below a heading',
   );
   const { y } = (await page.locator('article').first().boundingBox())!;
   expect(y).toBeLessThan(600);
-  expect(await page.locator('.lede + p').textContent()).toMatch(/^\s*Nothing is announced for the 30 days after /);
+  expect(await page.locator('.lede + p').textContent()).toMatch(
+    /^\s*Nothing is announced for the 30 days after /,
+  );
 });
 
 test('its subject opens a text by keyboard', async () => {
