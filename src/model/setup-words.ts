@@ -42,7 +42,7 @@ export function closingSentencesOf(terms: readonly HarvestTerm[]): string[] {
   return [
     notNeeded.length > 0 && `Not needed: ${notNeeded.join(', ')}.`,
     unstatedCredentials.length > 0 && `Not stated: ${unstatedCredentials.join(', ')}.`,
-    absent.length > 0 && `According to the registry, no ${orListFormat.format(absent)}.`,
+    absent.length > 0 && `The registry states: no ${absent.join(', no ')}.`,
     unstated.length > 0 && `No ${orListFormat.format(unstated)} stated.`,
   ].filter((sentence) => sentence !== false);
 }

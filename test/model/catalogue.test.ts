@@ -68,8 +68,7 @@ test('types are in the order of the current release', () => {
 test('a platform counts once for a report and for a type, under each release', () => {
   const type = model.reportTypes.find(({ code }) => code === 'TR')!;
   const report = model.reports.find(({ id }) => id === 'TR')!;
-  for (const { counts } of [type, report])
-    expect(Object.fromEntries(counts)).toEqual({ '5.1': 2, '5': 1 });
+  for (const { counts } of [type, report]) expect(Object.fromEntries(counts)).toEqual({ '5.1': 2, '5': 1 });
   expect(type.platforms.map(({ name }) => name)).toEqual(['Beta', 'Zeta']);
   expect(report).toMatchObject({
     name: 'TR of 5.1',

@@ -34,7 +34,7 @@ test('what is not needed or not stated is one closing line', () => {
   expect(closingSentencesOf(terms)).toEqual([
     'Not needed: API key, registered IP address.',
     'Not stated: requestor ID.',
-    'According to the registry, no customizations.',
+    'The registry states: no customizations.',
     'No request limit or credential expiry stated.',
   ]);
   expect(closingSentencesOf([term('api_key_required', true)])).toEqual([]);

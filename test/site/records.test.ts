@@ -166,7 +166,7 @@ test('a service without a contact names those of its platform and host', async (
   )!;
   await page.goto(server.url + path);
   const contact = page.locator('.setup dl > div', { hasText: /^Contact/ });
-  expect(await contact.innerText()).toMatch(/None listed for this service/);
+  expect(await contact.innerText()).toMatch(/None listed\. Ask the platform/);
   expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
   expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);
 });
