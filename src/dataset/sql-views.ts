@@ -52,7 +52,7 @@ function servicesSheet(hasStates: boolean): CsvView {
         'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
       ),
       'sushi_service.further_fields, sushi_service.base_url, sushi_service.url_notices, sushi_service.first_seen, sushi_service.last_changed',
-      ...(hasStates ? ['service_status.state as answers, service_status.since as answers_since'] : []),
+      ...(hasStates ? ['service_status.state as status, service_status.since as status_since'] : []),
     ],
   });
 }

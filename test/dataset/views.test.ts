@@ -64,8 +64,8 @@ test('services: the first platform, further ones, the data host, the last audit 
     'usage_release',
     'last_audit_id',
     'last_audit_status',
-    'answers',
-    'answers_since',
+    'status',
+    'status_since',
   ];
   expect(rowsIn('sushi_services', ...columns)).toEqual([
     [id(4), id(1), 'Alpha', null, id(7), 'Host Two', '5', null, null, null, null],
@@ -430,6 +430,6 @@ test('flags are true and false in files, and only sites with probes have their c
   const names = datasetViews({ hasStates: true }).flatMap(({ columns }) => columns.map(({ name }) => name));
   for (const number of ['key', 'position']) expect(names).not.toContain(number);
   const namesOf = (hasStates: boolean) => datasetViews({ hasStates })[0]!.columns.map(({ name }) => name);
-  expect(namesOf(true).slice(-2)).toEqual(['answers', 'answers_since']);
+  expect(namesOf(true).slice(-2)).toEqual(['status', 'status_since']);
   expect(namesOf(true).slice(0, -2)).toEqual(namesOf(false));
 });

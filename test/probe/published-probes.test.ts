@@ -66,10 +66,10 @@ test('data files have the states at their end, and without probes they are as be
   const added = rows(after.files).map((row, i) => row.slice(rows(before.files)[i]!.length));
   // A row with a line break has two lines.
   expect(added.filter(Boolean)).toEqual([
-    ',answers,answers_since',
+    ',status,status_since',
     ...Array<string>(2).fill(',answers,2026-11-05T03:00:00.000Z'),
   ]);
-  expect([...before.files.values()].join()).not.toMatch(/service.status|answers_since|probe/);
+  expect([...before.files.values()].join()).not.toMatch(/service.status|status_since|probe/);
   expect([...after.files.keys()].filter((path) => !before.files.has(path))).toEqual([
     'data/schemas/service-status.json',
   ]);
