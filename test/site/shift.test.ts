@@ -7,9 +7,8 @@ import { expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
-/** Layout shift above 0.1 counts as poor. On phones, the sentence and the button of a filter in the URL add a line each. */
+/** Layout shift above 0.1 counts as poor. */
 const MAX_SHIFT = 0.02;
-const MAX_SHIFT_OF_CHOICE = 0.09;
 
 let browser: Browser;
 let server: MirrorServer;
@@ -74,8 +73,7 @@ test.each([
     const noted = await page.evaluate(
       () => (globalThis as unknown as { noted: { sum: number; what: string[] } }).noted,
     );
-    const most = width === 390 && path.includes('?') ? MAX_SHIFT_OF_CHOICE : MAX_SHIFT;
-    expect(noted.sum, `${width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(most);
+    expect(noted.sum, `${width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(MAX_SHIFT);
     await page.close();
   };
   // Both wait for the network most of the time.
