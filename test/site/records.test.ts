@@ -241,6 +241,22 @@ describe('a service', () => {
     expect(Object.keys(found.at(-1)!)).toHaveLength(4);
   });
 
+  test('without a request limit has an empty cell in every table', async () => {
+    const service = model.services.find(
+      ({ record, platforms }) =>
+        record.request_volume_limits_applied === false &&
+        record.request_volume_limits_info === '' &&
+        platforms.length === 1,
+    )!;
+    await page.goto(`${server.url}/help/`);
+    await page.evaluate(
+      (id) => localStorage.setItem('registry-snapshot:/base/mine/:ids', id),
+      service.platforms[0]!.id,
+    );
+    for (const path of ['/sushi-service/', '/mine/'])
+      expect((await wordsOn(path, service))['.text:not([data-label="Contact"])'] ?? '', path).toBe('');
+  });
+
   test('says first what is not normal, each with a link to its place', async () => {
     const { path } = model.services.find(({ record }) => /jasen\.example/.test(record.url))!;
     await page.goto(server.url + path);

@@ -92,7 +92,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
       const limit = service?.limits ?? '';
       return typeof limit === 'string' ? limit : limitText({ limit });
     },
-    cellOf: ({ row }) => (row ? [limitCell(row)] : []),
+    cellOf: ({ row }) => (row ? limitCell(row) : []),
   },
   {
     key: 'audit',

@@ -35,8 +35,9 @@ export function needsCell(row: ServiceRow): Content {
   return row.needs === null ? make('span', 'muted', needsText(row)) : needsText(row);
 }
 
-export function limitCell(row: ServiceRow): Content {
-  return make('bdi', row.limit ? '' : 'muted', limitText(row));
+/** Nothing for a service without a limit. */
+export function limitCell(row: ServiceRow): Content[] {
+  return row.limit === false ? [] : [make('bdi', row.limit ? '' : 'muted', limitText(row))];
 }
 
 export function auditCell({ audit, auditEnded }: ServiceRow): Content[] {
