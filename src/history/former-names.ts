@@ -1,7 +1,8 @@
+// The names that platforms and data hosts had before.
 import { REMOVED_TEXT } from './entry-without-text.ts';
 import type { HistoryEntry } from './entry.ts';
 
-/** By the ID of a platform or data host: the names that it had before, the last one first. `entries` are oldest first. */
+/** Former names by the ID of a platform or data host, latest first. `entries` are oldest first. */
 export function formerNamesOf(entries: readonly HistoryEntry[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
   for (const { about, fields } of entries.toReversed().flatMap(({ changes }) => changes)) {
@@ -14,5 +15,5 @@ export function formerNamesOf(entries: readonly HistoryEntry[]): Map<string, str
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value !== REMOVED_TEXT;
+  return typeof value === 'string' && value.trim() !== '' && !value.includes(REMOVED_TEXT);
 }

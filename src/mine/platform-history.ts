@@ -1,4 +1,5 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
+import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import { urlChangeDaysOf } from '../history/record-times.ts';
@@ -106,8 +107,9 @@ export function removedServiceOf({ about, last = {} }: Change): MyService {
   };
 }
 
+/** '' for a text that `keep --forget` removed, too. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' && !value.includes(REMOVED_TEXT) ? value.trim() : '';
 }
 
 export function platformReleaseKey(platform: string, release: string): string {

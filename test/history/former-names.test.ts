@@ -18,6 +18,7 @@ test('the names that a platform had before, the last one first and each once', (
     entryOf('platform', 'a', '/name', 'Old'),
     entryOf('platform', 'a', '/abbrev', 'OA'),
     entryOf('platform', 'b', '/name', REMOVED_TEXT),
+    entryOf('platform', 'b', '/name', `Press of ${REMOVED_TEXT}`),
     entryOf('platform', 'b', '/name', null),
     entryOf('service', 'c', '/name', 'Service'),
   ];

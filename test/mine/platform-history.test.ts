@@ -1,0 +1,38 @@
+// The past of platforms does not name what `keep --forget` removed.
+import { expect, test } from 'vitest';
+import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
+import { mineHistoryIndexOf } from '../../src/mine/platform-history.ts';
+
+function entryOf(changes: Pick<Change, 'event' | 'about' | 'fields'>[]): HistoryEntry {
+  return { taken: '2026-11-03T03:00:00.000Z', changes } as unknown as HistoryEntry;
+}
+
+test('former names and URLs, but for removed texts', () => {
+  const platform = { kind: 'platform' as const, id: 'p', name: 'Acta' };
+  const service = {
+    kind: 'service' as const,
+    id: 's',
+    name: 'Acta',
+    platforms: [{ id: 'p', name: 'Acta' }],
+  };
+  const changed = (about: Change['about'], field: string, before: string) => ({
+    event: 'changed' as const,
+    about,
+    fields: [{ field, before, after: 'x' }],
+  });
+  const { platforms } = mineHistoryIndexOf(
+    [
+      entryOf([
+        changed([platform], '/name', 'Old'),
+        changed([platform], '/name', `Press of ${REMOVED_TEXT}`),
+        changed([service], '/url', 'https://old.example'),
+        changed([service], '/url', `https://${REMOVED_TEXT}.example`),
+      ]),
+    ],
+    new Map(),
+  );
+  const { formerNames, formerUrls } = platforms.get('p')!;
+  expect(formerNames.map(({ text }) => text)).toEqual(['Old']);
+  expect(formerUrls.map(({ text }) => text)).toEqual(['https://old.example']);
+});
