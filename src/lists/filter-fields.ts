@@ -66,7 +66,7 @@ export function auditOptionOf(status: string): FilterOption {
 export function credentialFilters(): FilterField[] {
   const { api_key_required, ...others } = CREDENTIAL_LABELS;
   return Object.entries({ api_key_required, ...others }).map(([field, label]) =>
-    toFilter(credentialFilterNameOf(field), label.charAt(0).toUpperCase() + label.slice(1), [
+    toFilter(credentialFilterNameOf(field), label, [
       { value: 'yes', label: 'Required', short: 'required' },
       { value: 'no', label: 'Not required', short: 'not required' },
     ]),

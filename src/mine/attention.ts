@@ -1,4 +1,6 @@
 // What of a list needs attention: what happened to its services since a day, and what lasts.
+import { CREDENTIAL_FIELDS } from '../model/facets.ts';
+import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { removedServiceOf } from './platform-history.ts';
@@ -45,8 +47,13 @@ export interface AttentionSources {
   currentRelease: string | null;
 }
 
-const CREDENTIAL_FIELD =
-  /^\/(customer_id|requestor_id|api_key|platform_specific|platform_attr|ip_address|credentials)_/;
+const CREDENTIAL_FLAGS = [...CREDENTIAL_FIELDS, 'credentials_auto_expire'] as const;
+/** Pointers to the fields about credentials. */
+const CREDENTIAL_POINTERS = new Set(
+  ['customer_id_info', ...CREDENTIAL_FLAGS.flatMap((flag) => [flag, SERVICE_FLAGS[flag].info])].map(
+    (name) => `/${name}`,
+  ),
+);
 
 export function attentionOf(platforms: readonly MyPlatform[], sources: AttentionSources): Attention {
   const { since, changes, currentRelease } = sources;
@@ -114,5 +121,5 @@ export function isMigration({ change }: MyChange): boolean {
 
 function isAboutCredentials({ change: { event, fields } }: MyChange): boolean {
   if (event === 'credential-needed' || event === 'credential-dropped') return true;
-  return event === 'changed' && fields.some(({ field }) => CREDENTIAL_FIELD.test(field));
+  return event === 'changed' && fields.some(({ field }) => CREDENTIAL_POINTERS.has(field));
 }

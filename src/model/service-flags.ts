@@ -1,4 +1,6 @@
-// The flags of a service record (§2.5, §5) in the order of a set-up: a new one is a line here and one in its schema.
+// The flags of a service record (§2.5, §5) in the order of a set-up. A new flag is an entry here and two fields of the
+// schema; a credential is also a parameter of requests (service-requests, program-files).
+import type { TermId } from './terms.ts';
 
 export interface ServiceFlag {
   /** The field with the text that explains the flag. */
@@ -8,6 +10,8 @@ export interface ServiceFlag {
   isCredential: boolean;
   /** A credential in a sentence. */
   need?: string;
+  /** The term that explains the flag. */
+  term?: TermId;
   /** What is true of a service while the flag is true, and while it is false. */
   on: string;
   off: string;
@@ -21,6 +25,7 @@ export const SERVICE_FLAGS = {
     label: 'Requestor ID',
     isCredential: true,
     need: 'a requestor ID',
+    term: 'requestor-id',
     on: 'requires a requestor ID',
     off: 'requires no requestor ID',
     infoNoun: 'requestor ID instructions',
@@ -30,6 +35,7 @@ export const SERVICE_FLAGS = {
     label: 'API key',
     isCredential: true,
     need: 'an API key',
+    term: 'api-key',
     on: 'requires an API key',
     off: 'requires no API key',
     infoNoun: 'API key instructions',
@@ -39,6 +45,7 @@ export const SERVICE_FLAGS = {
     label: 'Platform parameter',
     isCredential: true,
     need: 'the platform parameter',
+    term: 'platform-parameter',
     on: 'requires the platform parameter',
     off: 'requires no platform parameter',
     infoNoun: 'platform parameter',
@@ -48,6 +55,7 @@ export const SERVICE_FLAGS = {
     label: 'Registered IP address',
     isCredential: true,
     need: 'a registered IP address',
+    term: 'ip-address',
     on: 'requires a registered IP address',
     off: 'accepts any IP address',
     infoNoun: 'IP address instructions',

@@ -6,6 +6,7 @@ import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import { notificationFragment } from '../model/notification-list.ts';
+import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import { hostNameOf } from './name-list.ts';
 import { domainFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
@@ -113,11 +114,7 @@ function serviceRecord(service: Service): SearchRecord {
     needs.length > 0 && `It requires ${toListText(needs)}`,
     audit && auditSentenceOf(service),
     record.customer_id_info,
-    record.requestor_id_info,
-    record.api_key_info,
-    record.platform_specific_info,
-    record.request_volume_limits_info,
-    record.customizations_info,
+    ...Object.values(SERVICE_FLAGS).map(({ info }) => record[info]),
   ];
   const fields = {
     ...(release && { release }),

@@ -1,4 +1,4 @@
-import { CREDENTIAL_LABELS } from '../../model/facets.ts';
+import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
 import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
 import { isOneSided, type ChangeDraft, type FieldChange } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';
@@ -28,7 +28,7 @@ export function migrationEvents(pair: RecordPair, { before, after }: ComparedReg
 }
 
 export function credentialEvents(pair: RecordPair): ChangeDraft[] {
-  const flags = new Set(Object.keys(CREDENTIAL_LABELS).map((field) => `/${field}`));
+  const flags = new Set(CREDENTIAL_FIELDS.map((field) => `/${field}`));
   const isFlip = ({ field, before, after }: Difference) =>
     flags.has(field) && typeof before === 'boolean' && typeof after === 'boolean';
   return takeDifferences(pair, isFlip).map((field) =>
