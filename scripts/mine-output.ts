@@ -9,7 +9,7 @@ import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 /** Whether anything is new or a row no longer matches; without `--since`, whether a row is to be checked. */
-export function needsAttention(report: ListReport): boolean {
+export function hasDifferences(report: ListReport): boolean {
   const { since, changes, notices, rows } = report;
   const lost = rows.filter(({ result }) => result === 'lost');
   return (since === null ? rowsToCheck(report) : [...changes, ...notices, ...lost]).length > 0;

@@ -21,7 +21,7 @@ import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { siteFileLoaderOfSnapshot, withMirrorFiles } from './file-loaders.ts';
-import { needsAttention, reportCsv, reportLines, reportMarkdown } from './mine-output.ts';
+import { hasDifferences, reportCsv, reportLines, reportMarkdown } from './mine-output.ts';
 import { print, printError, printInBatches } from './terminal.ts';
 import { checkBomFlag, checkedBaseUrlOf, totalMinutesSignal } from './shared-options.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
@@ -73,7 +73,7 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
     );
   if (file !== undefined) return printExport(results, file, news);
   await printReport(report, flags);
-  return needsAttention(report) ? 1 : 0;
+  return hasDifferences(report) ? 1 : 0;
 }
 
 function readText(file: string): string {

@@ -1,6 +1,7 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
+import type { NotedValues } from '../model/service-row.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
@@ -73,16 +74,7 @@ export interface MyService {
   /** The day on which its URL last changed. */
   moved?: string;
   /** From notes of the site's operator. */
-  noted?: MyNotedValues;
-}
-
-/** The value of the parameter `platform`, days, minutes, a month, and a corrected URL. */
-export interface MyNotedValues {
-  platform?: string;
-  delay?: string;
-  retry?: string;
-  first_month?: string;
-  url?: string;
+  noted?: NotedValues;
 }
 
 export interface DatedFormerText {

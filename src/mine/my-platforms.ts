@@ -3,12 +3,13 @@ import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
+import type { NotedValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { keepsReportsInBase } from '../registry/service-url.ts';
-import type { MyNotedValues, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
+import type { MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
   serviceFieldKey,
@@ -103,7 +104,7 @@ function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
   const noted = Object.entries({ platform, delay, retry, first_month, url }).flatMap(([key, each]) =>
     each ? [[key, String(each.value)]] : [],
   );
-  return noted.length > 0 ? { noted: Object.fromEntries(noted) as MyNotedValues } : {};
+  return noted.length > 0 ? { noted: Object.fromEntries(noted) as NotedValues } : {};
 }
 
 function hasCalendar({ services }: Platform): boolean {

@@ -1,6 +1,7 @@
 // Finds records by name, abbreviation, former name, provider and host name, in the browser.
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 import { editDistance } from '../util/edit-distance.ts';
+import { remembered } from '../util/remembered.ts';
 import { serviceHostsOf, type NamedRecord } from './name-list.ts';
 import {
   hostNameWords,
@@ -56,7 +57,7 @@ export class NameSearch {
   /** Removed services are found by ID only: their platforms' names would find each of them. */
   constructor(records: readonly NamedRecord[]) {
     this.#records = records;
-    const termsOf = remembering(indexTermsOf);
+    const termsOf = remembered(indexTermsOf);
     for (const [id, record] of records.entries()) {
       const { kind, name, abbrev = '', provider = '', formerly = [] } = record;
       if (kind === 'S') continue;
@@ -114,7 +115,7 @@ export class NameSearch {
       {
         // MiniSearch counts swapped letters as two edits.
         fuzzy: (term) => term.length >= MIN_SIMILAR && mostEditsIn(term) + 1,
-        isMatch: remembering((term) => spellings.some((each) => term.startsWith(each) || isTypo(each, term))),
+        isMatch: remembered((term) => spellings.some((each) => term.startsWith(each) || isTypo(each, term))),
       },
     );
   }
@@ -177,16 +178,6 @@ function allOf(words: readonly string[], fields: readonly string[]) {
 function runsOf(name: string): string[] {
   const parts = wordsIn(name).flatMap(wordPartsOf);
   return parts.flatMap((_, i) => squashedSpellings(parts.slice(i).join(' ')));
-}
-
-/** Computes the result for each text once: many names share words. */
-function remembering<Result>(compute: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
-  return (text) => {
-    const result = known.has(text) ? known.get(text)! : compute(text);
-    known.set(text, result);
-    return result;
-  };
 }
 
 /** Whether a word has few wrong, missing, doubled or swapped letters. Words with other digits never match. */

@@ -1,7 +1,7 @@
 // What the command `mine` prints of a report.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { needsAttention, reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { hasDifferences, reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import type { ListReport } from '../../src/mine/list-report.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example")';
@@ -195,11 +195,11 @@ test('without anything to tell, there are only the counts', () => {
 test('what is new needs attention, also if it is only a notification about reports; without “--since”, what to check', () => {
   const none = { ...REPORT, changes: [], notices: [] };
   expect(
-    [none, { ...none, changes: REPORT.changes }, { ...none, notices: REPORT.notices }].map(needsAttention),
+    [none, { ...none, changes: REPORT.changes }, { ...none, notices: REPORT.notices }].map(hasDifferences),
   ).toEqual([false, true, true]);
   const lost = { ...none, rows: [...none.rows, row(7, 'lost')] } as unknown as ListReport;
-  expect(needsAttention(lost)).toBe(true);
+  expect(hasDifferences(lost)).toBe(true);
   const [different, same, unknown] = REPORT.rows;
   const ofRows = [[different!], [same!], [unknown!]].map((rows) => ({ ...REPORT, since: null, rows }));
-  expect(ofRows.map(needsAttention)).toEqual([true, false, true]);
+  expect(ofRows.map(hasDifferences)).toEqual([true, false, true]);
 });

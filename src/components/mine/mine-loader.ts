@@ -2,6 +2,7 @@
 import { MineFiles } from '../../mine/mine-files.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { STATUS_FILE_PATH } from '../../mine/probed-services.ts';
+import { byName } from '../../model/sort-order.ts';
 import { fetchJson } from '../value/site-files.ts';
 import { pageFact } from './mine-elements.ts';
 import { idsOf, type ListEntry } from './own-list.ts';
@@ -30,8 +31,6 @@ async function loadStatus(): Promise<unknown> {
 
 export async function loadList(entries: readonly ListEntry[]): Promise<LoadedList> {
   const found = await Promise.all(idsOf(entries).map((id) => mineFiles.platform(id)));
-  const platforms = found
-    .filter((each) => each !== undefined)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const platforms = found.filter((each) => each !== undefined).toSorted(byName);
   return { entries, platforms };
 }
