@@ -1,7 +1,7 @@
 // What a filter finds in the rows of a list, and these rows as CSV. For the browser.
 import { nameCollator } from '../model/sort-order.ts';
-import { csvLine, withoutFormulas } from '../util/csv.ts';
-import { spellingsOf } from '../util/fold.ts';
+import { csvTextWithoutFormulas } from '../util/csv.ts';
+import { containsWords, spellingsOfEachWord, toSearchText } from '../util/word-search.ts';
 import type { CellValue, RowsFile } from './list.ts';
 import { matchesFacts, optionKeyOf } from './row-facts.ts';
 
@@ -37,7 +37,7 @@ export class RowSearch {
   csvOf(rows: readonly number[]): string {
     const { columns, rows: all } = this.#file;
     const lines = [columns.map(({ heading }) => heading), ...rows.map((row) => all[row]!.map(String))];
-    return lines.map((texts) => csvLine(texts.map(withoutFormulas))).join('');
+    return csvTextWithoutFormulas(lines);
   }
 
   /** `key` is that of a column, with `-` before it for descending. */
@@ -57,18 +57,4 @@ export function compareValues(one: CellValue, other: CellValue, isDescending: bo
       ? one - other
       : nameCollator.compare(String(one), String(other));
   return isDescending ? -order : order;
-}
-
-/** A text in all spellings by which people look for it. */
-export function toSearchText(text: string): string {
-  return spellingsOf(text).join('\n');
-}
-
-export function spellingsOfEachWord(query: string): string[][] {
-  return query.split(/\s+/).map(spellingsOf);
-}
-
-/** Whether a search text contains each of the words, in one of its spellings. */
-export function containsWords(searchText: string, words: readonly string[][]): boolean {
-  return words.every((spellings) => spellings.some((spelling) => searchText.includes(spelling)));
 }

@@ -3,7 +3,7 @@ import type { Change } from '../history/entry.ts';
 import { changeSentenceOf } from '../history/words/change-entries.ts';
 import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
-import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { csvLine, csvTextWithoutFormulas, withoutFormulas } from '../util/csv.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
 import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
@@ -58,9 +58,10 @@ export function platformListCsv(
   });
   const serviceColumns = SERVICE_COLUMNS.map(([name]) => name);
   const headings = [...PLATFORM_COLUMNS, ...serviceColumns, ...contactColumns];
-  return [[...headings, ...notedColumns.map((key) => `noted_${key}`), 'url_notices'], ...rows]
-    .map((cells) => csvLine(cells.map(withoutFormulas)))
-    .join('');
+  return csvTextWithoutFormulas([
+    [...headings, ...notedColumns.map((key) => `noted_${key}`), 'url_notices'],
+    ...rows,
+  ]);
 }
 
 /** A list that needs no matching again: IDs, with names for people. */
@@ -82,7 +83,7 @@ export function changesCsv(
     const urls = urlsIn(change);
     return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page, ...urls]);
   });
-  return [CHANGE_COLUMNS, ...rows].map((cells) => csvLine(cells.map(withoutFormulas))).join('');
+  return csvTextWithoutFormulas([CHANGE_COLUMNS, ...rows]);
 }
 
 /** The URL before a change and the one after it, as published; empty for other changes. */

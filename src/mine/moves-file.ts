@@ -2,7 +2,7 @@
 import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
 import { byRelease, nameCollator } from '../model/sort-order.ts';
 import { needsText, outageText } from '../model/service-words.ts';
-import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { formerUrlsIn, isAbout, isMigration } from './attention.ts';
 import type { ListNews } from './list-news.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
@@ -55,7 +55,7 @@ export function movesCsv(listed: readonly ListedPlatform[], news: ListNews): str
     .flatMap((each) => [...movesOf(each.platform, news), ...releaseMovesOf(each, news)]);
   const rows = moves.map((move) => COLUMNS.map(([, cellOf]) => cellOf(move, news.status)));
   const lines = [COLUMNS.map(([heading]) => heading), ...rows];
-  return lines.map((cells) => csvLine(cells.map(withoutFormulas))).join('');
+  return csvTextWithoutFormulas(lines);
 }
 
 function movesOf(platform: MyPlatform, { changes, status, attention: { since } }: ListNews): Move[] {

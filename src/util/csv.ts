@@ -22,3 +22,8 @@ function csvCell(text: string): string {
 export function csvLine(texts: readonly string[]): string {
   return `${texts.map(csvCell).join(',')}\r\n`;
 }
+
+/** Lines of texts, each with a `'` wherever a spreadsheet would begin a formula. */
+export function csvTextWithoutFormulas(lines: readonly (readonly string[])[]): string {
+  return lines.map((texts) => csvLine(texts.map(withoutFormulas))).join('');
+}

@@ -3,7 +3,7 @@ import { NOTIFICATION_KIND, RANKING } from '../../search/ranking.ts';
 import { withReleaseInWords } from '../../search/release-words.ts';
 import { isTextMatch } from '../../search/text-match.ts';
 import { foldText } from '../../util/fold.ts';
-import { containsWords, spellingsOfEachWord, toSearchText } from '../../lists/row-search.ts';
+import { containsWords, spellingsOfEachWord, toSearchText } from '../../util/word-search.ts';
 import { basePath } from '../value/site-files.ts';
 
 export type ChosenFilters = Record<string, string>;
