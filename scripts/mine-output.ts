@@ -73,7 +73,7 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
   for (const each of states) yield `- ${escapeMarkdown(stateText(each))}\n`;
 }
 
-/** Of services that do not simply answer. */
+/** The states of services other than `answers`. */
 function unusualStatesOf({ states = [] }: ListReport): ProbedService[] {
   return states.filter(({ state }) => state !== 'answers');
 }
@@ -94,7 +94,8 @@ function rowText({ row, rows }: Pick<ReportedRow, 'row' | 'rows'>): string {
 
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen', 'old_url', 'new_url'];
 
-/** A line per row, difference, platform or service that needs attention, change, notice, noted service and state; those of several platforms have one for each. */
+/** A line per row, difference, platform or service that needs attention, change, notice, noted service and state; an item about several
+ * platforms has a line for each. */
 export function* reportCsv({
   attention,
   rows,

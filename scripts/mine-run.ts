@@ -60,7 +60,9 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
       `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
     );
   if (since !== undefined && file !== undefined && file !== 'moves')
-    throw new ConfigError(`--since does not go with --export ${file}, which has all services. Remove one.`);
+    throw new ConfigError(
+      `--since cannot be used with --export ${file}, which contains all services. Remove one.`,
+    );
   const text = readText(list);
   const { results, report, news } =
     mirror === undefined
@@ -140,7 +142,7 @@ async function printExport(
   file: keyof typeof EXPORTS,
   news: ListNews,
 ): Promise<number> {
-  // The same bytes as those of the page, which is for spreadsheets.
+  // The page writes this file with a byte order mark, for spreadsheets, and the command writes the same bytes.
   const bom = file === 'moves';
   await printInBatches([EXPORTS[file](results, news)], { bom, isFile: true });
   const lines = groupedRows(results).flatMap(({ result, rows }) => {

@@ -7,7 +7,7 @@ import { BOM_OPTION, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
-    'Match a list of platforms with the registry, and say in one sentence which need attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
+    'Match a list of platforms with the registry, and summarize in one sentence what needs attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
     'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',

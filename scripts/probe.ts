@@ -36,13 +36,13 @@ export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] a
 export default await runIfMain<ProbeFlags>(import.meta, {
   name: 'probe',
   summary:
-    'Probe the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +
-    'docs/probe.md says how administrators of services recognize and stop this.',
+    'Probe the public status page of each service of release 5.1 in the current snapshot, once, and store the result. ' +
+    'docs/probe.md explains how service administrators recognize and stop the probes.',
   settings: ['snapshotDir', 'site', 'siteConfig', ...PROBE_SETTINGS],
   options: [
     new Option(
       '--only <ID>',
-      'probe only services with this ID, or those of the platform or data host with it',
+      'probe only the service with this ID, or the services of the platform or data host with this ID',
     ),
     new Option('--dry-run', 'only print the URLs'),
   ],
@@ -50,8 +50,8 @@ export default await runIfMain<ProbeFlags>(import.meta, {
 });
 
 /**
- * Throws ConfigError unless SITE_URL is public: it tells administrators of services who sends the probes, and how to stop
- * them.
+ * Throws ConfigError unless SITE_URL is public. Probes send it, so that service administrators can see who sends them and
+ * how to stop them.
  */
 export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
   const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
@@ -66,7 +66,7 @@ export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
   );
 }
 
-/** Probes all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
+/** Probes all status pages and stores the results. `lock` is the lock of the snapshot folder, if the caller holds it. */
 export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
   const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
   checkFolderSettings(snapshotFolderSettings(snapshotDir));

@@ -165,7 +165,7 @@ export const SETTINGS = {
   maxVanished: {
     variable: 'MAX_VANISHED',
     flag: '--max-vanished <PERCENT>',
-    help: 'percentage of platforms, services or hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
+    help: 'percentage of platforms, services or data hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
     schema: percent.default(10),
   },
   maxBad: {
@@ -190,7 +190,7 @@ export const SETTINGS = {
   webHost: {
     variable: 'BUILD_FOR',
     flag: '--for <NAME>',
-    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: that of the last build, else serve)`,
+    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: the web host of the last build, else serve)`,
     example: 'nginx',
     schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).optional(),
   },
@@ -222,7 +222,7 @@ export const SETTINGS = {
   siteName: {
     variable: 'SITE_NAME',
     flag: '--site-name <TEXT>',
-    help: "the site's name, instead of that in the site configuration (default: Registry Snapshot)",
+    help: "the site's name, instead of the name in the site configuration (default: Registry Snapshot)",
     example: 'Example Consortium Registry',
     schema: siteNameSchema.optional(),
   },
@@ -243,7 +243,7 @@ export const SETTINGS = {
   probe: {
     variable: 'PROBE',
     flag: '--probe <YES|NO>',
-    help: 'yes to probe the public status pages of services in nightly runs, and to publish what they answer (default: no)',
+    help: 'yes to probe the public status pages of services in nightly runs, and to publish the results (default: no)',
     example: 'yes',
     schema: z
       .enum(['yes', 'no'], 'yes or no')

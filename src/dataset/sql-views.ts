@@ -131,7 +131,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'migrations',
     title: 'Migrations',
-    description: 'Moves of sushi services from a previous host.',
+    description: 'Moves of sushi services from a previous data host.',
     order: 'by platform name, then release, then newest first',
     from: `migration
     join sushi_service on sushi_service.id = migration.sushi_service_id

@@ -72,7 +72,7 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** For the services of a visitor's platforms: what needs no further data. */
+/** Filters for the services of a visitor's platforms, which need no further data. */
 export function myServiceFiltersOf(model: Model): FilterField[] {
   return [
     withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),

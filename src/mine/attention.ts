@@ -1,4 +1,4 @@
-// What of a list needs attention: what happened to its services since a day, and what lasts.
+// The items of a list that need attention: events since a day, and states that last.
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import type { MyChange } from './changes-since.ts';
@@ -6,7 +6,7 @@ import type { MyPlatform, MyService } from './mine-types.ts';
 import { removedServiceOf } from './platform-history.ts';
 import type { StatusOfServices } from './probed-services.ts';
 
-/** What happened since then. */
+/** Events since that day. */
 export const NEWS_KINDS = [
   'removed',
   'service-removed',
@@ -16,7 +16,7 @@ export const NEWS_KINDS = [
   'audit-failed',
   'audit-expired',
 ] as const;
-/** What was so before, and lasts. */
+/** States that began before that day and last. */
 export const LASTING_KINDS = ['outdated', 'gone', 'down'] as const;
 
 export type AttentionKind = (typeof NEWS_KINDS)[number] | (typeof LASTING_KINDS)[number];
@@ -24,7 +24,7 @@ export type AttentionKind = (typeof NEWS_KINDS)[number] | (typeof LASTING_KINDS)
 export interface AttentionItem {
   kind: AttentionKind;
   platform: MyPlatform;
-  /** Undefined if it is about the platform. */
+  /** Undefined for an item about the platform. */
   service?: MyService;
 }
 

@@ -7,12 +7,12 @@ import type { MyPlatform, RunCursors } from './mine-types.ts';
 
 const DAYS = 30;
 
-/** Where nobody says since when, for the sentence about a list: a day. */
+/** The day from which the sentence about a list counts changes, unless another is given. */
 export function defaultSince(now: number): string {
   return new Date(now - DAYS * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same for the file to update a harvester with: people update theirs now and then. */
+/** The first day of the file “Update my harvester”, unless another is given: harvesters are updated less often. */
 export function defaultMovesSince(now: number): string {
   return dayMonthsBefore(12, new Date(now));
 }
@@ -41,7 +41,7 @@ export async function listNewsOf(
   return { ...found, attention, status };
 }
 
-/** When the state of a cursor was first seen; of the first one, when the first run after it was. */
+/** The time when the state of a cursor was first seen. For the first cursor, it is the time of the first run after it. */
 function timeOf(since: string, runs: RunCursors): string {
   if (!isCursor(since)) return since;
   return runs.taken[Math.max(0, firstRunAfter(since, runs)! - 1)] ?? '';

@@ -12,7 +12,7 @@ import {
 /** The name of a filter's field in the table of services, and a value. */
 export type SentenceFilter = [name: string, value: string];
 
-/** How many items, and what is so of them, with the filter that chooses these: `4 of your 12 platforms`. */
+/** A count, the words after it, and the filter that shows the counted rows: `4 of your 12 platforms`. */
 interface CountedPart {
   count: string;
   words: string;

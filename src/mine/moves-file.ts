@@ -47,7 +47,7 @@ const COLUMNS: [heading: string, cellOf: (move: Move, status: StatusOfServices) 
   ['Service ID', ({ service }) => service.id],
 ];
 
-/** By the names of the platforms. */
+/** The file's text, sorted by the names of platforms. */
 export function movesCsv(listed: readonly ListedPlatform[], news: ListNews): string {
   const moves = listed
     .filter(({ platform }) => platform.removed === undefined)
@@ -84,7 +84,7 @@ function movesOf(platform: MyPlatform, { changes, status, attention: { since } }
         : [
             {
               ...move,
-              what: 'The URL leads to another one',
+              what: 'The URL redirects to another URL',
               seen: redirect.seen,
               oldUrl: newUrl,
               newUrl: redirect.url,
@@ -94,7 +94,10 @@ function movesOf(platform: MyPlatform, { changes, status, attention: { since } }
   });
 }
 
-/** The services of the current release, if only an older one is in use; if the list doesn't say, if they are new. */
+/**
+ * The services of the current release, if the list has older releases only; or, where it gives none, if the platform adopted
+ * the current release in this period.
+ */
 function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, attention }: ListNews): Move[] {
   const { currentRelease } = attention;
   if (currentRelease === null) return [];

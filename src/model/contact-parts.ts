@@ -31,7 +31,7 @@ export function isSameContact(one: ContactRecord, other: ContactRecord): boolean
   );
 }
 
-/** The parts of both. */
+/** One contact with the parts of both. */
 export function mergeContacts(one: ContactRecord, other: ContactRecord): ContactRecord {
   return { ...one, ...Object.fromEntries([...filledPartsOf(other), ...filledPartsOf(one)]) };
 }

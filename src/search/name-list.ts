@@ -33,7 +33,7 @@ export interface NamedService {
 export interface NamedRecord {
   kind: KindLetter;
   name: string;
-  /** Where it has one. */
+  /** The record's ID, if it has one. */
   id?: string | undefined;
   path: string;
   abbrev?: string | undefined;
@@ -41,10 +41,10 @@ export interface NamedRecord {
   /** The host name of its website. */
   website?: string | undefined;
   services?: NamedService[] | undefined;
-  /** Of a service without a platform, and of a removed one. */
+  /** The release of a removed service, or of a service without a platform. */
   release?: string | undefined;
   url?: string | undefined;
-  /** Names that it had before, the last one first. */
+  /** Former names, latest first. */
   formerly?: string[] | undefined;
   /** The day of its removal. */
   removed?: string | undefined;

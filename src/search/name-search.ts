@@ -26,7 +26,7 @@ const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
 const FEW = 3;
 /** Shorter words have too many similar ones. */
 const [MIN_SIMILAR, MIN_LENGTH_FOR_TWO_EDITS] = [4, 7];
-/** Of one field. */
+/** The maximum number of terms in a field. */
 const MAX_TERMS = 128;
 /** People type them where a name has `&`, or nothing. */
 const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;

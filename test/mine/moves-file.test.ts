@@ -72,7 +72,7 @@ test('each former URL has a row; a new data host and a redirect have one, too', 
   ]);
   const movedTo = 'https://new.example/sushi';
   expect(movesOf([], statusFileOf([{ service, up: true, movedTo }]))).toEqual([
-    ['The URL leads to another one', present, movedTo],
+    ['The URL redirects to another URL', present, movedTo],
   ]);
   expect(movesOf([changeOf('migration', 'p2', { service: 's2' })])).toEqual([]);
 });

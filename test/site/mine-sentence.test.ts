@@ -168,7 +168,7 @@ test('the file for the harvester has the bytes that the command prints', async (
   ).split('\n');
   expect(later.join('')).not.toContain('New URL');
   expect(await runMine(LIST, '--export', 'spreadsheet', '--since', '2020-01-01')).toBe(
-    'mine: --since does not go with --export spreadsheet, which has all services. Remove one.\n',
+    'mine: --since cannot be used with --export spreadsheet, which contains all services. Remove one.\n',
   );
 });
 

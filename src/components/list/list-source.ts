@@ -9,7 +9,7 @@ export interface ListSource {
   rows: () => Promise<Rows>;
   /** The elements, in the order of these rows. */
   elementsOf: (rows: readonly number[]) => Promise<HTMLElement[]>;
-  /** The same without waiting, for printing. */
+  /** Returns the elements synchronously, for printing. */
   elementsOfNow: (rows: readonly number[]) => HTMLElement[];
 }
 

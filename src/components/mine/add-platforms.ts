@@ -22,7 +22,7 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
         place.replaceChildren();
         field.value = '';
       });
-      // Only announced: the table below has it as its caption.
+      // For screen readers only: the table below shows this text as its caption.
       say(place.querySelector('caption, p')?.textContent ?? '', false);
       place.querySelector('h3')?.scrollIntoView({ block: 'start' });
     } catch (error) {

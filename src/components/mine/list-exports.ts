@@ -14,7 +14,7 @@ const TSV = 'text/tab-separated-values';
 
 type FileOfList = [name: string, type: string, text: string];
 
-/** By the name of the button that saves it. */
+/** Functions that make the files, by the `data-file` of their button. */
 const FILES: Record<string, (list: LoadedList) => FileOfList | Promise<FileOfList>> = {
   moves: async ({ entries, platforms }) => {
     const news = await listNewsOf(platforms, mineFiles, defaultMovesSince(Date.now()));
@@ -39,7 +39,7 @@ function reportToolFile(platforms: LoadedList['platforms'], release: string): Fi
   return [`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())];
 }
 
-/** Each button has the name of its file, and the page an output in which it says why there is none. */
+/** Saves the file that each button names, or says in the `output` of its section why there is no file. */
 export function startExports(buttons: Iterable<HTMLButtonElement>, list: () => LoadedList): void {
   for (const button of buttons)
     button.addEventListener('click', async () => {
@@ -50,7 +50,7 @@ export function startExports(buttons: Iterable<HTMLButtonElement>, list: () => L
         output.value = isEmpty ? button.dataset['empty']! : '';
         if (!isEmpty) saveFile(name, type, text);
       } catch (error) {
-        output.value = `The file could not be made: ${(error as Error).message}`;
+        output.value = `The file could not be created: ${(error as Error).message}`;
       }
     });
 }
@@ -65,7 +65,7 @@ export function startCalendar(place: HTMLElement, list: () => LoadedList): void 
       output.value = calendar ? '' : 'No file: these platforms have no announced dates.';
       if (calendar) saveFile('my-platforms.ics', 'text/calendar', calendar);
     } catch (error) {
-      output.value = `The calendar could not be made: ${(error as Error).message}`;
+      output.value = `The calendar could not be created: ${(error as Error).message}`;
     }
   });
 }

@@ -9,18 +9,18 @@ import { idsOf, type ListEntry } from './own-list.ts';
 
 export interface LoadedList {
   entries: readonly ListEntry[];
-  /** By name; without those of unknown IDs. */
+  /** Sorted by name; unknown IDs are left out. */
   platforms: readonly MyPlatform[];
 }
 
-/** A sentence; '' if nothing is missing. */
+/** The message about the status of services that could not be loaded; '' without an error. */
 export let statusFault = '';
 
 export const mineFiles = new MineFiles((path) =>
   path === STATUS_FILE_PATH ? loadStatus() : fetchJson(path),
 );
 
-/** A list is shown without it, too. A site without probes has no such file. */
+/** The list is shown even if this file cannot be loaded. A site without probes has none. */
 async function loadStatus(): Promise<unknown> {
   if (pageFact('probed') === '') return null;
   return fetchJson(STATUS_FILE_PATH).catch(() => {

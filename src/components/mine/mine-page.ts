@@ -27,7 +27,7 @@ let unseen: ReadonlySet<string> = new Set();
 /** The list of the link; undefined when the visitor's own list is shown. */
 let shared: ListEntry[] | undefined;
 let turn = 0;
-/** Whether the filter is the one that this page chooses, or what the visitor made of it. */
+/** Whether this page, the URL or the visitor has set the filter. */
 let isFilterChosen = location.search !== '';
 
 const editor = new ListEditor(one('[data-mine-status]'), () => {

@@ -16,8 +16,8 @@ interface ShownList {
 }
 
 /**
- * The section has a form with the months, an output, a button that saves, and a place for the changes. Returns what shows
- * the changes of the list.
+ * The section has a form with the months, an output, a button that saves, and a place for the changes. Returns a
+ * function that shows the changes of the list.
  */
 export function startMyChanges(section: HTMLElement, list: () => ShownList): () => Promise<void> {
   const form = section.querySelector('form')!;

@@ -1,5 +1,5 @@
 // Programs that read a registry, and what their public code lets one change in a setting or a file (`SITE` stands for the
-// URL of the mirror). README has the same table.
+// URL of the mirror). docs/harvesters.md has the same table.
 export const HARVESTER_SETTINGS = [
   { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
   { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
@@ -38,7 +38,7 @@ export const HARVESTER_SETTINGS = [
   },
 ];
 
-/** What to know beside the settings. README has the same sentences. */
+/** What to know beside the settings. docs/harvesters.md has the same sentences. */
 export const HARVESTER_NOTES = [
   'LAS:eR appends IDs to its setting: keep the last slash.',
   'ezMESURE’s website links to `/platform/<id>` without a base path, so its links need a mirror without one.',

@@ -27,7 +27,7 @@ export interface TextResults {
   load(from: number, to: number): Promise<TextRecord[]>;
 }
 
-/** Each is a file to load. If the best few lack the words, all do; after the most, the number says little. */
+/** Pagefind loads one file a result. If the best few lack the words, all do; an exact count above the most is not needed. */
 const [FIRST_NOTIFICATIONS, MOST_NOTIFICATIONS] = [4, 100];
 
 interface Pagefind {
