@@ -22,6 +22,10 @@ test.each<[Change['event'], Change['fields'], kind: string | undefined]>([
   ['credential-needed', [], 'credentials'],
   ['credential-dropped', [], 'credentials'],
   ['changed', [{ field: '/api_key_info' }], 'credentials'],
+  ['changed', [{ field: '/platform_attr_required' }], 'credentials'],
+  ['changed', [{ field: '/ip_address_authorization_info' }], 'credentials'],
+  ['changed', [{ field: '/credentials_auto_expire' }], 'credentials'],
+  ['changed', [{ field: '/customer_id_info' }], 'credentials'],
   ['changed', [{ field: '/contact' }], undefined],
   ['audit-begun', [], undefined],
   ['audit-passed', [], undefined],
@@ -68,6 +72,7 @@ test('a service that does not answer stopped since then or before; one that prob
     [],
     [],
   ]);
+  expect(kindOf(false, '2026-11-03')).toEqual(['stopped']);
   const movedTo = 'https://new.example';
   expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo }]))).toEqual(['moved']);
   expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);

@@ -151,6 +151,18 @@ test('a cursor or a date loads only the runs that are needed', async () => {
   expect(await changesSince('00000000-0000-4000-8000-000000000000', [], files)).toBeUndefined();
 });
 
+test('the time of a cursor is the time of the run before it, and for the first cursor of the first run', async () => {
+  const files = new MineFiles(await loadOf(snapshotDir));
+  const { cursors, taken, end } = await files.runs();
+  expect(new Set(taken).size).toBeGreaterThan(1);
+  const timeOf = async (since: string) => (await listNewsOf([], files, since))!.attention.since;
+  expect(await Promise.all([cursors[0]!, cursors[1]!, end!].map(timeOf))).toEqual([
+    taken[0],
+    taken[0],
+    taken.at(-1),
+  ]);
+});
+
 test.each([
   ['lines', (report: ListReport) => reportLines(report)],
   ['CSV', (report: ListReport) => [...reportCsv(report)]],

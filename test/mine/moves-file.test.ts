@@ -8,11 +8,12 @@ import { changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-n
 
 type Row = Record<string, string>;
 
-function rowsOf(listed: ListedPlatform[], changes: MyChange[], file?: StatusFile): Row[] {
+function rowsOf(listed: ListedPlatform[], changes: MyChange[], file?: StatusFile, since?: string): Row[] {
   const news = newsOf(
     listed.map(({ platform }) => platform),
     changes,
     file,
+    since,
   );
   return parse(movesCsv(listed, news), { columns: true }) as Row[];
 }
@@ -77,6 +78,28 @@ test('each former URL has a row; a new data host and a redirect have one, too', 
   expect(movesOf([changeOf('migration', 'p2', { service: 's2' })])).toEqual([]);
 });
 
+test.each(['2026-11-03', '2026-11-03T12:00:00Z'])(
+  'changes since %s: a credential is newly required from that day on',
+  (since) => {
+    const neededSince = { requestor_id_required: '2026-11-02', api_key_required: '2026-11-03' };
+    const platform = platformOf('p1', [serviceOf('s1', { credentials: 'yynn', neededSince })]);
+    const changes = [changeOf('migration', 'p1', { service: 's1' })];
+    expect(rowsOf([withoutReleases(platform)], changes, undefined, since)).toMatchObject([
+      { 'Newly required credentials (empty if none or unknown)': 'API key' },
+    ]);
+  },
+);
+
+test('a service that was redirected twice has one row, with the date of the later redirect', () => {
+  const file = statusFileOf([{ service: 's1', up: true, movedTo: 'https://new.example/sushi' }]);
+  const [redirect] = file.changes;
+  const changes = [redirect!, { ...redirect!, taken: '2026-11-12T03:00:00Z' }];
+  const platform = platformOf('p1', [serviceOf('s1')]);
+  expect(rowsOf([withoutReleases(platform)], [], { ...file, changes })).toMatchObject([
+    { 'First seen (empty if unknown)': '2026-11-12' },
+  ]);
+});
+
 const OLD = serviceOf('s5', { release: '5', credentials: 'n?nn' });
 const CURRENT = serviceOf('s51', { credentials: 'yynn' });
 const BOTH = platformOf('p1', [OLD, CURRENT]);
@@ -113,6 +136,13 @@ test('a release: of several older services, the one with the same label; credent
       'All required credentials': 'Requestor ID, API key',
       'Answers (empty if unknown)': '',
     },
+  ]);
+});
+
+test('a release: of several older releases, the newest is replaced', () => {
+  const services = [serviceOf('s4', { release: '4' }), OLD, CURRENT];
+  expect(rowsOf([{ platform: platformOf('p1', services), releases: ['4', '5'] }], [])).toMatchObject([
+    { 'What changes': 'Release 5.1 replaces release 5', 'Old URL': OLD.url },
   ]);
 });
 

@@ -63,8 +63,9 @@ export function newsOf(
   platforms: readonly MyPlatform[],
   changes: MyChange[],
   file: StatusFile | null = null,
+  since = SINCE,
 ): ListNews {
   const status = new StatusOfServices(file);
-  const attention = attentionOf(platforms, { since: SINCE, changes, status, currentRelease: '5.1' });
+  const attention = attentionOf(platforms, { since, changes, status, currentRelease: '5.1' });
   return { changes, notices: [], cursor: null, attention, status };
 }
