@@ -72,6 +72,7 @@ describe('the release workflow', () => {
   ])('takes the notes of %s from the changelog', (_case, number, changelog) => {
     const { status, notes } = runCheck(`v${number}`, number, changelog);
     expect(status).toBe(0);
+    expect(notes.trimStart()).toMatch(/^(Highlights of |### Added\n)/);
     expect(notes).toMatch(/^### Added$/m);
     expect(notes).not.toMatch(/^## /m);
   });

@@ -184,6 +184,59 @@ test.each<[string, FieldChange[]]>([
   );
 });
 
+test.each([
+  [
+    'requestor_id_required',
+    'requires a requestor ID',
+    'requires no requestor ID',
+    'requestor_id_info',
+    'requestor ID instructions',
+  ],
+  ['api_key_required', 'requires an API key', 'requires no API key', 'api_key_info', 'API key instructions'],
+  [
+    'platform_attr_required',
+    'requires the platform parameter',
+    'requires no platform parameter',
+    'platform_specific_info',
+    'platform parameter',
+  ],
+  [
+    'ip_address_authorization',
+    'requires a registered IP address',
+    'accepts any IP address',
+    'ip_address_authorization_info',
+    'IP address instructions',
+  ],
+  [
+    'request_volume_limits_applied',
+    'limits requests',
+    'does not limit requests',
+    'request_volume_limits_info',
+    'request limit',
+  ],
+  [
+    'credentials_auto_expire',
+    'has credentials that expire',
+    'has credentials that do not expire',
+    'credentials_auto_expire_info',
+    'expiry of credentials',
+  ],
+  [
+    'customizations_in_place',
+    'has customizations',
+    'has no customizations',
+    'customizations_info',
+    'customizations',
+  ],
+])('a change of the flag %s, or of the text that explains it', (flag, on, off, info, noun) => {
+  const sentenceOf = (name: string, before: unknown, after: unknown) =>
+    changeSentenceOf(change('changed', [platform(A)], { fields: [was(`/${name}`, before, after)] }));
+  expect(sentenceOf(flag, false, true)).toBe(`Acme now ${on}`);
+  expect(sentenceOf(flag, true, false)).toBe(`Acme no longer ${on}`);
+  expect(sentenceOf(flag, null, false)).toBe(`Acme now ${off}`);
+  expect(sentenceOf(info, 'a', '')).toBe(`Acme: ${noun} removed (was a)`);
+});
+
 const release = { release: '5.1' };
 const flags = (...names: string[]) => ({ fields: names.map((name) => field(name)) });
 const reports = (...ids: string[]) => ({

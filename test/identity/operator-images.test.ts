@@ -7,7 +7,7 @@ const svg = (attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${attributes}><path d="M0 0"/></svg>`;
 
 test('an SVG keeps its text', () => {
-  const text = `<?xml version="1.0"?><!-- an editor's <svg width="1" height="1"> -->${svg('width="40" height="20"')}`;
+  const text = `<?xml version="1.0"?><!-- an editor's\n<svg width="1" height="1">\n-->${svg('width="40" height="20"')}`;
   const { logo, files } = identityIn(folderOf({ 'logo.svg': text }, { logo: 'logo.svg' }));
   expect(logo).toMatchObject({ width: 40, height: 20 });
   expect(files[0]!.content).toBe(text);
@@ -45,6 +45,7 @@ test.each([
 
 test.each([
   ['width="40" height="20px"', { width: 40, height: 20 }],
+  ['stroke-width="2" width="40" height="20"', { width: 40, height: 20 }],
   ['width="40"', { width: 9, height: 9 }],
   ['width="100%" height="20"', { width: 9, height: 9 }],
   ['width="0" height="20"', { width: 9, height: 9 }],

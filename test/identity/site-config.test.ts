@@ -233,6 +233,16 @@ test.each<[string, object | string, string]>([
     '“site.config.json”: Values are nested more than 100 deep. Remove the extra brackets.',
   ],
   [
+    'a list of 100 levels',
+    `${'['.repeat(100)}${']'.repeat(100)}`,
+    `“site.config.json”: The content is ${'['.repeat(60)}…; it must be an object.`,
+  ],
+  [
+    'a list of 101 levels',
+    `${'['.repeat(101)}${']'.repeat(101)}`,
+    '“site.config.json”: Values are nested more than 100 deep. Remove the extra brackets.',
+  ],
+  [
     'a missing comma',
     '{\n  "name": "x"\n  "tagline": "y"\n}',
     "“site.config.json” cannot be read as JSON: Expected ',' or '}' after property value in JSON at position 18 (line 3 column 3). Correct it there.",
@@ -256,6 +266,10 @@ test.each<[string, object | string, string]>([
   const isText = typeof config === 'string';
   const folder = folderOf(isText ? { 'site.config.json': config } : {}, isText ? undefined : config);
   expect(problemsIn(folder)).toEqual([sentence]);
+});
+
+test('brackets in a text do not count as levels', () => {
+  expect(problemsIn(folderOf({}, { tagline: `"${'['.repeat(150)}` }))).toEqual([]);
 });
 
 test('each text may have its longest length, the footer 12 links, and the file 100,000 bytes', () => {

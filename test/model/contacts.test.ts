@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { contactKey, isFilledContact, phoneHrefOf } from '../../src/model/contact-parts.ts';
+import {
+  contactKey,
+  isFilledContact,
+  isSameContact,
+  mergeContacts,
+  phoneHrefOf,
+} from '../../src/model/contact-parts.ts';
 import { problemReportHrefOf } from '../../src/model/report-href.ts';
 
 test.each([
@@ -25,6 +31,29 @@ test('a contact has at least one part, and is the same as another with equal par
   expect([null, empty, usage].map(isFilledContact)).toEqual([false, false, true]);
   expect(contactKey({ ...usage, person: '' })).toBe(contactKey({ ...usage, email: ' usage@a.example ' }));
   expect(contactKey(usage)).not.toBe(contactKey({ ...empty, phone: 'usage@a.example' }));
+});
+
+const NO_PARTS = { person: '', email: '', phone: '', form_url: '' };
+
+test('a merged contact has the parts of the first contact, in its order, and what the second contact adds', () => {
+  const one = { ...NO_PARTS, person: 'Ann', email: ' help@a.example' };
+  const other = { form_url: 'https://a.example/form', phone: '', email: 'help@a.example', person: 'Bob' };
+  expect(Object.entries(mergeContacts(one, other))).toEqual([
+    ['person', 'Ann'],
+    ['email', 'help@a.example'],
+    ['phone', ''],
+    ['form_url', 'https://a.example/form'],
+  ]);
+});
+
+test('contacts with one email address are the same; different contacts without an email address are not', () => {
+  const [ann, phone] = [
+    { ...NO_PARTS, person: 'Ann' },
+    { ...NO_PARTS, phone: '112' },
+  ];
+  const email = 'help@a.example';
+  expect(isSameContact({ ...ann, email: ` ${email}` }, { ...phone, email })).toBe(true);
+  expect(isSameContact(ann, phone)).toBe(false);
 });
 
 test.each([

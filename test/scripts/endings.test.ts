@@ -132,6 +132,20 @@ describe.each(COMMANDS)('npm run %s', (name) => {
 });
 
 test.each([
+  ['start', '3 the registry cannot be used · 4 refused by a guard'],
+  ['snapshot', '3 the registry cannot be used · 4 refused by a guard'],
+  ['dev', '3 the registry cannot be used · 4 refused by a guard'],
+  ['nightly', '1 the new site does not meet a requirement'],
+  ['keep', '1 with --forget: the text is still stored'],
+  ['verify', '1 a requirement is not met'],
+  ['verify', '3 the mirror does not respond'],
+  ['mine', '1 differences'],
+  ['mine', '3 the mirror does not respond'],
+])('the help of %s explains its exit codes: %s', async (name, meanings) => {
+  expect((await runShared(name, ['--help'])).output).toContain(` · ${meanings}`);
+});
+
+test.each([
   ['build', [], { SITE_URL: 'https://u5er:pa55@mirror.example' }],
   ['snapshot', [], { REGISTRY_URL: 'https://u5er:pa55@registry.example' }],
   ['nightly', ['--alias', 'https://u5er:pa55@registry.example'], {}],
