@@ -1,6 +1,7 @@
 // Finds records by name, abbreviation, former name, provider and host name, in the browser.
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 import { editDistance } from '../util/edit-distance.ts';
+import { foldText } from '../util/fold.ts';
 import { remembered } from '../util/remembered.ts';
 import { serviceHostsOf, type NamedRecord } from './name-list.ts';
 import {
@@ -21,6 +22,8 @@ const SIMILAR_FIELDS = WORD_FIELDS.filter((field) => field !== 'abbrev');
 const HOST_FIELDS = new Set(['host']);
 /** Platforms are often named after their providers, and are usually what people look for, at their present names. */
 const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
+/** Puts names that begin with the query before names that only contain it, but after a provider's whole name. */
+const BEGINNING_BOOST = 2;
 
 /** With fewer real matches than this, similar names follow them. */
 const FEW = 3;
@@ -126,13 +129,16 @@ export class NameSearch {
     { isMatch = () => true, ...options }: SearchOptions & { isMatch?: (term: string) => boolean } = {},
   ): SearchResult[] {
     const isHostName = query.includes('.');
+    const isBeginning = remembered((name) => beginsWith(name, query));
     const found = this.#index.search(wanted, {
       ...options,
       boostDocument: (id, term) => {
         if (!isMatch(term)) return 0;
         const { kind, name, removed } = this.#records[id as number]!;
         const boost = isHostName && isHostNamedAfter(query, name) ? NAMED_AFTER_BOOST : 1;
-        return boost * (kind === 'V' ? PROVIDER_BOOST : 1) * (removed === undefined ? 1 : REMOVED_BOOST);
+        const kindBoost = kind === 'V' ? PROVIDER_BOOST : 1;
+        const nameBoost = isBeginning(name) ? BEGINNING_BOOST : 1;
+        return boost * kindBoost * nameBoost * (removed === undefined ? 1 : REMOVED_BOOST);
       },
     });
     return found.toSorted((a, b) => b.score - a.score || a.id - b.id);
@@ -161,6 +167,12 @@ export class NameSearch {
 /** Whether it is the whole name or abbreviation. */
 function isNamed({ name, abbrev = '' }: NamedRecord, spellings: readonly string[]): boolean {
   return [name, abbrev].flatMap(squashedSpellings).some((each) => spellings.includes(each));
+}
+
+/** Whether the first words of a name are the query: `Acta` in `Acta Nova`, not in `Actaeon Press`. */
+function beginsWith(name: string, query: string): boolean {
+  const [text, beginning] = [foldText(name), foldText(query)];
+  return text.startsWith(beginning) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(beginning.length));
 }
 
 function wordsOfQuery(query: string): string[] {

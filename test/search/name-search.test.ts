@@ -115,6 +115,22 @@ describe('the order', () => {
       },
       ['Amber Press', 'Zeta', 'Amber Press Hub'],
     ],
+    ['amber', { 'Amber Hub': { removed: '2026-01-01' }, 'Amber Press': {} }, ['Amber Press', 'Amber Hub']],
+    ['nova', { 'Alpha Beta Nova': {}, 'Zeta Nova': {} }, ['Zeta Nova', 'Alpha Beta Nova']],
+    ['zeta', { 'Alpha Zeta': {}, 'Zeta Alpha': {} }, ['Zeta Alpha', 'Alpha Zeta']],
+    [
+      'Acta',
+      { 'Actaeon Press': {}, 'Nova Acta': {}, 'Acta Nova': {}, Acta: {} },
+      ['Acta', 'Acta Nova', 'Nova Acta', 'Actaeon Press'],
+    ],
+    [
+      'Acta Nova',
+      { 'Actaeon Press': {}, 'Nova Acta': {}, 'Acta Nova': {}, Acta: {} },
+      ['Acta Nova', 'Nova Acta'],
+    ],
+    ['quil', { 'Alpha Quillstack': {}, 'Zeta Quills': {} }, ['Zeta Quills', 'Alpha Quillstack']],
+    ['quill', { Alpha: { abbrev: 'Quill X' }, 'Zeta Quill': {} }, ['Zeta Quill', 'Alpha']],
+    ['quill', { Alpha: { hostNames: ['quill.example'] }, Zeta: { provider: 'Quill X' } }, ['Zeta', 'Alpha']],
   ])('of “%s”', (query, records, names) => {
     expect(namesIn(records, query)).toEqual(names);
   });
@@ -168,7 +184,15 @@ describe('says why it found a record:', () => {
     expect(first('feather portal', record).formerly).toBe('Feather Portal');
     expect(first('feather', record).formerly).toBe('Feather Hub');
     expect(first('quill', record).formerly).toBeUndefined();
+    expect(first('quill', { formerly: ['Quill Old'] }).formerly).toBeUndefined();
+    expect(first('quill old', { formerly: ['Quill Old'] }).formerly).toBe('Quill Old');
   });
+});
+
+test('services are not found by name', () => {
+  expect(namesIn({ 'Quill Service': { kind: 'S' }, 'Quill Platform': {} }, 'quill')).toEqual([
+    'Quill Platform',
+  ]);
 });
 
 test.each([
@@ -195,7 +219,12 @@ test('texts of any length add few terms', () => {
     ],
   }));
   addAnswerJson(registry, { kind: 'platforms' }, platforms);
-  const search = new NameSearch(namedRecordsOf(modelOf(registry)));
-  expect(search.termCount).toBeLessThan(10 * 5 * 128);
+  const records = namedRecordsOf(modelOf(registry));
+  const texts = records.flatMap(({ name, abbrev = '', provider = '' }) => [name, abbrev, provider]);
+  expect(records).toHaveLength(10);
+  expect(Math.max(...texts.map(({ length }) => length))).toBe(501);
+  const search = new NameSearch(records);
+  // Without a limit of terms in a field there are 1,257.
+  expect(search.termCount).toBeLessThan(8 * 128);
   expect(search.search('jstor', 3).map(({ record }) => record.name)).toEqual(['JSTOR', 'Provider JSTOR']);
 });
