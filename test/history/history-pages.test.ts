@@ -189,6 +189,7 @@ test('a removed record is in no list and mirror, and search says that it is remo
       gunzipSync(await readFile(join(dist, 'pagefind/fragment', name))).toString(),
     ),
   );
+  expect(found.filter((text) => text.includes('/sushi-service/')).length).toBeGreaterThan(10);
   const files = await readdir(dist, { recursive: true });
   for (const { id } of deleted) {
     for (const list of ['platform', 'sushi-service', 'audit', 'usage-data-host', 'report']) {

@@ -58,9 +58,19 @@ test('the file of names has all that is read from it', () => {
     subject: { kind: 'service' as const, id: 'c', name: 'Delta', releases: ['5'] },
     change: { last: { url: 'https://delta.example/r5' } } as unknown as RemovedRecord['change'],
   };
+  const removedPlatform = {
+    ...removed,
+    kind: 'platform' as const,
+    id: 'dddddddd-0000-4000-8000-000000000000',
+    name: 'Epsilon',
+    path: '/platform/dddddddd-0000-4000-8000-000000000000/',
+    change: {
+      last: { abbrev: 'EPS', content_provider_name: ' Epsilon Press ' },
+    } as unknown as RemovedRecord['change'],
+  };
   const [journals] = small.platforms;
   const formerNames = new Map([[journals!.id, ['Acme Archive', journals!.name]]]);
-  const records = namedRecordsOf(small, { removed: [removed], formerNames });
+  const records = namedRecordsOf(small, { removed: [removedPlatform, removed], formerNames });
   const file = JSON.stringify(namesFileOf(records));
   const read = recordsOfFile(JSON.parse(file));
   expect(read.map(({ path }) => path)).toEqual(records.map(({ path }) => path));
@@ -75,7 +85,14 @@ test('the file of names has all that is read from it', () => {
     services: journals!.services.map(({ id, release, record: { url } }) => ({ id, release, url })),
     formerly: ['Acme Archive'],
   });
-  expect(read.map(({ kind }) => kind).join('')).toBe('PPPCCTTTRRRRHVVSS');
+  expect(read.map(({ kind }) => kind).join('')).toBe('PPPCCTTTRRRRHVVSPS');
+  expect(read.at(-2)).toMatchObject({
+    name: 'Epsilon',
+    id: removedPlatform.id,
+    abbrev: 'EPS',
+    provider: 'Epsilon Press',
+    removed: '2026-02-03',
+  });
   expect(read.at(-1)).toMatchObject({
     name: 'Delta',
     release: '5',
