@@ -107,13 +107,21 @@ describe('/api/', () => {
 
   test('has the path and a response of each endpoint, and the fields of each record', async () => {
     const document = await page('api');
+    const schemas = new Set<string>();
     for (const { operationId, path, responses } of await operations()) {
       const row = document.getElementById(operationId)!;
       expect(row.querySelector('th')!.text.trim()).toBe(path);
       const { text } = await ask(server.port, row.querySelectorAll('a').at(-1)!.getAttribute('href')!);
-      const { example } = responses['200'].content['application/json'];
+      const { example, schema } = responses['200'].content['application/json'];
+      const name = (schema.items ?? schema).$ref.split('/').at(-1);
+      const own = row
+        .querySelectorAll('td.text a')
+        .map((link) => [link.text.trim(), link.getAttribute('href')]);
+      expect([path, own.at(-1)]).toEqual([path, [name, `#${name}`]]);
+      schemas.add(name);
       expect(Object.keys([JSON.parse(text)].flat()[0])).toEqual(Object.keys([example].flat()[0]));
     }
+    expect(schemas.size).toBeGreaterThan(4);
     const openApi = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
     for (const [name, schema] of Object.entries<any>(openApi.components.schemas)) {
       const rows = document
@@ -134,6 +142,10 @@ describe('/data/', () => {
         .querySelectorAll('tbody tr:not(.group)')
         .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim()));
     const [first, more] = document.querySelectorAll('main table').map(rowsOf);
+    const fold = document.getElementById('other-files')!;
+    expect(fold.querySelector('summary')!.text.trim()).toBe('More files');
+    expect([fold.tagName, fold.hasAttribute('open')]).toEqual(['DETAILS', false]);
+    expect(fold.querySelectorAll('table').map(rowsOf)).toEqual([more]);
     expect(first!.map(([name]) => name).join(' ')).toBe(
       'sushi-services.csv platforms.csv audits.csv notifications.csv changes.csv registry.sqlite registry.ndjson manifest.json status.json changes/index.json deleted.json',
     );

@@ -145,7 +145,9 @@ describe('a list', () => {
     await page.goto(`${server.url}/usage-data-host/?sort=${sort}`);
     await page.locator('[aria-sort]').filter({ hasText: 'Country' }).waitFor();
     const [without] = model.hosts.filter(({ country }) => !country);
-    expect((await shown()).at(-1)).toBe(`/base${without!.path}`);
+    // Rows come in batches.
+    await expect.poll(async () => (await shown()).at(-1)).toBe(`/base${without!.path}`);
+    expect(await shown()).toHaveLength(model.hosts.length);
   });
 
   test('the column of the list’s own order is marked, and its first click turns that round', async () => {
@@ -345,6 +347,26 @@ test('a list without matches names the words and searches the site for them, wit
   expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Search the whole site for “nobody”' }).click();
   await page.waitForURL('**/search/?q=nobody');
+});
+
+test('a list without a filter has its own text again, and no link to the search of the site', async () => {
+  await page.goto(`${server.url}/provider/`);
+  const elsewhere = page.locator('.answer a[href*="/search/"]');
+  const before = await resultLine();
+  expect(before).toMatch(/^\d+ providers and \d+ former ones$/);
+  const rows = await page.locator('tbody tr').count();
+  await page.locator('input[name=q]').fill('Quillstack');
+  await expect.poll(resultLine).toMatch(/: “Quillstack”$/);
+  expect(await elsewhere.isVisible()).toBe(false);
+  await page.locator('input[name=q]').fill('nobody');
+  await expect.poll(() => elsewhere.isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(rows);
+  await expect.poll(resultLine).toBe(before);
+  await expect.poll(() => elsewhere.isVisible()).toBe(false);
+  await page.goto(`${server.url}/platform/?release=none&audit=Currently+valid+audit`);
+  await expect.poll(resultLine).toMatch(/^No platform matches /);
+  expect(await elsewhere.isVisible()).toBe(false);
 });
 
 test('the home page warns if the last check is too long ago', async () => {

@@ -79,6 +79,16 @@ test('services of the current release come first, and have different names', asy
     ),
   );
   expect(titles).toHaveLength(services.length);
+  const cells = page.locator('.services tbody td.url');
+  const urls = (await cells.locator('.copying .address').allInnerTexts()).map((url) => url.trim());
+  const parameters = await cells.locator('p.address').allInnerTexts();
+  const shared = urls.filter((url) => urls.indexOf(url) !== urls.lastIndexOf(url));
+  expect(parameters).toHaveLength(shared.length);
+  expect(new Set(parameters).size).toBe(4);
+  for (const [i, url] of urls.entries()) {
+    const own = await cells.nth(i).locator('p.address').allInnerTexts();
+    expect([url, own]).toEqual([url, shared.includes(url) ? [expect.stringMatching(/^platform=scrr-/)] : []]);
+  }
   await page.getByRole('link', { name: titles[5]! }).click();
   expect(await page.locator('h1').innerText()).toContain(titles[5]);
 });

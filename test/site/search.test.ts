@@ -258,6 +258,15 @@ describe('a result', () => {
     },
   );
 
+  test('by its text is below a line, after those with a matching name', async () => {
+    const [first] = await searchInDialog('quillstack jour');
+    expect(first).toBe(model.platforms.find(({ name }) => name === 'Quillstack Journals')!.path);
+    expect(await hits().first().locator('.hit-group, .hit-excerpt').count()).toBe(0);
+    const byText = hits().filter({ has: page.locator('.hit-excerpt') });
+    expect(await byText.first().locator('.hit-group').allTextContents()).toEqual(['In the text of records']);
+    expect(await hits().locator('.hit-group').count()).toBe(1);
+  });
+
   test('matches in texts are marked without adjacent punctuation and not underlined', async () => {
     await searchInDialog('France');
     const excerpt = hits().locator('.hit-excerpt').first();
