@@ -93,7 +93,7 @@ export function urlsIn({ fields }: Change): [before: string, after: string] {
 }
 
 /** A row is about a service, or about a platform without any. */
-export function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
+function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
   return services.length > 0 ? services : [undefined];
 }
 

@@ -51,7 +51,9 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     heading: SERVICE_COLUMNS.name,
     class: 'name',
     valueOf: ({ platform }) => platform.name,
-    cellOf: ({ platform }) => [starOf(platform), ' ', ...platformAndProvider(platform)],
+    cellOf: ({ platform }) => [
+      make('div', 'starred', starOf(platform), make('div', '', ...platformAndProvider(platform))),
+    ],
   },
   { key: 'provider', heading: 'Provider', valueOf: ({ platform }) => platform.provider },
   {

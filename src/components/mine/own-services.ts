@@ -2,11 +2,11 @@
 import { optionKeyOf, rowFactsOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { needsAttention, platformsWithoutItems, type Attention } from '../../mine/attention.ts';
-import { rowServicesOf } from '../../mine/list-files.ts';
 import type { ListNews } from '../../mine/list-news.ts';
 import { ATTENTION_FIELD, filterOf, NEEDED, NOT_NEEDED } from '../../mine/list-sentence.ts';
 import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
 import type { FilterFact } from '../../model/model-types.ts';
+import { sortByNewestRelease } from '../../model/sort-order.ts';
 import { ListView } from '../list/list-view.ts';
 import { make } from '../value/make-element.ts';
 import { OWN_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
@@ -24,8 +24,11 @@ export function showServices(
   const list = content.querySelector('table')!;
   const own = platforms.flatMap((platform) => {
     const removed = items.filter((item) => item.platform === platform && item.kind === 'service-removed');
-    const services = [...rowServicesOf(platform), ...removed.map(({ service }) => service)];
-    return services.map((service) => ownRowOf(platform, service, { items, status }));
+    const services = [...platform.services, ...removed.map(({ service }) => service!)];
+    const rows = sortByNewestRelease(services, attention.currentRelease ?? undefined);
+    return (rows.length > 0 ? rows : [undefined]).map((service) =>
+      ownRowOf(platform, service, { items, status }),
+    );
   });
   const options = [...form.querySelectorAll('select')].flatMap((select) =>
     [...select.options].map(({ value }) => optionKeyOf(select.name, value)),
@@ -65,7 +68,7 @@ function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): Fil
 function elementOf(row: OwnRow): HTMLElement {
   const cells = OWN_COLUMNS.flatMap(({ class: name, label, cellOf }) => {
     if (!cellOf) return [];
-    const cell = name === 'name' ? make('th', { scope: 'row' }) : make('td', name ?? '');
+    const cell = name === 'name' ? make('th', { scope: 'row', className: name }) : make('td', name ?? '');
     if (label !== undefined) cell.dataset['label'] = label;
     cell.append(...cellOf(row));
     return cell;
