@@ -110,7 +110,7 @@ describe('what somebody has', () => {
     await paste(await readFile(SPREADSHEET, 'utf8'));
     // A screen reader announces it.
     expect(await page.locator('form[data-add] output').textContent()).toBe(
-      await page.locator('[data-matches] caption').textContent(),
+      await page.locator('[data-matches] h3 + p').textContent(),
     );
     const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
       elements.map((element) => {

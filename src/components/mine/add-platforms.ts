@@ -22,8 +22,8 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
         place.replaceChildren();
         field.value = '';
       });
-      // For screen readers only: the table below shows this text as its caption.
-      say(place.querySelector('caption, p')?.textContent ?? '', false);
+      // For screen readers only: this text is above the table, too.
+      say(place.querySelector('p')?.textContent ?? '', false);
       place.querySelector('h3')?.scrollIntoView({ block: 'start' });
     } catch (error) {
       say(`The list could not be compared: ${(error as Error).message}`);

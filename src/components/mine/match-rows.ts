@@ -55,14 +55,15 @@ export async function showMatches(
   const table = make(
     'table',
     '',
-    make('caption', '', summaryOf(results, total)),
+    make('caption', 'visually-hidden', 'Your rows in the registry'),
     make('thead', '', make('tr', '', ...heads)),
     make('tbody', '', ...lines),
   );
   table.addEventListener('change', update);
   place.replaceChildren(
     make('h3', '', 'Your rows in the registry'),
-    make('label', 'field shown-kind', 'Show ', select),
+    make('p', '', summaryOf(results, total)),
+    make('div', 'inline', make('label', 'field', 'Show ', select)),
     make('div', 'table', table),
     make('p', 'inline choice', button, discard),
   );
