@@ -14,7 +14,7 @@ import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
 import { addAnswerJson, emptyRegistry } from '../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from './registry/records.ts';
 
-const AFTER = 'The URL goes on after “r51”.';
+const AFTER = 'The URL continues after “r51”.';
 const BEFORE = 'The URL has “reports” before “r51”.';
 const OTHER = 'The URL names another release.';
 

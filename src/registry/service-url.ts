@@ -41,7 +41,7 @@ export function harvesterUrlOf(registered: string, release: string, keepsReports
     [parts.path.includes('//'), 'has “//” in its path'],
     [/\/(reports|status|members)$/i.test(path) && !isExplained, 'ends in the path of a request'],
     [is51 && /\/reports\/+r51(\/|$)/i.test(path), 'has “reports” before “r51”'],
-    [is51 && /\/r51\/+(?!\/|(reports|status|members)$)/i.test(path), 'goes on after “r51”'],
+    [is51 && /\/r51\/+(?!\/|(reports|status|members)$)/i.test(path), 'continues after “r51”'],
     [namesOtherRelease(path, release), 'names another release'],
   ];
   const notices = oddities.filter(([isOdd]) => isOdd).map(([, predicate]) => `The URL ${predicate}.`);
