@@ -118,7 +118,7 @@ describe('feeds', () => {
       json.feed.items?.map(({ title }) => title),
     );
     expect(atom.feed.entries?.[0]).toMatchObject({
-      title: { value: 'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service' },
+      title: { value: 'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed' },
       updated: timeOf(29).toISOString(),
       categories: [{ term: 'address-changed' }],
     });
@@ -133,17 +133,17 @@ describe('feeds', () => {
     ]);
     expect(titles('audits')).toEqual([
       // It starts in November, and these nights are in October.
-      '云杉学术期刊: release 5.1 audit valid (was planned)',
-      '云杉学术期刊: release 5.1 audit in progress',
-      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired (was valid)',
-      '은하수 학술지: release 5.1 audit failed (was in progress)',
-      'Society for Freshwater Ecology Journals: release 5.1 audit valid (was in progress)',
+      '云杉学术期刊, release 5.1: audit valid (was planned)',
+      '云杉学术期刊, release 5.1: audit in progress',
+      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge, release 5.1: audit expired (was valid)',
+      '은하수 학술지, release 5.1: audit failed (was in progress)',
+      'Society for Freshwater Ecology Journals, release 5.1: audit valid (was in progress)',
     ]);
     expect(titles('addresses')).toEqual([
-      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
-      '은하수 학술지 moved its release 5.1 service from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
-      '은하수 학술지 changed the URL of its release 5.1 service',
-      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
+      '은하수 학술지, release 5.1: service moved from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
+      '은하수 학술지, release 5.1: URL changed',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
     ]);
     expect(titles('platforms')).toEqual([
       'The Quiet Shelf was removed',
@@ -152,8 +152,8 @@ describe('feeds', () => {
       'Nightjar Open Monographs was added',
     ]);
     expect(titles('credentials')).toEqual([
-      'Alpine Data Commons now requires a registered IP address for release 5.1',
-      '木漏れ日電子書籍 no longer requires an API key for release 5.1',
+      'Alpine Data Commons, release 5.1: now requires a registered IP address',
+      '木漏れ日電子書籍, release 5.1: no longer requires an API key',
     ]);
   });
 

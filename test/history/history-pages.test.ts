@@ -97,10 +97,10 @@ test('the page of a platform has its history, including its services, and links 
   const path = link.getAttribute('href')!.replace('/base/', '');
   const platform = await page(path);
   expect(texts(platform, '#history .sentence').map((each) => each.replace(/ #$/, ''))).toEqual([
-    'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+    'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
     'Zeitschriftenportal Mittelgebirge announced “API keys and requestor IDs made before 2024”',
-    'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired (was valid)',
-    'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+    'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge, release 5.1: audit expired (was valid)',
+    'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
   ]);
   const feed = platform.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')!;
   expect(feed).toBe(`/base/${path}changes.atom`);
@@ -114,7 +114,7 @@ test('a provider has the changes of its platforms while they named it, and keeps
   expect(await sentencesOf('open-shelf-foundation-oberwald')).toContainEqual(renamed);
   const before = await sentencesOf('open-shelf-foundation');
   expect(before).toContainEqual(renamed);
-  expect(before).toContain('Alpine Data Commons now requires a registered IP address for release 5.1');
+  expect(before).toContain('Alpine Data Commons, release 5.1: now requires a registered IP address');
   expect(texts(await page('provider/open-shelf-foundation'), '#former li')).toEqual([
     'Alpine Data Commons, until 28 October 2026: now names Open Shelf Foundation, Oberwald',
   ]);
@@ -134,7 +134,7 @@ test('changes have the labels of the records’ pages', async () => {
     /^Alpine Data Commons: provider and website changed, 3 notifications: source changed$/,
   );
   expect(sentences('2026-10-19')[0]).toMatch(
-    /^은하수 학술지, release 5\.1: new URL, service moved from .*, customer ID instructions and requestor ID/,
+    /^은하수 학술지, release 5\.1: URL changed, service moved from .*, customer ID instructions and requestor ID/,
   );
   expect(sentences('2026-10-18')).toContain(
     'Society for Freshwater Ecology Journals dropped release 5: service removed, no longer offers PR, PR_P1, TR, TR_J1, TR_J2, TR_J3 and TR_J4',

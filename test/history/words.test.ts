@@ -275,35 +275,25 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme was added', 'platform-added', [platform(A)]],
   ['Acme adopted release 5.1', 'release-adopted', [platform(A)], release],
   ['Acme dropped release 5.1', 'release-dropped', [platform(A)], release],
-  ['Acme added a release 5.1 service', 'service-added', [service('5.1')]],
+  ['Acme: new release 5.1 service', 'service-added', [service('5.1')]],
   ['Acme: release 5 service removed', 'service-removed', [service('5')]],
+  ['Acme: URL changed', 'address-changed', [service()], { fields: [was('/url', 'a', 'b')] }],
+  ['Acme, release 5: URL removed', 'address-changed', [service('5')], { fields: [was('/url', 'a', '')] }],
   [
-    'Acme changed the URL of its service',
-    'address-changed',
-    [service()],
-    { fields: [was('/url', 'a', 'b')] },
-  ],
-  [
-    'Acme, release 5: URL removed (was a)',
-    'address-changed',
-    [service('5')],
-    { fields: [was('/url', 'a', '')] },
-  ],
-  [
-    'Acme: release 5.1 audit valid (was in progress)',
+    'Acme, release 5.1: audit valid (was in progress)',
     'audit-passed',
     [service('5.1')],
     audits('x', 'Audit in progress'),
   ],
-  ['Acme: release 5.1 audit valid', 'audit-passed', [service('5.1')], audits('x', 'Currently valid audit')],
+  ['Acme, release 5.1: audit valid', 'audit-passed', [service('5.1')], audits('x', 'Currently valid audit')],
   [
-    'Acme: release 5.1 audit expired (was valid)',
+    'Acme, release 5.1: audit expired (was valid)',
     'audit-expired',
     [service('5.1')],
     audits('x', 'Currently valid audit'),
   ],
   [
-    'Acme: release 5.1 audit failed (was in progress)',
+    'Acme, release 5.1: audit failed (was in progress)',
     'audit-failed',
     [service('5.1')],
     audits('x', 'Audit in progress'),
@@ -353,34 +343,34 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
     { fields: [was('/address_country/name', '', 'B'), field('/contact/email', { after: 'B' })] },
   ],
   [
-    'Acme: release 5.1 audit expired (was failed)',
+    'Acme, release 5.1: audit expired (was failed)',
     'audit-expired',
     [service('5.1')],
     audits('x', 'Audit failed'),
   ],
-  ['Acme: release 5.1 audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
-  ['Acme: release 5.1 audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
+  ['Acme, release 5.1: audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
+  ['Acme, release 5.1: audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
   [
-    'Acme: release 5.1 audit without a status',
+    'Acme, release 5.1: audit without a status',
     'changed',
     [service('5.1')],
     { fields: [was('/last_audit', null, { audit_status: { toString: 1, valueOf: 1 }, start_date: 1 })] },
   ],
-  ['Acme: release 5.1 audit now has the status “On hold”', 'changed', [service('5.1')], audits('On hold')],
+  ['Acme, release 5.1: audit now has the status “On hold”', 'changed', [service('5.1')], audits('On hold')],
   [
-    'Acme now requires an API key and other flag for release 5.1',
+    'Acme, release 5.1: now requires an API key and other flag',
     'credential-needed',
     [service('5.1')],
     flags('/api_key_required', '/other_flag'),
   ],
   ['Acme no longer requires an API key', 'credential-dropped', [platform(A)], flags('/api_key_required')],
   [
-    'Acme now offers TR and TR_J1 under release 5.1',
+    'Acme, release 5.1: now offers TR and TR_J1',
     'report-offered',
     [platform(A)],
     reports('TR', 'TR_J1', 'TR'),
   ],
-  ['Acme now offers 9 reports under release 5.1', 'report-offered', [platform(A)], reports(...'ABCDEFGHI')],
+  ['Acme, release 5.1: now offers 9 reports', 'report-offered', [platform(A)], reports(...'ABCDEFGHI')],
   ['Acme no longer offers reports', 'report-withdrawn', [platform(A)]],
   ['Host was added as a data host', 'host-added', [host]],
   ['Release 6 was added', 'release-published', [{ kind: 'release', id: '6', name: '6' }]],
@@ -390,24 +380,24 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Down was announced', 'notification-added', [{ ...note, platforms: [] }]],
   ['Down: source changed', 'changed', [{ ...note, platforms: [] }], flags('/source')],
   [
-    'Acme moved its release 5 service from Former to Host',
+    'Acme, release 5: service moved from Former to Host',
     'migration',
     [service('5'), { ...host, id: A, name: 'Former' }, host],
     { fields: LINKS },
   ],
   [
-    'Acme moved its service from Older to Host on 19 November 2026',
+    'Acme: service moved from Older to Host on 19 November 2026',
     'migration',
     [service(), host],
     { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] },
   ],
   [
-    'Acme moved its service to Host',
+    'Acme: service moved to Host',
     'migration',
     [service(), host],
     { fields: [was('/migrations', [], [MOVED_AT, MOVED_AT])] },
   ],
-  ['Acme moved its service to another data host', 'migration', [service()], { fields: LINKS }],
+  ['Acme: service moved to another data host', 'migration', [service()], { fields: LINKS }],
   [
     'Acme now requires an API key',
     'changed',
@@ -560,10 +550,10 @@ test('an audit without a status is planned if it lay ahead', () => {
     fields: [was('/last_audit', null, audit)],
   });
   expect(changeTextOf(planned, '2025-03-31T03:00:00Z')).toBe(
-    'Acme: release 5.1 audit planned for April 2025',
+    'Acme, release 5.1: audit planned for April 2025',
   );
   expect(changeTextOf(planned, '2025-04-01T03:00:00Z')).toBe(
-    'Acme: release 5.1 audit without a status, start April 2025',
+    'Acme, release 5.1: audit without a status, start April 2025',
   );
 });
 
@@ -657,7 +647,7 @@ test('a shared audit names every service and release, and each platform once', (
   expect(changeSentenceOf(shared(service('5'), service('5.1', C), beta))).toBe(
     'Acme (release 5 and release 5.1) and Beta (release 5): audit expired',
   );
-  expect(changeSentenceOf(shared(service('5'), beta))).toBe('Acme and Beta: release 5 audit expired');
+  expect(changeSentenceOf(shared(service('5'), beta))).toBe('Acme and Beta, release 5: audit expired');
   const [{ segments }] = entriesOf(both) as [ReturnType<typeof entriesOf>[0]];
   const linked = segments.flatMap(({ parts }) => parts).flatMap((part) => Object(part).subject ?? []);
   expect(linked.map(({ kind, id }: Subject) => [kind, id])).toEqual([
@@ -677,7 +667,9 @@ describe('what one platform did in a run', () => {
       change('service-added', [service('5.1', C)]),
       change('report-offered', [platform(A)], reports('TR', 'TR_J1')),
     ];
-    expect(entryTexts(...adopted)).toEqual(['Acme adopted release 5.1: new service, offers TR and TR_J1']);
+    expect(entryTexts(...adopted)).toEqual([
+      'Acme adopted release 5.1: new service, now offers TR and TR_J1',
+    ]);
     const [{ segments, changes }] = entriesOf(...adopted) as [ReturnType<typeof entriesOf>[0]];
     expect(changes).toEqual(adopted);
     expect(segments.flatMap((segment) => segment.change ?? [])).toEqual(adopted);
@@ -691,7 +683,7 @@ describe('what one platform did in a run', () => {
     const moved = change('address-changed', [service('5.1', C)], { fields: [was('/url', 'a', 'b')] });
     expect(entryTexts(expired, limited)).toEqual(['Acme, release 5: audit expired, new request limit']);
     expect(entryTexts(expired, limited, moved)).toEqual([
-      'Acme, release 5: audit expired, new request limit; release 5.1: new URL',
+      'Acme, release 5: audit expired, new request limit; release 5.1: URL changed',
     ]);
     expect(entryTexts(change('release-adopted', [platform(A)], release), expired)).toEqual([
       'Acme adopted release 5.1; release 5: audit expired',
@@ -761,7 +753,7 @@ describe('what one platform did in a run', () => {
   const URL_LINE = 'URL: was a, now b';
   test.each<[string, Change[], string[]]>([
     [
-      'Acme adopted release 5.1 and adopted release 6: new release 5.1 service; release 5.1: offers TR',
+      'Acme adopted release 5.1 and adopted release 6: new release 5.1 service; release 5.1: now offers TR',
       [
         adopted('5.1'),
         adopted('6'),
@@ -776,23 +768,23 @@ describe('what one platform did in a run', () => {
       [],
     ],
     [
-      'Acme was added; release 5: new URL',
+      'Acme was added; release 5: URL changed',
       [change('platform-added', [platform(A)]), newUrl('5')],
       [URL_LINE],
     ],
     [
-      'Acme adopted release 5.1: new URL; release 5: new URL',
+      'Acme adopted release 5.1: URL changed; release 5: URL changed',
       [adopted('5.1'), newUrl('5.1'), newUrl('5', C)],
       [URL_LINE],
     ],
-    ['Acme, release 5: new URL, new URL', [newUrl('5'), newUrl('5', C)], [URL_LINE]],
+    ['Acme, release 5: URL changed, URL changed', [newUrl('5'), newUrl('5', C)], [URL_LINE]],
     [
-      'Acme: provider changed; release 5.1: new URL',
+      'Acme: provider changed; release 5.1: URL changed',
       [renamed, newUrl('5.1')],
       ['Provider*: was X Y, now Z', URL_LINE],
     ],
     [
-      'Acme: provider changed; release 5: new URL; release 5.1: new URL',
+      'Acme: provider changed; release 5: URL changed; release 5.1: URL changed',
       [newUrl('5'), newUrl('5.1', C), renamed],
       ['URL, release 5: was a, now b', 'URL, release 5.1: was a, now b', 'Provider*: was X Y, now Z'],
     ],
@@ -822,7 +814,7 @@ describe('what one platform did in a run', () => {
     const shared = change('audit-expired', [service('5'), service('5', C, 'Beta', C)], { release: '5' });
     const [entry] = changeEntriesOf([{ change: shared, taken: SEEN }], ({ id }) => id === B);
     expect(textOfParts(entry!.segments.flatMap(({ parts }) => parts))).toBe(
-      'Acme and Beta: release 5 audit expired',
+      'Acme and Beta, release 5: audit expired',
     );
   });
 
@@ -907,8 +899,8 @@ test.each<[string[], Change]>([
 });
 
 test.each([
-  ['ABCDEFGH', 'Acme now offers A, B, C, D, E, F, G and H under release 5.1', []],
-  ['ABCDEFGHI', 'Acme now offers 9 reports under release 5.1', ['Reports']],
+  ['ABCDEFGH', 'Acme, release 5.1: now offers A, B, C, D, E, F, G and H', []],
+  ['ABCDEFGHI', 'Acme, release 5.1: now offers 9 reports', ['Reports']],
 ])('reports that a sentence counts are listed below it, and no others: %s', (ids, sentence, details) => {
   const offered = change('report-offered', [platform(A)], reports(...ids));
   expect(changeSentenceOf(offered)).toBe(sentence);

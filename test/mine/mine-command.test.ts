@@ -81,7 +81,7 @@ test('the second run: a release and a URL', () => {
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
       '云杉学术期刊 adopted release 5.1',
-      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
     ]),
   );
   expect(differencesOf(since)).toEqual([
@@ -94,7 +94,7 @@ test('the third run: a credential and a removal; each change is reported once', 
   const { since } = reports[2]!;
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
-      'Alpine Data Commons now requires a registered IP address for release 5.1',
+      'Alpine Data Commons, release 5.1: now requires a registered IP address',
       'Österreichisches Almarchiv was removed',
     ]),
   );

@@ -57,7 +57,7 @@ describe('the filter of changes', () => {
       .filter({ hasText: /^2 of / })
       .waitFor();
     const found = Array(2).fill(
-      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
     );
     expect(await sentences()).toEqual(found);
     await page.locator('[data-change-list] .night a').first().click();

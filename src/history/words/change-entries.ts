@@ -26,12 +26,15 @@ export function changeEntriesOf(
   changes: readonly DatedChange[],
   isHere: (subject: Subject) => boolean = () => false,
 ): ChangeListItem[] {
-  const worded = changes.map((each) => ({ ...each, words: changeWordsOf(each.change, each.taken) }));
+  const worded = changes.map((each) => ({
+    ...each,
+    words: changeWordsOf(each.change, { seen: each.taken }),
+  }));
   const groups = Map.groupBy(worded, ({ change, words }) => platformIdOf(words) ?? change.id);
   return [...groups.values()].map((group) => {
     const [first] = group as [Worded];
     const platform = group.length === 1 ? undefined : platformSubjectOf(first.words);
-    const entry = platform ? platformEntryOf(platform, group) : aloneEntryOf(first);
+    const entry = platform ? platformEntryOf(platform, group) : singleEntryOf(first);
     const subjects = group.flatMap(({ words }) => words.subjects);
     const isNamed = !(platform && isHere(platform)) && !(subjects.length > 0 && subjects.every(isHere));
     return isNamed ? entry : { ...entry, segments: withoutSubject(entry.segments) };
@@ -40,18 +43,41 @@ export function changeEntriesOf(
 
 /** In one line: `Acme adopted release 5.1`. */
 export function changeSentenceOf(change: Change, seen = ''): string {
-  const { subjects, subjectParts, alone } = changeWordsOf(change, seen);
+  const words = changeWordsOf(change, { seen });
+  const { subjects, subjectParts } = words;
   // Without the links, the names of many would be a long line.
   const names = summaryOfNames(subjects.map(({ name }) => name));
   const subject = new Set(subjects.map(({ name }) => name)).size > 3 ? names : textOfParts(subjectParts);
-  return textOfParts([subject, ...alone]);
+  return textOfParts([subject, ...predicateOf(words)]);
 }
 
 /** The sentence, then a line for each value and each of several subjects that it leaves out. */
 export function changeTextOf(change: Change, seen = ''): string {
-  const { subjects, details } = changeWordsOf(change, seen);
+  const { subjects, details } = changeWordsOf(change, { seen });
   const names = subjects.length > 1 ? subjects.map(subjectLine) : [];
-  return [changeSentenceOf(change, seen), ...names, ...details.alone.map(detailTextOf)].join('\n');
+  return [changeSentenceOf(change, seen), ...names, ...details.map(detailTextOf)].join('\n');
+}
+
+/** What follows the subject of a single change: ` adopted release 5.1`, `, release 5.1: audit failed`. */
+function predicateOf({
+  subjectParts,
+  release,
+  hasRelease,
+  isPredicate,
+  phrase,
+}: ChangeWords): SentencePart[] {
+  if (subjectParts.length === 0) return phrase;
+  if (release !== '' && !hasRelease) return after(`, release ${release}: `, phraseInList(phrase));
+  return after(isPredicate ? ' ' : ': ', phrase);
+}
+
+function after(text: string, [first = '', ...others]: SentencePart[]): SentencePart[] {
+  return typeof first === 'string' ? [text + first, ...others] : [text, first, ...others];
+}
+
+/** Behind a colon, `is now marked as audited` is `now marked as audited`. */
+function phraseInList([first = '', ...others]: SentencePart[]): SentencePart[] {
+  return [typeof first === 'string' ? first.replace(/^is /, '') : first, ...others];
 }
 
 /** `Acme Journals`; for a service with its release: `Acme Journals, release 5.1`. */
@@ -68,10 +94,10 @@ function platformIdOf({ subjects }: ChangeWords): string | undefined {
   return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
-function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worded): ChangeListItem {
+function singleEntryOf({ change, words }: Worded): ChangeListItem {
   return {
-    segments: [{ parts: subjectParts }, { change, parts: alone }],
-    details: details.alone,
+    segments: [{ parts: words.subjectParts }, { change, parts: predicateOf(words) }],
+    details: words.details,
     changes: [change],
   };
 }
@@ -79,17 +105,20 @@ function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worde
 /** Leads first, then what is about their release, then the other releases, each named once. */
 function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   const leads = group.filter(({ words }) => words.isLead);
-  const led = leads.length === 1 ? leads[0]!.words.release : '';
+  const named = leads.length === 1 ? leads[0]!.words.release : '';
   const rest = group
     .filter(({ words }) => !words.isLead)
-    .map((each) => ({ ...each, words: changeWordsOf(each.change, each.taken, led) }));
+    .map(({ change, taken }) => {
+      const words = changeWordsOf(change, { seen: taken, isAmongOthers: true, named });
+      return { change, taken, words };
+    });
   const labels = Map.groupBy(rest, ({ words: { release, hasRelease } }) =>
-    release === '' || release === led || hasRelease ? '' : `release ${release}`,
+    release === '' || release === named || hasRelease ? '' : `release ${release}`,
   );
   const byLabel = [...labels].toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''));
   const segments: Segment[] = [{ parts: [{ text: platform.name, subject: platform }] }];
   for (const [i, { change, words }] of leads.entries())
-    segments.push({ parts: [i === 0 ? ' ' : ' and '] }, { change, parts: words.part });
+    segments.push({ parts: [i === 0 ? ' ' : ' and '] }, { change, parts: words.phrase });
   for (const [i, [label, own]] of byLabel.entries()) {
     const glue = i > 0 || (label !== '' && leads.length > 0) ? '; ' : label === '' ? ': ' : ', ';
     segments.push({ parts: [label === '' ? glue : `${glue}${label}: `] });
@@ -98,8 +127,8 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
       segments.push(...(j > 0 ? [{ parts: [', '] }] : []), ...listSegmentsOf(list));
   }
   const isMixed = byLabel.filter(([label]) => label !== '').length > 1;
-  const details = group.flatMap(({ words: { details: each, release } }) =>
-    each.part.map((detail) => ({
+  const details = [...leads, ...rest].flatMap(({ words: { details: each, release } }) =>
+    each.map((detail) => ({
       ...detail,
       name: isMixed && release ? `${detail.name}, release ${release}` : detail.name,
     })),
@@ -112,7 +141,8 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
 function listSegmentsOf(list: Worded[]): Segment[] {
   const [{ words }] = list as [Worded, ...Worded[]];
   const count = new Set(list.map(({ change: { about } }) => `${about[0]!.id} ${about[0]!.name}`)).size;
-  const parts = count === 1 ? words.part : [`${count} notifications: ${words.ofNotification}`];
+  const parts =
+    count === 1 ? phraseInList(words.phrase) : [`${count} notifications: ${words.ofNotification}`];
   return list.map(({ change }, i) => ({ change, parts: i === 0 ? parts : [] }));
 }
 

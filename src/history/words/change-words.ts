@@ -14,15 +14,27 @@ export interface ChangeWords {
   subjectParts: SentencePart[];
   /** `5.1`; '' if the change has none, or several. */
   release: string;
-  /** Follows the subject: ` adopted release 5.1`, `: audit failed`. */
-  alone: SentencePart[];
-  /** Among other changes of its platform and release: `audit failed`. */
-  part: SentencePart[];
+  /** What happened: `adopted release 5.1`, `audit failed`. */
+  phrase: SentencePart[];
+  /** Whether the phrase begins with a verb, and follows its subject without a colon. */
+  isPredicate?: boolean | undefined;
   /** What changed of a notification; the notifications of which the same changed are counted: `dates changed`. */
   ofNotification?: string | undefined;
+  /** Before the other changes of its platform, without the colon. */
   isLead?: true | undefined;
+  /** Whether the phrase itself names its release. */
   hasRelease?: true | undefined;
-  details: { alone: FieldDetail[]; part: FieldDetail[] };
+  /** The values that the phrase leaves out. */
+  details: FieldDetail[];
+}
+
+interface Place {
+  /** When the change was first seen: an audit without a status is planned if it lay ahead. */
+  seen: string;
+  /** Whether other changes of the platform are in the same sentence: values are in the details then. */
+  isAmongOthers?: boolean;
+  /** A release that the sentence has named before. */
+  named?: string;
 }
 
 const RECORDS: Record<string, string> = {
@@ -33,31 +45,27 @@ const RECORDS: Record<string, string> = {
   release: 'releases',
 };
 
-/**
- * `seen` is when the change was first seen: an audit without a status is planned if it lay ahead. `led` is a release that
- * the sentence has named before.
- */
-export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWords {
+export function changeWordsOf(change: Change, place: Place): ChangeWords {
+  const { seen, named } = place;
   const [first] = change.about as [Subject];
   const subjects = sentenceSubjectsOf(change);
   const releases = new Set(subjects.map((subject) => releaseOf(subject)));
   const isShared = subjects.length > 1 && releases.size > 1;
   const release = isShared ? '' : change.release || (first.kind === 'service' ? releaseOf(first) : '');
   const common = { subjects, subjectParts: subjectPartsOf(subjects, isShared), release };
-  if (first.kind === 'registry') return { ...common, subjectParts: [], ...schemaWords(change, first) };
-  if (first.kind === 'notification') return { ...common, ...notificationWords(change, first, seen) };
+  if (first.kind === 'registry')
+    return { ...common, subjectParts: [], phrase: schemaPhraseOf(change, first), details: [] };
+  if (first.kind === 'notification') return { ...common, ...notificationWords(change, first, place) };
   const words = EVENT_WORDS[change.event];
-  const prefix = release && `release ${release} `;
   if (words) {
-    const details = detailsOf(change, first, seen);
-    const { isLead, hasRelease } = words;
-    const [alone, part] = [words.alone(change, prefix), words.part(change, release === led ? '' : prefix)];
-    return { ...common, alone, part, isLead, hasRelease, details: { alone: details, part: details } };
+    const phrase = words.phraseOf(change, release === named ? '' : release);
+    return { ...common, ...words, phrase, details: detailsOf(change, first, seen) };
   }
   const audit = auditChangeTextOf(change, seen);
-  if (audit !== undefined)
-    return { ...common, alone: [`: ${prefix}${audit}`], part: [audit], details: { alone: [], part: [] } };
-  return { ...common, ...fieldsWords(change, first, prefix, seen) };
+  if (audit !== undefined) return { ...common, phrase: [audit], details: [] };
+  const isShort = place.isAmongOthers === true || change.event === 'address-changed';
+  const { phrase, isPredicate, details } = fieldChangesTextOf(change.fields, { about: first, seen, isShort });
+  return { ...common, phrase: [phrase], isPredicate, details };
 }
 
 /** At the start of the sentence; a move names its hosts later. */
@@ -98,7 +106,7 @@ function subjectPartsOf(subjects: Subject[], isShared: boolean): SentencePart[] 
 }
 
 /** The registry changed its schema, not a record. */
-function schemaWords({ event, fields }: Change, { id, name }: Subject) {
+function schemaPhraseOf({ event, fields }: Change, { id, name }: Subject): SentencePart[] {
   const names = fields.map((field) => pointerStepsOf(field).filter((step) => step !== '*'));
   const code = andListFormat.format(
     names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')),
@@ -108,57 +116,36 @@ function schemaWords({ event, fields }: Change, { id, name }: Subject) {
   // The name begins with their number, unless it is all.
   const [share = 'all'] = /^\d+ of \d+/.exec(name) ?? [];
   const records = `${share} ${Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'records'}`;
-  const alone: SentencePart[] = [
+  return [
     `The registry ${isNew ? 'added' : 'removed'} the ${noun} `,
     { code },
     ` ${isNew ? 'to' : `from`} ${records}`,
   ];
-  return { alone, part: alone, details: { alone: [], part: [] } };
 }
 
 /** The platforms announce it; without platforms it is its own subject. */
-function notificationWords(change: Change, notification: Subject, seen: string) {
+function notificationWords(change: Change, notification: Subject, { seen, isAmongOthers }: Place) {
   const { event, fields } = change;
-  const hasPlatforms = (notification.platforms ?? []).length > 0;
-  const quote: SentencePart[] = ['“', { text: notification.name, subject: notification }, '”'];
-  const about = { about: notification, seen };
+  const { name, platforms = [] } = notification;
+  const isNew = event === 'notification-added';
   const { phrase, details } =
     event === 'changed'
-      ? fieldChangesTextOf(fields, { ...about, isShort: true })
-      : { phrase: '', details: [] };
-  const texts: Partial<Record<Change['event'], [before: string, after: string, alone: string]>> = {
-    'notification-added': ['announced ', '', ' was announced'],
-    'notification-removed': ['notification ', ' removed', ' was removed'],
-  };
-  const [before, after, alone] = texts[event] ?? ['notification ', `: ${phrase}`, `: ${phrase}`];
-  const part: SentencePart[] = [before, ...quote, after];
-  const glue = event === 'notification-added' ? ' ' : ': ';
+      ? fieldChangesTextOf(fields, { about: notification, seen, isShort: true })
+      : { phrase: isNew ? 'was announced' : 'was removed', details: [] };
+  const ofNotification = event === 'changed' ? phrase : undefined;
+  if (platforms.length === 0)
+    return { phrase: [phrase], isPredicate: event !== 'changed', ofNotification, details };
+  const quote: SentencePart[] = ['“', { text: name, subject: notification }, '”'];
+  const parts: SentencePart[] = isNew
+    ? ['announced ', ...quote]
+    : ['notification ', ...quote, event === 'changed' ? `: ${phrase}` : ' removed'];
   return {
-    alone: hasPlatforms ? [glue, ...part] : [alone],
-    part,
-    ofNotification: event === 'changed' ? phrase : undefined,
-    details: {
-      alone: details,
-      part: details.map((each) => ({ ...each, name: `Notification › ${each.name}` })),
-    },
-  };
-}
-
-/** The event `changed`, and a changed URL. */
-function fieldsWords(change: Change, first: Subject, prefix: string, seen: string) {
-  const about = { about: first, seen };
-  const short = fieldChangesTextOf(change.fields, { ...about, isShort: true });
-  const whole = fieldChangesTextOf(change.fields, about);
-  const isUrl = change.event === 'address-changed' && short.phrase === 'URL changed';
-  const alone = isUrl
-    ? ` changed the URL of its ${prefix}service`
-    : prefix === '' && whole.predicate
-      ? ` ${whole.predicate}`
-      : `${prefix && `, ${prefix.trimEnd()}`}: ${whole.phrase}`;
-  return {
-    alone: [alone],
-    part: [isUrl ? 'new URL' : short.phrase],
-    details: { alone: isUrl ? short.details : whole.details, part: short.details },
+    phrase: parts,
+    isPredicate: isNew,
+    ofNotification,
+    details: isAmongOthers
+      ? details.map((each) => ({ ...each, name: `Notification › ${each.name}` }))
+      : details,
   };
 }
 

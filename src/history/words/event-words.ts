@@ -8,13 +8,13 @@ import { andListFormat } from '../../util/list-formats.ts';
 import type { SentencePart } from './parts.ts';
 
 interface EventWords {
-  /** Follows the subject; `release` is '' or ends with a space: `release 5.1 `. */
-  alone: (change: Change, release: string) => SentencePart[];
-  /** Among other changes of the platform in the same run, behind a colon. */
-  part: (change: Change, release: string) => SentencePart[];
-  /** Before the others, without the colon. */
+  /** What happened: `adopted release 5.1`, `service moved to …`. */
+  phraseOf: (change: Change, release: string) => SentencePart[];
+  /** Whether the phrase begins with a verb, and follows its subject without a colon. */
+  isPredicate?: true;
+  /** Before the other changes of its platform, without the colon. */
   isLead?: true;
-  /** The part names its release; others are listed behind theirs. */
+  /** Whether the phrase itself names its release; other phrases are listed behind theirs. */
   hasRelease?: true;
 }
 
@@ -22,23 +22,23 @@ interface EventWords {
 const MAX_REPORTS = 8;
 
 const lead = (words: (release: string) => string): EventWords => ({
-  alone: (_, release) => [` ${words(release.trim())}`],
-  part: ({ release = '' }) => [words(release && `release ${release}`)],
+  phraseOf: (_, release) => [words(release && `release ${release}`)],
+  isPredicate: true,
   isLead: true,
+  hasRelease: true,
 });
 
-const phrase = (
-  alone: (change: Change, release: string) => string,
-  part: (change: Change, release: string) => string,
-): EventWords => ({
-  alone: (change, release) => [alone(change, release)],
-  part: (change, release) => [part(change, release)],
+const predicate = (words: (change: Change) => string): EventWords => ({
+  phraseOf: (change) => [words(change)],
+  isPredicate: true,
 });
 
-const forRelease = (preposition: string, release: string) =>
-  release && ` ${preposition} ${release.trimEnd()}`;
+const withRelease = (words: (release: string) => string): EventWords => ({
+  phraseOf: (_, release) => [words(release && `release ${release} `)],
+  hasRelease: true,
+});
 
-/** Those of audits and of changed fields are elsewhere. */
+/** The words of audits and of changed fields are elsewhere. */
 export const EVENT_WORDS: Partial<Record<EventName, EventWords>> = {
   'platform-added': lead(() => 'was added'),
   'platform-removed': lead(() => 'was removed'),
@@ -48,36 +48,13 @@ export const EVENT_WORDS: Partial<Record<EventName, EventWords>> = {
   'host-removed': lead(() => 'was removed as a data host'),
   'release-published': lead(() => 'was added'),
   'release-retired': lead(() => 'was removed'),
-  'service-added': {
-    alone: (_, release) => [` added a ${release}service`],
-    part: (_, release) => [`new ${release}service`],
-    hasRelease: true,
-  },
-  'service-removed': {
-    alone: (_, release) => [`: ${release}service removed`],
-    part: (_, release) => [`${release}service removed`],
-    hasRelease: true,
-  },
-  'credential-needed': phrase(
-    (change, release) => ` now requires ${credentialText(change)}${forRelease('for', release)}`,
-    (change) => `now requires ${credentialText(change)}`,
-  ),
-  'credential-dropped': phrase(
-    (change, release) => ` no longer requires ${credentialText(change)}${forRelease('for', release)}`,
-    (change) => `no longer requires ${credentialText(change)}`,
-  ),
-  'report-offered': phrase(
-    (change, release) => ` now offers ${reportText(change)}${forRelease('under', release)}`,
-    (change) => `offers ${reportText(change)}`,
-  ),
-  'report-withdrawn': phrase(
-    (change, release) => ` no longer offers ${reportText(change)}${forRelease('under', release)}`,
-    (change) => `no longer offers ${reportText(change)}`,
-  ),
-  migration: {
-    alone: (change, release) => [` moved its ${release}service `, ...placesOf(change)],
-    part: (change) => ['service moved ', ...placesOf(change)],
-  },
+  'service-added': withRelease((release) => `new ${release}service`),
+  'service-removed': withRelease((release) => `${release}service removed`),
+  'credential-needed': predicate((change) => `now requires ${credentialText(change)}`),
+  'credential-dropped': predicate((change) => `no longer requires ${credentialText(change)}`),
+  'report-offered': predicate((change) => `now offers ${reportText(change)}`),
+  'report-withdrawn': predicate((change) => `no longer offers ${reportText(change)}`),
+  migration: { phraseOf: (change) => ['service moved ', ...placesOf(change)] },
 };
 
 export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {

@@ -19,8 +19,8 @@ export interface FieldDetail {
 export interface FieldChangesText {
   /** `new request limit: “3 requests per second”` */
   phrase: string;
-  /** Follows the subject without a colon: `is now marked as audited`. */
-  predicate?: string;
+  /** Whether the phrase begins with a verb: `is now marked as audited`. */
+  isPredicate?: true;
   /** Empty if the phrase has every value. */
   details: FieldDetail[];
 }
@@ -41,10 +41,10 @@ export function fieldChangesTextOf(
   const fields = all.filter((field) => !isExplained(field, all) && !isEmptyField(field));
   if (fields.length === 0 && all.length > 0) return { phrase: emptyFieldsText(all), details: [] };
   const listing = listingTextOf(fields, about);
-  if (listing) return { phrase: listing, predicate: listing, details: [] };
+  if (listing) return { phrase: listing, isPredicate: true, details: [] };
   const [only] = fields;
   const predicate = fields.length === 1 && only ? predicateTextOf(only) : undefined;
-  if (predicate) return { phrase: predicate.replace(/^is /, ''), predicate, details: [] };
+  if (predicate) return { phrase: predicate, isPredicate: true, details: [] };
   const single = fields.length === 1 && only && !isShort ? singleTextOf(only, seen) : undefined;
   if (single) return { phrase: single, details: [] };
   const { texts, rest } = auditListTextsOf(fields.filter(isAudit), seen);
