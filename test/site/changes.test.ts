@@ -56,9 +56,7 @@ describe('the filter of changes', () => {
     await output()
       .filter({ hasText: /^2 of / })
       .waitFor();
-    const found = Array(2).fill(
-      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
-    );
+    const found = Array(2).fill('Zeitschriftenportal Mittelgebirge, release 5.1: URL changed');
     expect(await sentences()).toEqual(found);
     await page.locator('[data-change-list] .night a').first().click();
     await page.waitForURL(/\/changes\/\d{4}-\d{2}\/#night-/);

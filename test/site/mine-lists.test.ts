@@ -28,18 +28,21 @@ onSite(async (site) => {
 
 /** The platform of each row: matched, or preselected as similar. */
 const shownRows = (page: Page) =>
-  page.locator('[data-matches] tbody tr').evaluateAll((rows) =>
-    rows.map((row) => {
-      const [, , platform] = [...row.children] as HTMLElement[];
-      const boxes = [...platform!.querySelectorAll('input')];
-      const isSimilar = boxes.some(({ checked }) => checked);
-      if (boxes.length > 0 && !isSimilar) return null;
-      const text = platform!.querySelector('a')?.textContent;
-      return text === undefined
-        ? null
-        : { platform: text.replace(/\s/g, ' '), ...(isSimilar && { similar: true }) };
-    }),
-  );
+  page.locator('[data-matches] tbody tr').evaluateAll((rows) => {
+    const lineOf = (row: Element) => Number(row.querySelector('.aside')!.textContent);
+    return rows
+      .toSorted((one, other) => lineOf(one) - lineOf(other))
+      .map((row) => {
+        const [, , platform] = [...row.children] as HTMLElement[];
+        const boxes = [...platform!.querySelectorAll('input')];
+        const isSimilar = boxes.some(({ checked }) => checked);
+        if (boxes.length > 0 && !isSimilar) return null;
+        const text = platform!.querySelector('a')?.textContent;
+        return text === undefined
+          ? null
+          : { platform: text.replace(/\s/g, ' '), ...(isSimilar && { similar: true }) };
+      });
+  });
 
 /** Everything that the page keeps, shows and links to. */
 const tracesOf = (page: Page) =>
@@ -68,7 +71,7 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
     expect(await tracesOf(page), file).not.toMatch(CANARY);
     const add = page.locator('[data-add-matches]');
     if (await add.isDisabled()) {
-      await page.getByRole('button', { name: 'Discard this result' }).click();
+      await page.getByRole('button', { name: 'Change the list' }).click();
       continue;
     }
     await add.click();

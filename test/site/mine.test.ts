@@ -85,6 +85,8 @@ async function showAllRows(): Promise<void> {
 }
 
 async function paste(text: string): Promise<void> {
+  const back = page.getByRole('button', { name: 'Change the list' });
+  if (await back.isVisible()) await back.click();
   await page.getByLabel('Paste what you have').fill(text);
   await page.getByRole('button', { name: 'Find these platforms' }).click();
   await page.locator('[data-matches] h3').waitFor();
@@ -109,23 +111,26 @@ describe('what somebody has', () => {
     await openMine();
     await paste(await readFile(SPREADSHEET, 'utf8'));
     // A screen reader announces it.
-    expect(await page.locator('form[data-add] output').textContent()).toBe(
+    expect(await page.locator('#add > output').textContent()).toBe(
       await page.locator('[data-matches] h3 + p').textContent(),
     );
     const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
       elements.map((element) => {
-        const [head, result, platform, differences] = [...element.children] as HTMLElement[];
+        const [head, result, platform] = [...element.children] as HTMLElement[];
         return {
           line: head!.querySelector('.aside')!.textContent.trim(),
           row: head!.querySelector('bdi')!.textContent,
           result: result!.textContent.replaceAll('\u200b', '').trim(),
           names: [...platform!.querySelectorAll('a')].map((link) => link.textContent),
-          differences: [...differences!.children].map((each) => each.textContent).join(' | '),
+          differences: [...platform!.querySelectorAll('p:not(.aside)')]
+            .map((each) => each.textContent)
+            .join(' | '),
         };
       }),
     );
     const expected = expectedMatches();
     expect(expected).toHaveLength(60);
+    rows.sort((one, other) => Number(one.line) - Number(other.line));
     expect(rows.map(({ line, row, differences }) => [line, row, withoutDates(differences)])).toEqual(
       expected.map(({ line, row, differences }) => [line, row, differences]),
     );
@@ -180,7 +185,7 @@ describe('what somebody has', () => {
     const zip = Buffer.from('PK\u0003\u0004\0\0\0\0');
     await file.setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: zip });
     await expect
-      .poll(() => page.locator('form[data-add] output').textContent())
+      .poll(() => page.locator('#add > output').textContent())
       .toMatch(/^“list.xlsx” is not a text file/);
   });
 
@@ -190,12 +195,13 @@ describe('what somebody has', () => {
       await openMine(chosen().slice(0, 1));
       await paste(text);
       const [own] = await keptIds();
-      const labels = page.locator('[data-matches] tbody th bdi');
-      expect(await labels.allTextContents()).toEqual(rows.map(([, label]) => label));
+      const heads = await page.locator('[data-matches] tbody th').allTextContents();
+      const labels = rows.map(([line, label]) => `${line} ${label}`);
+      expect(heads.toSorted()).toEqual(labels.toSorted());
       await expectNoCanary();
       const buffer = Buffer.from(text);
       const file = { name: 'list.csv', mimeType: 'text/csv', buffer };
-      await page.getByRole('button', { name: 'Discard this result' }).click();
+      await page.getByRole('button', { name: 'Change the list' }).click();
       await page.getByLabel('Paste what you have').fill('');
       await page.locator('form[data-add] input[type=file]').setInputFiles(file);
       await page.locator('[data-matches] h3').waitFor();

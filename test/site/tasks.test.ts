@@ -264,7 +264,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       await visitor.click(page.getByText('3 months', { exact: true }));
       const group = page.locator('[data-my-changes] > div', { hasText: OWN[0]! });
       await visitor.expectInView(group.locator('.dated').first());
-      expect(await group.locator('.dated').first().innerText()).toContain('changed the URL');
+      expect(await group.locator('.dated').first().innerText()).toContain('URL changed');
       expect(visitor.clicks).toBe(2);
     });
 
@@ -272,7 +272,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       const { page } = visitor;
       await openOwn();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await visitor.click(page.getByRole('link', { name: 'Share or forget', exact: true }));
+      await visitor.click(page.getByRole('link', { name: 'Share', exact: true }));
       await visitor.click(page.getByRole('button', { name: 'Copy link to your list' }));
       expect(visitor.clicks).toBe(2);
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#ids=');

@@ -7,8 +7,9 @@ const MAX_FILE_SIZE = 20_000_000;
 
 export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) => boolean): void {
   const field = form.querySelector('textarea')!;
-  const output = form.querySelector('output')!;
-  const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
+  const section = form.closest('section')!;
+  const output = section.querySelector('output')!;
+  const place = section.querySelector<HTMLElement>('[data-matches]')!;
   const say = (text: string, isVisible = true): void => {
     output.value = text;
     output.classList.toggle('visually-hidden', !isVisible);
@@ -24,7 +25,7 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
       });
       // For screen readers only: this text is above the table, too.
       say(place.querySelector('p')?.textContent ?? '', false);
-      place.querySelector('h3')?.scrollIntoView({ block: 'start' });
+      section.scrollIntoView({ block: 'start' });
     } catch (error) {
       say(`The list could not be compared: ${(error as Error).message}`);
     }

@@ -56,8 +56,9 @@ export class ListEditor {
 
   #finish(...content: (Node | string)[]): void {
     this.#status.replaceChildren(...content);
-    // The button that was used may be gone.
-    this.#status.focus();
+    // The button that was used may be gone. The sentence is at the top of the page.
+    this.#status.focus({ preventScroll: true });
+    scrollTo(0, 0);
     this.#changed();
   }
 }

@@ -26,11 +26,6 @@ export async function showMatches(
 ): Promise<void> {
   const { results, total } = await readList(text, mineFiles);
   if (results.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
-  const lines = groupedRows(results).map(rowOfResult);
-  const select = make('select', '', ...kindOptions(results));
-  select.addEventListener('change', () => {
-    for (const line of lines) line.hidden = select.value !== '' && line.dataset['kind'] !== select.value;
-  });
   const button = make('button', { type: 'button', className: 'main-button' });
   button.dataset['addMatches'] = '';
   const chosen = (): ListEntry[] => {
@@ -44,30 +39,33 @@ export async function showMatches(
     button.textContent = length === 0 ? 'Add the platforms' : `Add ${countText(length, 'platform')}`;
   };
   button.addEventListener('click', () => add(chosen()));
-  const discard = make('button', { type: 'button' }, 'Discard this result');
-  discard.addEventListener('click', () => {
+  const back = make('button', { type: 'button' }, 'Change the list');
+  back.addEventListener('click', () => {
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
   });
-  const heads = ['Your row', 'Result', 'Platform', 'What differs'].map((head) =>
-    make('th', { scope: 'col' }, head),
-  );
+  const heads = ['Your row', 'Result', 'Platform'].map((head) => make('th', { scope: 'col' }, head));
+  const rows = groupedRows(results).toSorted((one, other) => orderOf(one) - orderOf(other));
   const table = make(
     'table',
     '',
     make('caption', 'visually-hidden', 'Your rows in the registry'),
     make('thead', '', make('tr', '', ...heads)),
-    make('tbody', '', ...lines),
+    make('tbody', '', ...rows.map(rowOfResult)),
   );
   table.addEventListener('change', update);
   place.replaceChildren(
     make('h3', '', 'Your rows in the registry'),
     make('p', '', summaryOf(results, total)),
-    make('div', 'inline', make('label', 'field', 'Show ', select)),
     make('div', 'table', table),
-    make('p', 'inline choice', button, discard),
+    make('p', 'inline choice', button, back),
   );
   update();
+}
+
+/** The rows that a visitor decides about come first, then rows without a match. */
+function orderOf({ result: { kind } }: RowGroup<RowResult>): number {
+  return ['unknown', 'matched'].indexOf(kind);
 }
 
 function entryOf(result: RowResult): ListEntry[] {
@@ -75,42 +73,29 @@ function entryOf(result: RowResult): ListEntry[] {
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
-  const parts = countsOf(results).map(([, text]) => text);
+  const counts = Object.entries(KINDS).flatMap(([kind, { words }]) => {
+    const { length } = results.filter((each) => each.kind === kind);
+    return length > 0 ? `${numberText(length)} ${words}` : [];
+  });
   const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
   return [
-    `${countText(results.length, 'row')}: ${andListFormat.format(parts)}.`,
+    `${countText(results.length, 'row')}: ${andListFormat.format(counts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    toConfirm ? ' Select the right platform in each row. Others are not added.' : '',
+    toConfirm ? ' In the first rows, only the platforms that are ticked will be added.' : '',
   ].join('');
-}
-
-/** Of the kinds that occur: `41 matched`. */
-function countsOf(results: readonly RowResult[]): [kind: string, text: string][] {
-  return Object.entries(KINDS).flatMap(([kind, { words }]) => {
-    const { length } = results.filter((each) => each.kind === kind);
-    return length > 0 ? [[kind, `${numberText(length)} ${words}`]] : [];
-  });
-}
-
-function kindOptions(results: readonly RowResult[]): HTMLOptionElement[] {
-  const all = new Option(`All ${countText(results.length, 'row')}`, '');
-  return [all, ...countsOf(results).map(([kind, text]) => new Option(text, kind))];
 }
 
 function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
   const { row, kind } = result;
   const label = rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label;
   const differences = kind === 'matched' ? result.differences : [];
-  const line = make(
+  return make(
     'tr',
     '',
     make('th', { scope: 'row' }, make('span', 'aside', String(row.line)), ' ', make('bdi', '', label)),
     make('td', '', make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result))),
-    make('td', 'line', ...platformContent(result)),
-    make('td', 'line', ...differences.map(({ text }) => make('p', '', text))),
+    make('td', 'line', ...platformContent(result), ...differences.map(({ text }) => make('p', '', text))),
   );
-  line.dataset['kind'] = kind;
-  return line;
 }
 
 /** A choice is a checkbox with the ID of a platform. */
