@@ -61,7 +61,7 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
     const text = decodeListText(await readFile(join(FOLDER, file)))!;
     await page.getByLabel('Paste what you have').fill(text);
     await page.getByRole('button', { name: 'Find these platforms' }).click();
-    await page.locator('[data-matches] h3').waitFor();
+    await page.locator('[data-matches] h2').waitFor();
     const rows = expected.map((row) => {
       if (row === null) return null;
       const { platform, similar } = row;

@@ -89,7 +89,7 @@ async function paste(text: string): Promise<void> {
   if (await back.isVisible()) await back.click();
   await page.getByLabel('Paste what you have').fill(text);
   await page.getByRole('button', { name: 'Find these platforms' }).click();
-  await page.locator('[data-matches] h3').waitFor();
+  await page.locator('[data-matches] h2').waitFor();
 }
 
 async function downloaded(name: string): Promise<Download> {
@@ -112,7 +112,7 @@ describe('what somebody has', () => {
     await paste(await readFile(SPREADSHEET, 'utf8'));
     // A screen reader announces it.
     expect(await page.locator('#add > output').textContent()).toBe(
-      await page.locator('[data-matches] h3 + p').textContent(),
+      await page.locator('[data-matches] h2 + p').textContent(),
     );
     const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
       elements.map((element) => {
@@ -204,7 +204,7 @@ describe('what somebody has', () => {
       await page.getByRole('button', { name: 'Change the list' }).click();
       await page.getByLabel('Paste what you have').fill('');
       await page.locator('form[data-add] input[type=file]').setInputFiles(file);
-      await page.locator('[data-matches] h3').waitFor();
+      await page.locator('[data-matches] h2').waitFor();
       expect(await page.getByLabel('Paste what you have').inputValue()).toBe('');
       for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
       const add = page.locator('[data-add-matches]');

@@ -55,7 +55,7 @@ export async function showMatches(
   );
   table.addEventListener('change', update);
   place.replaceChildren(
-    make('h3', '', 'Your rows in the registry'),
+    make('h2', '', 'Your rows in the registry'),
     make('p', '', summaryOf(results, total)),
     make('div', 'table', table),
     make('p', 'inline choice', button, back),
@@ -81,7 +81,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   return [
     `${countText(results.length, 'row')}: ${andListFormat.format(counts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    toConfirm ? ' In the first rows, only the platforms that are ticked will be added.' : '',
+    toConfirm ? ' Check the first rows: their platforms are added only if they are ticked.' : '',
   ].join('');
 }
 
