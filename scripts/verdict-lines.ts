@@ -22,13 +22,13 @@ export function verdictLines(verdict: Verdict): string[] {
 /** A line for the requirement, and one for each of the first failures if it is broken. */
 function resultLines({ name, state, difference, count, examples }: Result): string[] {
   if (state === 'untested') return [`not tested: ${name} · no suitable record`];
-  if (state === 'known') return [`not met by this host: ${name} · ${times(count)} · ${difference}`];
+  if (state === 'known') return [`not met by this web host: ${name} · ${times(count)} · ${difference}`];
   if (state === 'broken')
     return [
       `broken: ${name} · ${times(count)} · ${REQUIREMENTS[name]}`,
       ...examples.map((example) => `  ${example}`),
     ];
-  const hint = difference === undefined ? '' : ' It is listed as not possible on this host.';
+  const hint = difference === undefined ? '' : ' It is listed as not possible on this web host.';
   return [`met: ${name} · ${REQUIREMENTS[name]}${hint}`];
 }
 
@@ -38,7 +38,8 @@ function conclusionLineOf(results: readonly Result[]): string {
   const [broken, known] = [namesOf('broken'), namesOf('known')];
   if (broken.length > 0)
     return `${countWithNoun(broken.length, 'requirement is', 'requirements are')} broken: ${broken.join(', ')}.`;
-  const except = known.length > 0 ? `, except what is not possible on this host: ${known.join(', ')}` : '';
+  const except =
+    known.length > 0 ? `, except requirements that this web host cannot meet: ${known.join(', ')}` : '';
   return `Every requirement is met${except}.`;
 }
 

@@ -308,8 +308,8 @@ describe('a mirror that was verified', () => {
     const dangling = [{ path: '/x/', referencedBy: '/y/', count: 1 }];
     expect(linesOf(results, { dangling, signer: 'me' })).toEqual([
       `met: bytes · ${REQUIREMENTS.bytes}`,
-      `met: gzip · ${REQUIREMENTS.gzip} It is listed as not possible on this host.`,
-      'not met by this host: query · 2 times · It cannot.',
+      `met: gzip · ${REQUIREMENTS.gzip} It is listed as not possible on this web host.`,
+      'not met by this web host: query · 2 times · It cannot.',
       `broken: vary · 5 times · ${REQUIREMENTS.vary}`,
       '  one: curl x',
       '  two: curl y',
@@ -335,7 +335,11 @@ describe('a mirror that was verified', () => {
 
   test.each([
     [[], [], 'Every requirement is met.'],
-    [[], ['vary', 'gzip'], 'Every requirement is met, except what is not possible on this host: vary, gzip.'],
+    [
+      [],
+      ['vary', 'gzip'],
+      'Every requirement is met, except requirements that this web host cannot meet: vary, gzip.',
+    ],
     [['etag', 'slashes'], ['vary'], '2 requirements are broken: etag, slashes.'],
   ])('broken %j, known %j: %s', (broken, known, sentence) => {
     const results = [

@@ -217,7 +217,7 @@ describe('npm run verify', () => {
   test('--for says which web host serves it', async () => {
     const { code, output } = await runShared('verify', [server.url, '--for', 'github-pages']);
     expect(output).not.toContain('data/host.json');
-    expect(output).toMatch(/\nmet: format · .* It is listed as not possible on this host\.\n/);
+    expect(output).toMatch(/\nmet: format · .* It is listed as not possible on this web host\.\n/);
     expect(code).toBe(0);
   });
 
