@@ -1,5 +1,5 @@
 // Mutation tests (`npm run mutate`): each changes a detail of the code, and a test should notice. Code in child
-// processes is not changed, so tests that start those do not run here. docs/testing.md has the scores.
+// processes is not changed, so tests that start those do not run here. docs/developers/testing.md has the scores.
 
 /** Leaves out descriptions and messages: texts of several words, and whatever `.describe()` takes. */
 function reasonToIgnore({ node, parent }) {

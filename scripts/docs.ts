@@ -4,28 +4,48 @@ import { join } from 'node:path';
 import type { Option } from 'commander';
 import { longFlagOf, SETTINGS, type Setting } from '../src/config.ts';
 import { REASONS, REQUIREMENTS, type RequirementName } from '../src/mirror/requirements.ts';
+import { EXCEPTIONS } from '../src/model/exceptions.ts';
+import { TERMS } from '../src/model/terms.ts';
 import { markdownTable } from '../src/util/markdown.ts';
 import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
-// Prettier would pad every row to the length of the longest.
-const TABLE =
-  /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
-const WITH_FLAGS = ['snapshot', 'build', 'nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
+const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'verify.md'];
+// Prettier would pad every row of a table to the length of the longest.
+const GENERATED =
+  /(?<=<!-- generated: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
+/** The commands of the package. */
+const COMMANDS = [
+  'start',
+  'snapshot',
+  'build',
+  'serve',
+  'nightly',
+  'verify',
+  'probe',
+  'query',
+  'keep',
+  'mine',
+  'origin',
+];
 
-/** The documents with tables from the code, as they are and as they should be. */
+/** The documents with texts from the code, as they are and as they should be. */
 export async function generatedDocuments() {
-  const tables: Record<string, string> = {
+  const commands = await Promise.all(COMMANDS.map(describedCommand));
+  const texts: Record<string, string> = {
     settings: settingsTable(),
+    commands: commandsTable(commands),
     runFlags: flagsTable(SNAPSHOT_OPTIONS),
-    commandFlags: await commandFlagsTable(),
+    commandFlags: commandFlagsTable(commands),
     requirements: requirementsTable(),
+    terms: termSections(),
+    exceptions: exceptionsTable(),
   };
-  return ['configuration.md', 'verify.md'].map((name) => {
+  return DOCUMENTS.map((name) => {
     const path = join(DOCS, name);
     const before = readFileSync(path, 'utf8');
-    const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
+    const after = before.replace(GENERATED, (_, text: string) => `\n${texts[text]!.trimEnd()}\n\n`);
     return { path, before, after };
   });
 }
@@ -67,13 +87,36 @@ function flagsTable(options: readonly Option[]): string {
   return markdownTable(['Flag', 'Effect'], options.map(flagCells));
 }
 
-async function commandFlagsTable(): Promise<string> {
-  const rows = WITH_FLAGS.map(async (name) => {
-    const { default: line } = (await import(`./${name}.ts`)) as { default: CommandDescription<unknown> };
-    const options = (line.options ?? []).filter((option) => !SNAPSHOT_OPTIONS.includes(option));
-    return options.map((option) => [`\`${name}\``, ...flagCells(option)]);
-  });
-  return markdownTable(['Command', 'Flag', 'Effect'], (await Promise.all(rows)).flat());
+async function describedCommand(name: string): Promise<CommandDescription<unknown>> {
+  return ((await import(`./${name}.ts`)) as { default: CommandDescription<unknown> }).default;
+}
+
+function commandsTable(commands: CommandDescription<unknown>[]): string {
+  const rows = commands.map(({ name, summary }) => [`\`${name}\``, /^[^]*?(?=\.( |$))/.exec(summary)![0]]);
+  return markdownTable(['Command', 'What it does'], rows);
+}
+
+function commandFlagsTable(commands: CommandDescription<unknown>[]): string {
+  const rows = commands.flatMap(({ name, options = [] }) =>
+    options
+      .filter((option) => !SNAPSHOT_OPTIONS.includes(option))
+      .map((option) => [`\`${name}\``, ...flagCells(option)]),
+  );
+  return markdownTable(['Command', 'Flag', 'Effect'], rows);
+}
+
+/** A section for each term of the help page, one sentence on each line. */
+function termSections(): string {
+  return TERMS.map(({ name, sentences }) => `## ${name}\n\n${sentences.join('\n')}\n`).join('\n');
+}
+
+function exceptionsTable(): string {
+  const rows = EXCEPTIONS.map(({ code, message, meaning, check }) => [
+    String(code),
+    message,
+    withCode(`${meaning} ${check}`),
+  ]);
+  return markdownTable(['Code', 'Message', 'What it means, and what to do'], rows);
 }
 
 function flagCells({ flags, description, defaultValue }: Option): string[] {
@@ -92,7 +135,8 @@ function withCode(text: string): string {
 
 export default await runIfMain(import.meta, {
   name: 'docs',
-  summary: 'Update the tables in docs/ that are made from the code, such as those of settings and flags.',
+  summary:
+    'Update the parts of docs/ that are generated from the code, such as the tables of settings and flags.',
   settings: [],
   run: async () => {
     for (const { path, after } of await generatedDocuments()) writeFileSync(path, after);

@@ -71,7 +71,7 @@ const ON_GITHUB: Controls = {
   addAlias: `in ${VARIABLES}, add it to \`REGISTRY_ALIASES\``,
   settings: `Settings are in ${VARIABLES}, and flags are boxes of ${RUN_WORKFLOW}.`,
   history: [
-    '- To restore the branch `data`, follow “A lost data branch” in `docs/nightly.md`.',
+    '- To restore the branch `data`, follow “The data branch is lost” in `docs/backup.md`.',
     `- To begin a new history: in ${RUN_WORKFLOW}, check \`begin-anew\`.`,
   ],
 };

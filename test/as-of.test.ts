@@ -1,4 +1,4 @@
-// docs/nightly.md, “As of a date”: its commands, on a repository with a data branch of several nights.
+// docs/backup.md, “As of a date”: its commands, on a repository with a data branch of several nights.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -48,7 +48,7 @@ function sh(script: string, now = timeOf(1)): string {
 
 /** Runs the documented commands for a date, with another query. */
 function platformsAsOf(date: string): unknown {
-  const document = readFileSync(join(root, 'docs/nightly.md'), 'utf8');
+  const document = readFileSync(join(root, 'docs/backup.md'), 'utf8');
   const section = document.slice(document.indexOf('## As of a date'));
   const commands = [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line]) => line!);
   expect(commands).toHaveLength(6);

@@ -105,11 +105,11 @@ const COMPOSE = [['docker', 'compose'], ['docker-compose']].find(([program, ...a
 );
 
 describe.skipIf(COMPOSE === undefined)('Compose (needs version 2)', () => {
-  // What README writes to the file .env.
-  const [, names] = /^    printf '%s\\n' (.*) >\.env$/m.exec(
-    readFileSync(join(FILE, '../README.md'), 'utf8'),
+  // The file .env of docs/install.md.
+  const [documented] = /^    DOMAIN=.*\n    REGISTRY_URL=.*$/m.exec(
+    readFileSync(join(FILE, '../docs/install.md'), 'utf8'),
   )!;
-  const settings = names!.split(' ');
+  const settings = documented.trim().split(/\s+/);
 
   async function config(lines: string[]) {
     const file = join(await folder(), '.env');
@@ -122,7 +122,7 @@ describe.skipIf(COMPOSE === undefined)('Compose (needs version 2)', () => {
     });
   }
 
-  test('reads the file with the settings of README, and gives Caddy the script that the test above runs', async () => {
+  test('reads the file of docs/install.md, and gives Caddy the script that the test above runs', async () => {
     const { status, stdout, stderr } = await config(settings);
     expect([status, stderr]).toEqual([0, '']);
     const read = (parse(stdout) as { services: Services }).services;

@@ -1,4 +1,4 @@
-// How long test files take: the last figures are a table in docs/testing.md. A run begins with its files, so that all workers
+// How long test files take: the last figures are a table in docs/developers/testing.md. A run begins with its files, so that all workers
 // are busy to the end, and writes the next table to `.tmp/slowest.md`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ const ORDER = ['site', 'alone', 'rooms'];
 
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const document = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
+    const document = readFileSync(join(ROOT, 'docs/developers/testing.md'), 'utf8');
     const rows = document.matchAll(/^\| `(test\/\S+)` +\| +(\d+) \|$/gm);
     const seconds = new Map(Array.from(rows, ([, path, time]) => [path, Number(time)]));
     const secondsOf = ({ moduleId }: TestSpecification): number => seconds.get(relative(ROOT, moduleId)) ?? 0;

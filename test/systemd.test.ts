@@ -59,7 +59,7 @@ test('a unit that fails, or that fails to reload the web server, starts the unit
 });
 
 test('the rules that are watched are those that nginx includes', () => {
-  const [, rules] = /^  include (.*);$/m.exec(readText('docs/hosting.md'))!;
+  const [, rules] = /^  include (.*);$/m.exec(readText('docs/hosting/nginx.md'))!;
   expect(valueOf('PathChanged', 'systemd/registry-snapshot-reload.path')).toBe(rules);
   expect(readText(NIGHT)).toMatch(/^Environment=BUILD_FOR=nginx$/m);
 });

@@ -35,10 +35,10 @@ const filesOnly = {
   root: 'If the registry has no API root, `/api/v1/` returns a 404 in HTML.',
   vary: '`Vary: Accept` is missing.',
   methods:
-    '`Allow` is missing. The host answers OPTIONS and other methods in its own way, so CORS preflights fail.',
-  format: '`?format=api` returns the plain answer.',
+    '`Allow` is missing. The web host responds to OPTIONS and other methods in its own way, so CORS preflights fail.',
+  format: '`?format=api` returns the plain response.',
   query:
-    '`?page=2` of the list of all notifications returns the whole list, so a program that counts pages until one is missing does not end.',
+    '`?page=2` of the notification list returns the whole list, so a program that counts pages until one is missing does not end.',
   unknown: 'A missing record returns a 404 in HTML.',
   files:
     '`SHA256SUMS` is not sent as text. Security headers are missing; pages state their own policy, without `frame-ancestors`.',
@@ -91,7 +91,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     differences: {
       root: filesOnly.root,
       methods:
-        '`Allow` is missing: a site cannot set it. No rule can depend on the method: Netlify answers OPTIONS in its own way, and refuses no other method.',
+        '`Allow` is missing: a site cannot set it. No rule can depend on the method: Netlify responds to OPTIONS in its own way, and refuses no other method.',
       unknown: filesOnly.unknown,
       files: 'Redirects have no security headers.',
     },
@@ -111,7 +111,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     limits: { fileSize: 100 * MIB, total: 1024 * MIB },
     differences: {
       ...filesOnly,
-      bytes: '`/…/` may return a 404. `/…/index.json` then returns the answer.',
+      bytes: '`/…/` may return a 404. `/…/index.json` then returns the response.',
       slashes: 'A path with repeated slashes returns a 404.',
     },
     inside: {

@@ -17,7 +17,7 @@ const WRITTEN = [
     question: 'What is a release?',
     sentences: [
       'A release is a version of the standard for usage reports, such as release 5.1.',
-      'It defines which reports there are, what they contain and how programs fetch them.',
+      'It defines the reports, what they contain and how programs fetch them.',
       'A platform can support several releases at once, usually with one sushi service for each.',
       'Releases count usage by different rules, so do not add up or compare their numbers.',
       'On this site the tag of the current release is filled, and the tags of older ones are outlined.',
@@ -30,7 +30,7 @@ const WRITTEN = [
     sentences: [
       'A report states how often content of a platform was used in each month of a period.',
       'Its ID begins with its type: TR reports are about titles, PR reports about the whole platform.',
-      'Each type has a master report with all details, such as TR, and views for one question each, such as TR_J1.',
+      'Each type has a master report with all details, such as TR, and standard views of it, such as TR_J1.',
       'A report contains the usage of one customer, such as your library.',
       'The registry lists the reports that a platform offers under each release, not the usage itself.',
     ],
@@ -52,7 +52,7 @@ const WRITTEN = [
     name: 'Customer ID',
     question: 'What is a customer ID?',
     sentences: [
-      'A customer ID tells a service whose usage you want: that of your institution.',
+      'A customer ID identifies the institution whose usage you request.',
       'Every request for a report contains it, as the parameter customer_id.',
       'The platform assigns it, and it differs from platform to platform.',
       'You find it in the administration pages of the platform, or ask the contact of the service.',
@@ -65,9 +65,9 @@ const WRITTEN = [
     question: 'What are credentials?',
     sentences: [
       'Credentials are what a service requires besides a customer ID before it returns a report.',
-      'A requestor ID identifies who makes the request: you, or somebody who harvests for you.',
+      'A requestor ID identifies who makes the request: you, or an organization that harvests for you.',
       'An API key is a secret that the platform issues, so keep it out of lists that you share.',
-      'A platform parameter says which platform a report is about, where several share a base URL.',
+      'A platform parameter states which platform a report is about, if several platforms share a base URL.',
       'A registered IP address is the network address of your harvester, which you report to the platform beforehand.',
     ],
     parts: [
@@ -98,7 +98,7 @@ const WRITTEN = [
       'An auditor who is independent of the platform carries it out, for one release.',
       'The audit of a service is planned, in progress, currently valid, expired or failed.',
       'No audit means that the registry lists none, not that the reports are wrong.',
-      'One audit can cover several services, such as all those of a data host.',
+      'One audit can cover several services, such as all services of a data host.',
     ],
   },
   {
@@ -110,7 +110,7 @@ const WRITTEN = [
       'It can be the provider of the content itself, or a company that works for many providers.',
       'The provider publishes the content, the platform delivers it, and the data host reports its usage.',
       'Services of one data host often have similar URLs, credentials and request limits.',
-      'If you get no answer from a service, others of its data host may have the same problem.',
+      'If a service does not respond, other services of its data host may have the same problem.',
     ],
   },
   {
@@ -131,10 +131,10 @@ const WRITTEN = [
     question: 'What is a notification?',
     sentences: [
       'A notification is a message that a platform publishes about its service, such as an outage.',
-      'Its text is that of the platform, and this site quotes it unchanged.',
+      'The platform writes its text, and this site quotes it unchanged.',
       'It can have a first and a last day; without a last day, it applies until the platform removes it.',
-      'Notifications are listed on the page of their service, and all together under Notifications.',
-      'Feeds and calendars tell you about new ones.',
+      'Each service page lists its own notifications, and the page Notifications lists all of them.',
+      'Feeds and calendars announce new notifications.',
     ],
   },
 ] as const satisfies readonly Term<string>[];

@@ -8,16 +8,16 @@ const DESCRIPTIONS = {
     'too-deep': 'The response is nested too deeply to be read.',
     'too-large': 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
     'bad-encoding':
-      'The response is not valid UTF-8, or escapes half a character: pages and data show U+FFFD instead. A notice for a byte order mark.',
-    'missing-field': 'A field of the specification is missing; a notice for fields that older records lack.',
+      'The response is not valid UTF-8, or escapes half a character: pages and data show U+FFFD instead. A byte order mark is a notice.',
+    'missing-field': 'A field of the specification is missing. Fields that older records lack are a notice.',
     'wrong-type':
-      'A value has a different type than in the specification; a notice if the specification shows no type.',
+      'A value has a different type than in the specification. It is a notice if the specification shows no type.',
     'wrong-format':
-      'An ID, date or month has a different format than in the specification; a notice if the specification shows no format.',
+      'An ID, date or month has a different format than in the specification. It is a notice if the specification shows no format.',
     'bad-id': 'An ID is not a UUID, so its record cannot be fetched.',
     'other-id': 'The record has a different ID than the one requested.',
     'bad-link':
-      'A link does not point to a record of the expected kind; a notice if the specification shows no link.',
+      'A link does not point to a record of the expected kind. It is a notice if the specification shows no link.',
     'foreign-link':
       'A link points outside the registry. It is not followed. If it leads to a later page of a list, that page is requested from the registry.',
     paging: 'The pages of a list form a loop or never end.',
@@ -28,7 +28,7 @@ const DESCRIPTIONS = {
     'duplicate-id': 'A list contains a record twice.',
     'duplicate-service': 'The platform list links to one service twice.',
     'not-fetched':
-      'An optional record could not be fetched. `--allow-missing` accepted that. A notice for the API root, which the mirror then lacks.',
+      'An optional record could not be fetched. `--allow-missing` accepted this. It is a notice for the API root, which the mirror then lacks.',
     'list-differs': 'The platform list and the platform’s own record differ.',
     'embedded-differs': 'The platform’s record and the service’s own record differ.',
     'notification-count': '`notification_count` differs from the number of notifications in the list.',
@@ -36,7 +36,7 @@ const DESCRIPTIONS = {
     'unknown-report': 'A platform offers a report that the catalogue of the release does not contain.',
     'current-release': 'The registry does not mark exactly one release as current.',
     'audit-fields':
-      'The fields of an audit do not match its status (§2.5); a notice for other results than `P` and `F`, and for what a finished audit leaves open.',
+      'The fields of an audit do not match its status (§2.5). Results other than `P` and `F`, and open fields of a finished audit, are a notice.',
     'audited-differs': '`audited` does not match the audits of the services.',
     'field-vanished': 'No record has this field anymore; some had it in the last snapshot.',
     'field-changed': 'A field has values of a type that it did not have in the last snapshot.',

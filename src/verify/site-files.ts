@@ -74,7 +74,7 @@ const EMAIL_PROTECTION = '/cdn-cgi/l/email-protection';
 /** Why the bytes of a file differ: after a comma, or '' if that is unknown. */
 function rewriteReasonOf({ body }: VerifyResponse): string {
   return body.includes(EMAIL_PROTECTION)
-    ? ', rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting.md)'
+    ? ', rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting/cloudflare.md)'
     : '';
 }
 

@@ -95,7 +95,7 @@ describe('docs/data.md', () => {
           platform_count: new Set(same.map(({ id }) => id)).size,
         }));
     },
-    'Which services changed their URL since a day?': () =>
+    'Which services changed their URL since a date?': () =>
       changesOf('address-changed').map(({ about, fields: [field], taken }) => ({
         name: about[0]!.name,
         usage_release: about[0]!.releases![0],

@@ -1,4 +1,4 @@
-// The lines of README and docs/nightly.md, typed as they stand, against real web servers.
+// The lines of docs/hosting.md and docs/nightly.md, typed as they stand, against real web servers.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -58,12 +58,12 @@ async function succeed(lines: string): Promise<string> {
   return output;
 }
 
-test('README and docs/hosting.md have the same lines; cron and systemd run the same command', () => {
-  const words = (document: string): string =>
-    PUBLISH.exec(readDocument(document))![0].replaceAll(/ +#.*/g, '');
-  expect(words('docs/hosting.md')).toBe(words('README.md'));
+test('docs/operators.md has the lines of docs/hosting.md; cron and systemd run the same command', () => {
+  const publish = PUBLISH.exec(readDocument('docs/hosting.md'))![0].replaceAll(/ +#.*/g, '');
+  const walk = readDocument('docs/operators.md').split('\n');
+  expect(walk.filter((line) => publish.split('\n').includes(line)).join('\n')).toBe(publish);
   const unit = readDocument('systemd/registry-snapshot.service');
-  const settings = /^    export (.*)$/m.exec(words('README.md'))![1]!;
+  const settings = /^    export (.*)$/m.exec(publish)![1]!;
   const [folderOf, environment, program] = ['WorkingDirectory', 'Environment', 'ExecStart'].map(
     (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!,
   );
@@ -91,7 +91,9 @@ function serve(name: WebServerName): Promise<number> {
 test.skipIf(!isInstalled('nginx'))(
   'nginx: the lines publish and verify the mirror, also after a night',
   async () => {
-    const [verify = '', ...publish] = PUBLISH.exec(readDocument('README.md'))![0].split('\n').toReversed();
+    const [verify = '', ...publish] = PUBLISH.exec(readDocument('docs/hosting.md'))![0]
+      .split('\n')
+      .toReversed();
     await succeed(publish.toReversed().join('\n'));
     await serve('nginx');
     const first = await succeed(verify);

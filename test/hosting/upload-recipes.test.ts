@@ -1,4 +1,4 @@
-// The recipes of docs/hosting.md by which a site is copied or uploaded.
+// The recipes of docs/hosting.md and docs/hosting/ by which a site is copied or uploaded.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { folder, write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { programOf, readDocument } from './web-servers.ts';
 
-const RECIPES = readDocument('docs/hosting.md');
+const recipeOf = (name: string): string => readDocument(`docs/hosting/${name}.md`);
 
 /** Runs lines of the document. */
 async function type(lines: string, cwd: string): Promise<void> {
@@ -40,7 +40,7 @@ test.skipIf(programOf('rsync') === undefined)(
   'another machine gets what each build changed, and loses what it removed',
   async () => {
     const root = await folder();
-    const [, recipe = ''] = /^    (rsync .*)$/m.exec(RECIPES)!;
+    const [, recipe = ''] = /^    (rsync .*)$/m.exec(readDocument('docs/hosting.md'))!;
     const line = recipe.replace('server:/srv/registry-snapshot/', 'server/');
     expect(line).not.toBe(recipe);
     await mkdir(join(root, 'server'));
@@ -81,15 +81,13 @@ test('GitLab Pages and GitHub Pages get the whole site, with your own files', as
 });
 
 function gitLabRecipe(): string {
-  return /^### GitLab Pages\n[^]*?^```yaml\n([^]*?)^```$/m.exec(RECIPES)![1]!;
+  return /^```yaml\n([^]*?)^```$/m.exec(recipeOf('gitlab-pages'))![1]!;
 }
 
 test('Vercel: each upload has the present files only', async () => {
   const root = await folder();
   const uploaded = join(root, '.vercel/output/static');
-  const [, prepare = ''] = /^### Vercel\n[^]*?^(    rm [^]*?)^    npx vercel deploy --prebuilt/m.exec(
-    RECIPES,
-  )!;
+  const [, prepare = ''] = /^(    rm [^]*?)^    npx vercel deploy --prebuilt/m.exec(recipeOf('vercel'))!;
   await write(root, 'dist-vercel/config.json', '{}');
   for (const site of [FIRST, SECOND]) {
     await publish(root, site);
@@ -101,8 +99,7 @@ test('Vercel: each upload has the present files only', async () => {
 });
 
 test('GitLab Pages: the site is below /PROJECT, and snapshot and history pass from one pipeline to the next', () => {
-  const [text] = /^### GitLab Pages\n[^]*?^```yaml$/m.exec(RECIPES)!;
-  expect(text).toContain('clear _Use unique domain_');
+  expect(recipeOf('gitlab-pages')).toContain('clear _Use unique domain_');
   const { pages } = parse(gitLabRecipe()) as { pages: { cache?: { key: string; paths: string[] } } };
   expect(pages.cache).toEqual({ key: 'snapshot', paths: [readConfig({}).snapshotDir] });
 });
@@ -113,6 +110,5 @@ test('Cloudflare: sites on one domain share the name of their worker, unless the
     return JSON.parse(config!.text).name;
   };
   expect(nameOf('https://mirror.example/a')).toBe(nameOf('https://mirror.example/b'));
-  const [recipe] = /^### Cloudflare Workers\n[^]*?(?=^###)/m.exec(RECIPES)!;
-  expect(recipe).toContain('`--name NAME`');
+  expect(recipeOf('cloudflare')).toContain('`--name NAME`');
 });

@@ -143,10 +143,12 @@ export function readDocument(path: string): string {
   return readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 }
 
-/** A code block of the recipes, with other texts in the places of some. */
-function recipeOf(language: string, replaced: Record<string, string>, index = 0): string {
+const RECIPES = { nginx: 'nginx', caddyfile: 'caddy', apache: 'apache' };
+
+/** A code block of a recipe, with other texts in the places of some. */
+function recipeOf(language: keyof typeof RECIPES, replaced: Record<string, string>, index = 0): string {
   const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm');
-  let recipe = [...readDocument('docs/hosting.md').matchAll(block)][index]![1]!;
+  let recipe = [...readDocument(`docs/hosting/${RECIPES[language]}.md`).matchAll(block)][index]![1]!;
   // The tests have no certificates.
   recipe = recipe.replace(/^ *(ssl_|SSL).*\n/gm, '');
   for (const [text, other] of Object.entries(replaced)) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run simulate: random failures of registry, network, disk, clock and operator. See docs/testing.md.
+// npm run simulate: random failures of registry, network, disk, clock and operator. See docs/developers/testing.md.
 import './faulty-disk.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

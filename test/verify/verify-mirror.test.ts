@@ -195,7 +195,7 @@ test('pages that Cloudflare rewrote are named with the setting that does it', as
   const { broken } = await verdictOn(changed('/platform/', protect));
   expect(broken).toMatchObject([{ name: 'files', examples: [expect.any(String)] }]);
   expect(broken[0]!.examples[0]).toContain(
-    'found others in identity, rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting.md): curl',
+    'found others in identity, rewritten by Cloudflare: turn off its Email Address Obfuscation (docs/hosting/cloudflare.md): curl',
   );
 });
 
