@@ -85,3 +85,15 @@ test('docs/running.md has what each exit code of a failure asks of the operator'
   expect(failures).toContain('3');
   expect(codesOf('docs/running.md')).toEqual(failures);
 });
+
+test.each(['docs/librarians.md', 'docs/questions.md', 'docs/mine.md'])(
+  '%s quotes labels that the pages have',
+  (path) => {
+    const sources = globSync('src/**/*.{astro,ts}', { cwd: root }).map(readDocument).join('\n');
+    const labels = [...readDocument(path).matchAll(/(?<=\s|\()_([A-Z][^_]+)_/g)].flatMap(([, label = '']) =>
+      label.split(' → '),
+    );
+    expect(labels.length).toBeGreaterThan(0);
+    expect(labels.filter((label) => !sources.includes(label))).toEqual([]);
+  },
+);
