@@ -16,7 +16,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--list <FILE>', 'the list'),
     new Option(
       '--since <CURSOR|DATE>',
-      'report the changes, and the notices that name reports, after a cursor or from a date such as 2026-11-01 on',
+      'report the changes, and the notifications that name reports, after a cursor or from a date such as 2026-11-01 on',
     ),
     new Option('--accept-similar', 'accept suggestions of similar names as matches'),
     new Option(
@@ -28,7 +28,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--json', 'print JSON'),
     new Option(
       '--csv',
-      'print CSV: a line per row, difference, item that needs attention, change, notice, note and state',
+      'print CSV: a line per row, difference, item that needs attention, change, notification, note and state',
     ).conflicts('json'),
     BOM_OPTION,
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),

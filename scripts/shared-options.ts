@@ -7,7 +7,7 @@ import { startDeadline } from '../src/util/deadline.ts';
 
 export const BOM_OPTION = new Option(
   '--bom',
-  'with --csv: begin with a byte order mark, by which spreadsheets recognise UTF-8',
+  'with --csv: begin with a byte order mark, by which spreadsheets recognize UTF-8',
 );
 
 export function checkBomFlag({ csv, bom }: { csv?: true; bom?: true }): void {

@@ -12,7 +12,7 @@ interface Guard {
 export const GUARDS = {
   missing: { help: 'accept unavailable notifications or data hosts' },
   vanished: {
-    help: 'accept the loss of many platforms, services or data hosts, or of the list of all notifications',
+    help: 'accept the loss of many platforms, services or data hosts, or of the notification list',
   },
   emptied: { help: 'accept a field that is now empty in every record' },
   bad: { help: 'accept any number of bad records' },
