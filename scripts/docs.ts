@@ -16,7 +16,7 @@ const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'verify.md'
 const GENERATED =
   /(?<=<!-- generated: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
 /** The commands of the package. */
-const COMMANDS = [
+export const COMMANDS = [
   'start',
   'snapshot',
   'build',
@@ -87,7 +87,7 @@ function flagsTable(options: readonly Option[]): string {
   return markdownTable(['Flag', 'Effect'], options.map(flagCells));
 }
 
-async function describedCommand(name: string): Promise<CommandDescription<unknown>> {
+export async function describedCommand(name: string): Promise<CommandDescription<unknown>> {
   return ((await import(`./${name}.ts`)) as { default: CommandDescription<unknown> }).default;
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { COMMANDS, describedCommand } from '../scripts/docs.ts';
 import { longFlagOf, SETTINGS } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,6 +11,11 @@ const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root 
 function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
+
+/** All documents about the present version. */
+const CURRENT_TEXT = DOCUMENTS.filter((path) => path !== 'CHANGELOG.md')
+  .map(readDocument)
+  .join('\n');
 
 /** The targets of links and images, without code. */
 function linksOf(text: string): string[] {
@@ -97,3 +103,26 @@ test.each(['docs/librarians.md', 'docs/questions.md', 'docs/mine.md'])(
     expect(labels.filter((label) => !sources.includes(label))).toEqual([]);
   },
 );
+
+test('documents use commands that exist', () => {
+  const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
+  const names = [...CURRENT_TEXT.matchAll(/npm run(?: --silent)? ([a-z]+)/g)].map(([, name = '']) => name);
+  expect(names).toContain('nightly');
+  expect(names.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test.each(COMMANDS)('documents use flags of %s that exist', async (name) => {
+  const { settings, options = [] } = await describedCommand(name);
+  const flags = [
+    '--help',
+    ...settings.map((setting) => longFlagOf(SETTINGS[setting])),
+    ...options.map(({ long }) => long),
+  ];
+  // The service of Compose has the name of a command.
+  const call = `(?:npm run(?: --silent)? ${name} -- |(?<!--entrypoint )registry-snapshot ${name} )`;
+  const uses = CURRENT_TEXT.match(new RegExp(`${call}[^\\n\`&|]*`, 'g')) ?? [];
+  const used = uses
+    .flatMap((use) => use.match(/(?<=\s)--[a-z-]+/g) ?? [])
+    .filter((flag) => flag !== '--silent');
+  expect(used.filter((flag) => !flags.includes(flag))).toEqual([]);
+});
