@@ -12,6 +12,8 @@ function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+const SOURCES = globSync(['*.ts', '{bin,scripts,src,test}/**/*.{ts,cjs,astro}'], { cwd: root });
+
 /** All documents about the present version. */
 const CURRENT_TEXT = DOCUMENTS.filter((path) => path !== 'CHANGELOG.md')
   .map(readDocument)
@@ -103,6 +105,14 @@ test.each(['docs/librarians.md', 'docs/questions.md', 'docs/mine.md'])(
     expect(labels.filter((label) => !sources.includes(label))).toEqual([]);
   },
 );
+
+test.each(DOCUMENTS)('%s names source files that exist', (path) => {
+  const text = path === 'CHANGELOG.md' ? '' : readDocument(path);
+  const names = [...text.matchAll(/`(?:\.\.\/)*([\w./-]+\.(?:ts|cjs|astro))\b/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(names.filter((name) => !SOURCES.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
+});
 
 test('documents use commands that exist', () => {
   const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
