@@ -78,7 +78,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
       requireSpaceForSite(input.folders);
       return await buildFrom(input, options);
     }
-    await updateStatus(input);
+    updateStatus(input);
     return undefined;
   } finally {
     if (!options.lock) lock.release();

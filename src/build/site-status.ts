@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
-import { writeSyncedFile } from '../folders/sync.ts';
+import { writeFileAtomically } from '../folders/write-file.ts';
 import { SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
 import { modelOf } from '../model/model.ts';
 import { probeFileOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
@@ -17,14 +17,14 @@ import type { BuildInput } from './build-input.ts';
 type StatusInput = Pick<BuildInput, 'snapshot' | 'probes' | 'folders'>;
 
 /** Updates a site that needs no build. It can be served meanwhile. */
-export async function updateStatus({ snapshot, probes, folders }: StatusInput): Promise<void> {
+export function updateStatus({ snapshot, probes, folders }: StatusInput): void {
   const files: [path: string, text: string][] = [[SITE_STATUS_FILE, statusText(snapshot)]];
   if (probes) {
     const model = modelOf(readRegistry(snapshot));
     const text = statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest));
     files.unshift([SERVICE_STATUS_PATH, text]);
   }
-  await rewrite(folders.dist.path, files);
+  rewrite(folders.dist.path, files);
 }
 
 /** Publishes the record of the last run in a site whose build published one. */
@@ -32,18 +32,18 @@ export async function publishLastRun({ distDir, snapshotDir }: Config): Promise<
   if (!readOwnFiles(distDir, SITE_FILE_LIST)?.files.has(SITE_RUN_FILE)) return;
   const lock = lockSite(distDir);
   try {
-    await rewrite(realFolderOf(distDir), [[SITE_RUN_FILE, publishedRunText(snapshotDir)]]);
+    rewrite(realFolderOf(distDir), [[SITE_RUN_FILE, publishedRunText(snapshotDir)]]);
   } finally {
     lock.release();
   }
 }
 
-async function rewrite(dist: string, files: [path: string, text: string][]): Promise<void> {
+function rewrite(dist: string, files: [path: string, text: string][]): void {
   // On the disk of the site, which may be a mount point.
   const staging = openStagingFolder(dist);
   try {
     for (const [path, text] of files)
-      await writeSyncedFile(join(dist, path), text, join(staging, 'status.json'));
+      writeFileAtomically(join(dist, path), text, join(staging, 'status.json'));
   } finally {
     removeStagingFolder(staging);
   }

@@ -8,7 +8,8 @@ import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { folderChangesOf, type NewVersion } from './folder-changes.ts';
 import { FolderError, ownFilesText } from './own-files.ts';
 import { parentFoldersOf, removeEmptyParents } from './parent-folders.ts';
-import { syncToDisk, writeSyncedFile } from './sync.ts';
+import { syncToDisk } from './sync.ts';
+import { writeFileAtomically } from './write-file.ts';
 
 export type ReplaceResult = Awaited<ReturnType<typeof replaceFiles>>;
 
@@ -38,9 +39,8 @@ export async function replaceFiles({ last = [], ...version }: ReplaceOptions) {
   if (isListed && moved.length + removed.length === 0) return counts;
 
   await syncToDisk(moved.map((path) => join(staged, path)));
-  const writeList = (text: string): Promise<void> =>
-    writeSyncedFile(join(folder, list), text, `${staged}.list`);
-  await writeList(ownFilesText([...files, ...own.files, list], { unfinished: true }));
+  const writeList = (text: string): void => writeFileAtomically(join(folder, list), text, `${staged}.list`);
+  writeList(ownFilesText([...files, ...own.files, list], { unfinished: true }));
   const steps = [
     ...moved.filter((path) => !last.includes(path)),
     ...last.filter((path) => moved.includes(path)),
@@ -58,7 +58,7 @@ export async function replaceFiles({ last = [], ...version }: ReplaceOptions) {
     removeEmptyParents(folder, removed);
     const folders = new Set(['.', ...steps.flatMap(parentFoldersOf)]);
     await syncToDisk([...folders].map((each) => join(folder, each)).filter((each) => existsSync(each)));
-    await writeList(listText);
+    writeList(listText);
   } catch (cause) {
     throw new FolderError(
       `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${steps[done] ?? list}” failed (${errorCodeOrMessageOf(cause)}). ` +

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { closeSync, fsync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { inParallel } from '../util/parallel.ts';
 
@@ -30,13 +29,4 @@ async function syncDiskOf(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('sync', ['-f', path], (error) => resolve(error === null));
   });
-}
-
-/** Readers see the old text or the new one, even after a power cut. `temporary` must be on the same disk. */
-export async function writeSyncedFile(file: string, text: string, temporary: string): Promise<void> {
-  writeFileSync(temporary, text);
-  await syncToDisk([temporary]);
-  mkdirSync(dirname(file), { recursive: true });
-  renameSync(temporary, file);
-  await syncToDisk([dirname(file)]);
 }

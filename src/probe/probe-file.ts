@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isSameRegistry, type RegistryBaseUrls } from '../registry/registry-link.ts';
 import { PROBE_FILE } from '../snapshot/store/folder-names.ts';
-import { writeFileAtomically } from '../snapshot/store/write-file.ts';
+import { writeFileAtomically } from '../folders/write-file.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 import { undefinedOnCodes } from '../util/system-errors.ts';
 import { tryParseJson } from '../util/parse-json.ts';

@@ -178,7 +178,7 @@ test('a mount point can be the site of a web host that needs files beside it', a
   expect((await treeOf(`${env.DIST_DIR}-cloudflare`)).size).toBeGreaterThan(1);
   const checked = '2030-01-02T03:04:05.678Z';
   const input = await readBuildInput(readConfig({ ...env, BUILD_FOR: 'cloudflare' }));
-  await updateStatus({ ...input, snapshot: { ...input.snapshot, checked } });
+  updateStatus({ ...input, snapshot: { ...input.snapshot, checked } });
   expect(await readFile(join(env.DIST_DIR, 'data/status.json'), 'utf8')).toContain(checked);
 });
 

@@ -17,7 +17,8 @@ import {
   hiddenSiblingPath,
 } from '../../src/folders/staging-folder.ts';
 import { FolderError } from '../../src/folders/own-files.ts';
-import { syncToDisk, writeSyncedFile } from '../../src/folders/sync.ts';
+import { syncToDisk } from '../../src/folders/sync.ts';
+import { writeFileAtomically } from '../../src/folders/write-file.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -180,9 +181,9 @@ describe('a lock', () => {
 describe('what is on the disk for good', () => {
   test('a file is written by way of another one, into a folder that is made', async () => {
     const [file, temporary] = [join(folder, 'a/b/file'), join(folder, 'temporary')];
-    await writeSyncedFile(file, 'one', temporary);
+    writeFileAtomically(file, 'one', temporary);
     const { ino } = await lstat(file);
-    await writeSyncedFile(file, 'two', temporary);
+    writeFileAtomically(file, 'two', temporary);
     expect(await readFile(file, 'utf8')).toBe('two');
     expect((await lstat(file)).ino).not.toBe(ino);
     expect(await readdir(folder)).toEqual(['a']);

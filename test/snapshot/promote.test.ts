@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { writeFileAtomically } from '../../src/snapshot/store/write-file.ts';
+import { writeFileAtomically } from '../../src/folders/write-file.ts';
 import { mountDisk } from '../mount-disk.ts';
 import { treeOf } from '../tree.ts';
 import { play, type Scripted } from './scripted-origin.ts';

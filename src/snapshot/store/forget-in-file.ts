@@ -7,7 +7,7 @@ import { readEntry } from './history-store.ts';
 import { readSnapshotReport, REPORT_FILE } from './snapshot-report.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
-import { writeFileAtomically } from './write-file.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
 
 interface ForgottenInEntry {
   count: number;

@@ -11,7 +11,7 @@ import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
-import { writeFileAtomically } from './write-file.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
 import { hasErrorCode, errorCodeOrMessageOf, undefinedOnCodes } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */

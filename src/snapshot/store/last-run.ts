@@ -5,7 +5,7 @@ import { jsonFileText } from '../../util/json-file-text.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { readTextIfAny } from '../../util/read-file-if-any.ts';
 import { LAST_RUN_FILE } from './folder-names.ts';
-import { writeFileAtomically } from './write-file.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
 
 const count = z.int().min(0);
 const publishedRun = z.object({

@@ -14,7 +14,7 @@ import { commandTextOf } from '../../util/command-text.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from './write-file.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 
 export interface Snapshot {

@@ -1,0 +1,34 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces or creates a file in one rename: readers see the old text or the new one, even after a power cut. On failure
+ * the old file stays, and no temporary one, which must be on the same disk.
+ */
+export function writeFileAtomically(file: string, content: string, temporary = `${file}.new`): void {
+  const folder = dirname(file);
+  try {
+    mkdirSync(folder, { recursive: true });
+    // As bytes: for a text in UTF-8, Node may ignore `flush`.
+    writeFileSync(temporary, Buffer.from(content), { flush: true });
+    renameSync(temporary, file);
+    syncFolder(folder);
+  } catch (error) {
+    try {
+      rmSync(temporary, { force: true });
+    } catch {
+      // The first error is reported; the next write replaces the file.
+    }
+    throw error;
+  }
+}
+
+/** Only then does the disk have the new name of the file. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
