@@ -107,8 +107,17 @@ function parse<Flags>(
   return { settings, flags: given as Flags, args: program.args };
 }
 
+/** Flags of 1.0.0 that are gone, with what replaces them. */
+const REMOVED_FLAGS: Record<string, string> = {
+  '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
+  '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
+  '--state': 'Leave it out: verify remembers no earlier run.',
+};
+
 /** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */
 function sentenceOf(text: string, excess: string | undefined): string {
+  const [, unknown = ''] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
+  if (Object.hasOwn(REMOVED_FLAGS, unknown)) return `${unknown} was removed. ${REMOVED_FLAGS[unknown]}`;
   if (excess !== undefined && text.startsWith('error: too many arguments')) return excess;
   const [first = '', ...more] = text
     .trim()

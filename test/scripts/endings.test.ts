@@ -213,6 +213,15 @@ test('a very long message is cut', async () => {
   expect(line.length).toBe(4001);
 });
 
+test.each(['--as-registry', '--every', '--state=x'])(
+  'a removed flag names its replacement: %s',
+  async (flag) => {
+    expect(await refuse(2, 'verify', [flag])).toMatch(
+      new RegExp(`^verify: ${flag.split('=')[0]} was removed\\. (Use|Leave it out).*\\.$`),
+    );
+  },
+);
+
 test('a process ends with the exit code', async () => {
   expect(await runFailing(2, 'build', ['--prot', '1'])).toContain("Unknown option '--prot'");
   expect(await run('build', ['--help'])).toMatchObject({ code: 0 });
