@@ -133,7 +133,7 @@ test('only the room of words turns what changed into text', async () => {
   const wording = others.filter(([, text]) => {
     const imports = importsOf(text);
     const isOfChanges = imports.some((each) => /history\/(entry|words\/[^']*)\.ts$/.test(each));
-    return isOfChanges && imports.some((each) => /(model\/field-labels|value\/UnknownValue)\./.test(each));
+    return isOfChanges && imports.some((each) => /(model\/fields|value\/UnknownValue)\./.test(each));
   });
   expect(wording.map(([file]) => file)).toEqual([]);
   expect(others.filter(([, text]) => /\bFieldChange\b/.test(text)).map(([file]) => file)).toEqual([]);

@@ -1,7 +1,7 @@
 import { API_PATH } from '../registry/endpoint.ts';
 import { FINDINGS, type Finding, type FindingLevel, type FindingCode } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { fieldTextOf } from './field-labels.ts';
+import { fieldTextOf } from './fields.ts';
 import { FINDING_MEANINGS, meaningOf, type FindingMeaning } from './finding-meanings.ts';
 import type { Model } from './model-types.ts';
 

@@ -3,7 +3,7 @@ import { CREDENTIALS_IN_SENTENCE } from '../../model/facets.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import { fieldNameInWords } from './field-names.ts';
+import { publishedNameInWords } from '../../model/fields.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import type { SentencePart } from './parts.ts';
 
@@ -79,7 +79,7 @@ export function hasCountedReports(change: Pick<Change, 'fields'>): boolean {
 function credentialText({ fields }: Change): string {
   const needs: Record<string, string> = CREDENTIALS_IN_SENTENCE;
   return andListFormat.format(
-    fields.map(({ field }) => needs[field.slice(1)] ?? fieldNameInWords(field.slice(1))),
+    fields.map(({ field }) => needs[field.slice(1)] ?? publishedNameInWords(field.slice(1))),
   );
 }
 

@@ -1,34 +1,9 @@
 // What a field is called in a sentence about its change.
-import { innerFieldLabelOf, fieldLabelOf } from '../../model/field-labels.ts';
-import { byInfoField, SERVICE_FLAGS } from '../../model/service-flags.ts';
+import { fieldNounOf, flagWordsOf, innerFieldNounOf } from '../../model/fields.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 import { isOneSided, type FieldChange } from '../entry.ts';
 
 type Field = Pick<FieldChange, 'field'>;
-
-/** Where the label of a page would say something else: that a key changed, not how to get it. */
-const NAMES: Record<string, string> = {
-  customer_id_info: 'customer ID instructions',
-  ...byInfoField(({ infoNoun }) => infoNoun),
-  notifications_url: 'URL of its notification list',
-  notification_count: 'number of notifications',
-  sushi_services: 'order of its services',
-  audits: 'audits',
-  audit_status: 'audit status',
-  last_finished_audit: 'last finished audit',
-  report_types: 'report types',
-  current: 'current release',
-  number: 'release number',
-  published_date: 'date of publication',
-  last_modified: 'time of its last change',
-};
-
-/** What is true of a record while the field is. */
-const FLAGS: Record<string, { on: string; off: string }> = {
-  ...SERVICE_FLAGS,
-  audited: { on: 'is marked as audited', off: 'is marked as not audited' },
-  current: { on: 'is the current release', off: 'is not the current release' },
-};
 
 /** `/contact/email` → `contact`, `email`. */
 export function pointerStepsOf({ field }: Field): string[] {
@@ -41,17 +16,14 @@ export function pointerStepsOf({ field }: Field): string[] {
 /** `website`; for a field without a label its published name in words: `doi prefixes`. */
 export function nounOf(field: Field): string {
   const [name = ''] = pointerStepsOf(field);
-  if (Object.hasOwn(NAMES, name)) return NAMES[name]!;
-  return toMidSentence(fieldLabelOf([name]) ?? fieldNameInWords(name));
+  return fieldNounOf(name);
 }
 
 /** Within a value or a list: `email` of `/contact/email`; without the IDs of list elements. */
 export function innerFieldInWords(field: Field): string {
   const [name = '', ...inner] = pointerStepsOf(field);
   const words = inner.filter((step) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(step));
-  return words
-    .map((step) => toMidSentence(innerFieldLabelOf(name, step) ?? fieldNameInWords(step)))
-    .join(' › ');
+  return words.map((step) => innerFieldNounOf(name, step)).join(' › ');
 }
 
 /** A predicate without values: `now requires an API key`; undefined for fields that have none. */
@@ -62,9 +34,9 @@ export function predicateTextOf(change: FieldChange): string | undefined {
 function flagTextOf(change: FieldChange): string | undefined {
   const { field, before, after } = change;
   const name = field.slice(1);
-  if (!Object.hasOwn(FLAGS, name) || ![before, after].some((value) => typeof value === 'boolean'))
-    return undefined;
-  const { on, off } = FLAGS[name]!;
+  const words = flagWordsOf(name);
+  if (!words || ![before, after].some((value) => typeof value === 'boolean')) return undefined;
+  const { on, off } = words;
   if (after === true) return isOneSided(change) ? `now states that it ${on}` : adverbIn('now', on);
   if (after === false) return before === true ? adverbIn('no longer', on) : adverbIn('now', off);
   return `no longer states whether it ${on}`;
@@ -82,17 +54,7 @@ function serviceListTextOf({ field, before, after }: FieldChange): string | unde
   return texts.length > 0 ? texts.join(' and ') : undefined;
 }
 
-/** `doi_prefixes` → `doi prefixes` */
-export function fieldNameInWords(name: string): string {
-  return name.replaceAll('usage_release', 'release').replaceAll('_', ' ');
-}
-
 /** `now`, `is marked` → `is now marked` */
 function adverbIn(adverb: string, predicate: string): string {
   return predicate.startsWith('is ') ? `is ${adverb} ${predicate.slice(3)}` : `${adverb} ${predicate}`;
-}
-
-/** `Contact` → `contact`, but `API key`. */
-function toMidSentence(label: string): string {
-  return /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -10,7 +10,7 @@ import {
 import { hostTypeInWords } from '../../model/facets.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { dateInWords, timeInWords } from '../../util/date-words.ts';
-import { fieldNameInWords } from './field-names.ts';
+import { publishedNameInWords } from '../../model/fields.ts';
 
 const MAX_ELEMENTS = 20;
 const MAX_DEPTH = 3;
@@ -71,7 +71,7 @@ function recordText(record: object, seen: string, depth: number): string {
   if (name !== undefined) return name;
   if (depth === MAX_DEPTH) return '…';
   return Object.entries(fields)
-    .map(([key, value]) => [fieldNameInWords(key), valueText(value, seen, depth + 1)] as const)
+    .map(([key, value]) => [publishedNameInWords(key), valueText(value, seen, depth + 1)] as const)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ');

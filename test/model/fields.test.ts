@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { fieldTextOf, fieldLabelOf, unbrandedNameOf } from '../../src/model/field-labels.ts';
+import { FIELDS, fieldNounOf, fieldTextOf, unbrandedNameOf } from '../../src/model/fields.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
-  [['content_provider_name'], 'Provider'],
-  [['api_key_info'], 'API key'],
-  [['contact', 'email'], 'Contact › Email'],
-  [['last_audit', 'finish_date'], 'Audit › Ended'],
-  [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
-  [['reports', '5.1 TR', 'usage_release'], 'Reports › 5.1 TR › Release'],
-  [['last_finished_audit', 'id'], undefined],
-  [['constructor'], undefined],
-])('the label of %j is %s', (names, label) => expect(fieldLabelOf(names)).toBe(label));
+  ['/api_key_info', 'API key', 'API key instructions'],
+  ['/content_provider_name', 'Provider', 'provider'],
+  ['/constructor', 'Constructor', 'constructor'],
+  ['/doi_prefixes', 'Doi prefixes', 'doi prefixes'],
+])('%s is %s on pages, and %s in a sentence', (pointer, text, noun) => {
+  expect(fieldTextOf(pointer)).toBe(text);
+  expect(fieldNounOf(pointer.slice(1))).toBe(noun);
+});
 
 test.each([
   ['/url', 'URL'],
@@ -30,7 +29,7 @@ test('every known field of a platform, service, host and notification has a labe
     ANSWER_SCHEMAS.host,
     ANSWER_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
-  expect(known.filter((field) => fieldLabelOf([field]) === undefined)).toEqual([]);
+  expect(known.filter((field) => FIELDS[field]?.label === undefined)).toEqual([]);
 });
 
 test('in the names of fields, the brand’s key has the name of the specification', () => {
