@@ -8,11 +8,10 @@ import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
-/** Whether anything is new or a row no longer matches; without `--since`, whether a row is to be checked. */
+/** Whether anything is new; without `--since`, whether a row is to be checked. */
 export function hasDifferences(report: ListReport): boolean {
-  const { since, changes, notices, rows } = report;
-  const lost = rows.filter(({ result }) => result === 'lost');
-  return (since === null ? rowsToCheck(report) : [...changes, ...notices, ...lost]).length > 0;
+  const { since, changes, notices } = report;
+  return (since === null ? rowsToCheck(report) : [...changes, ...notices]).length > 0;
 }
 
 /** Rows that don't match, and those that differ from the registry. */
@@ -148,7 +147,6 @@ function changesHeading({ since, changes }: ListReport): string {
 
 const RESULTS: Record<ReportedRow['result'], string> = {
   matched: 'matched',
-  lost: 'no longer matched',
   ambiguous: 'ambiguous',
   similar: 'with near names',
   unknown: 'without a match',

@@ -7,7 +7,6 @@ import { listedPlatforms, listReportOf, matchedPlatforms, type ListReport } from
 import { readTable } from '../src/mine/list-forms.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { platformListCsv, savedListCsv } from '../src/mine/list-files.ts';
-import { withLostRows } from '../src/mine/lost-rows.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { movesCsv } from '../src/mine/moves-file.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
@@ -69,7 +68,7 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
       ? await reportOn(text, flags, await siteFileLoaderOfSnapshot(config))
       : await reportFromMirror(checkedBaseUrlOf(mirror), text, flags);
   if (flags.saveList !== undefined) saveList(flags.saveList, list, results);
-  if (since !== undefined && report.rows.every(({ result }) => result !== 'matched' && result !== 'lost'))
+  if (since !== undefined && report.rows.every(({ result }) => result !== 'matched'))
     throw new ConfigError(
       `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
     );
@@ -111,9 +110,8 @@ async function reportOn(text: string, flags: MineFlags, load: LoadFile) {
     throw new ConfigError(
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
-  const listed = since === undefined ? results : await withLostRows(results, read.rows, since, files);
   const reported = since === undefined ? { ...news, changes: [], notices: [] } : news;
-  return { results, report: listReportOf(listed, since ?? null, reported), news };
+  return { results, report: listReportOf(results, since ?? null, reported), news };
 }
 
 function reportFromMirror(url: string, text: string, flags: MineFlags) {

@@ -8,8 +8,8 @@ export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
     'Match a list of platforms with the registry, and summarize in one sentence what needs attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
-    'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
-    'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
+    'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed ' +
+    'or a notification about reports is new; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
   settings: ['snapshotDir', 'siteConfig'],
   options: [

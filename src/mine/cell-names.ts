@@ -1,6 +1,6 @@
 // Which platforms a cell names, in full or in part.
 import type { MyPlatform } from './mine-types.ts';
-import type { NameKind, PlatformDirectory } from './platform-directory.ts';
+import { NAME_KINDS, type NameKind, type PlatformDirectory } from './platform-directory.ts';
 import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn, type WrittenName } from './written-names.ts';
 
 export interface CellName {
@@ -13,7 +13,6 @@ export interface CellName {
   isSure: boolean;
 }
 
-const KINDS: NameKind[] = ['name', 'former name', 'abbreviation', 'provider'];
 /** Of a name with what stands beside it. */
 const MAX_LENGTH = 400;
 /** Keys and codes. */
@@ -29,7 +28,7 @@ export function cellNamesOf(cell: string, directory: PlatformDirectory): CellNam
   let names = cells.get(cell);
   if (!names) {
     const written = writtenNamesIn(cell);
-    cells.set(cell, (names = KINDS.flatMap((kind) => nameOfKind(kind, written, directory) ?? [])));
+    cells.set(cell, (names = NAME_KINDS.flatMap((kind) => nameOfKind(kind, written, directory) ?? [])));
   }
   return names;
 }
@@ -44,10 +43,11 @@ function nameOfKind(
   written: readonly WrittenName[],
   directory: PlatformDirectory,
 ): CellName | undefined {
+  const isAbbreviation = kind.endsWith('abbreviation');
   const found = written.flatMap(({ text, release, rest }): (CellName & { rest: string })[] => {
     const named = directory.byName(kind, text);
     const explained = named.filter((platform) => explains(rest, text, platform, directory));
-    const isSure = explained.length > 0 && (rest !== '/' || kind !== 'abbreviation');
+    const isSure = explained.length > 0 && (rest !== '/' || !isAbbreviation);
     const platforms = isSure ? explained : named;
     const stated = release || releaseBeside(rest);
     return platforms.length > 0 ? [{ kind, platforms, text, release: stated, isSure, rest }] : [];
@@ -56,7 +56,7 @@ function nameOfKind(
   if (whole) return whole;
   const sure = found.filter(({ isSure }) => isSure);
   // Part of a text, a short word is an abbreviation by chance.
-  const parts = sure.length > 0 || kind === 'abbreviation' ? sure : found;
+  const parts = sure.length > 0 || isAbbreviation ? sure : found;
   const [first] = parts;
   return first && { ...first, platforms: [...new Set(parts.flatMap(({ platforms }) => platforms))] };
 }
@@ -68,6 +68,6 @@ function explains(rest: string, text: string, platform: MyPlatform, directory: P
     rest === '/' ||
     isRemark(rest) ||
     isAcronymOf(rest, text) ||
-    KINDS.some((kind) => directory.byName(kind, rest).includes(platform))
+    NAME_KINDS.some((kind) => directory.byName(kind, rest).includes(platform))
   );
 }

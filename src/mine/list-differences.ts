@@ -21,6 +21,11 @@ export interface ListDifference {
 }
 
 const MAX_URLS = 3;
+const NAMES = [
+  ['name', 'Name'],
+  ['abbrev', 'Abbreviation'],
+  ['provider', 'Provider'],
+] as const;
 
 export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
   if (platform.removed !== undefined) {
@@ -53,37 +58,36 @@ function releasesIn(services: readonly MyService[]): string[] {
   return distinctReleasesOf(services.map(({ release }) => release));
 }
 
-function nameDifferences(row: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
-  if (formerNames.length === 0) return [];
+function nameDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
+  const { name, former } = platform;
+  if (!former) return [];
   const texts = [row.joined, ...row.names].flatMap(writtenNamesIn);
   const spellings = new Set(texts.flatMap(({ text }) => squashedSpellings(text)));
-  if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
-  const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
-  return former
-    ? [
-        {
-          kind: 'name',
-          text: withFullStop(`Renamed on ${dateInWords(former.until)}: the name is now ${name}`),
-        },
-      ]
-    : [];
+  const isInRow = (text: string): boolean => squashedSpellings(text).some((each) => spellings.has(each));
+  if (isInRow(name)) return [];
+  return NAMES.flatMap(([key, noun]): ListDifference[] => {
+    const found = former[key]?.find(({ text }) => isInRow(text));
+    if (!found || isInRow(platform[key])) return [];
+    const now = platform[key] === '' ? 'it has none now' : `it is now ${platform[key]}`;
+    return [{ kind: 'name', text: withFullStop(`${noun} replaced on ${dateInWords(found.until)}: ${now}`) }];
+  });
 }
 
 /** A URL beside one that the registry has is of something else. */
 function urlDifferences({ urls, harvesterUrls }: ListRow, platform: MyPlatform): ListDifference[] {
-  const { services, formerUrls = [] } = platform;
+  const { services, former } = platform;
   if (urls.some((url) => servicesAtUrl(url, [platform]).length > 0)) return [];
   return harvesterUrls.flatMap((url) => {
     const key = serviceUrlKeyOf(url);
     // `nature.com` may be the name.
     if (key === undefined || squash(url) === squash(platform.name)) return [];
-    const former = formerUrls.find(({ text }) => registeredUrlKeysOf(text).includes(key));
+    const old = former?.url?.find(({ text }) => registeredUrlKeysOf(text).includes(key));
     // URLs that differ only in slashes at their end are printed once.
     const shown = services.map(myHarvesterUrlOf).map((each) => [each.base ?? each.text, each.text] as const);
     const present = [...new Map(shown).values()].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
-    const text = former
-      ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
+    const text = old
+      ? `Your URL is the old one, replaced on ${dateInWords(old.until)}. ${now}`
       : `Your URL is not in the registry. ${now}`;
     return [{ kind: 'URL' as const, text }];
   });

@@ -5,24 +5,24 @@ import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import type { ListNews } from './list-news.ts';
 import { sentenceOf, sentenceText } from './list-sentence.ts';
-import type { ListedRow } from './lost-rows.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
 import { notedServicesOf } from './noted-services.ts';
 import { probedServicesOf } from './probed-services.ts';
 import { rowResultTextOf } from './result-text.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
+import type { RowResult } from './row-result.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
 export type ReportedRow = ReturnType<typeof reportedRowOf>;
 
 /** The platforms that rows match, each once. */
-export function matchedPlatforms(results: readonly ListedRow[]): MyPlatform[] {
+export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
   return listedPlatforms(results).map(({ platform }) => platform);
 }
 
 /** The same, each with the releases that its rows are about. */
-export function listedPlatforms(results: readonly ListedRow[]): ListedPlatform[] {
+export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[] {
   const matched = results.filter((result) => result.kind === 'matched');
   return [...Map.groupBy(matched, ({ platform }) => platform.id).values()].map((rows) => ({
     platform: rows[0]!.platform,
@@ -35,7 +35,7 @@ export function listedPlatforms(results: readonly ListedRow[]): ListedPlatform[]
  * history; pass it as `since` next time. `noted` and `states` are missing if no service has one.
  */
 export function listReportOf(
-  results: readonly ListedRow[],
+  results: readonly RowResult[],
   since: string | null,
   { changes, notices, cursor, attention, status }: ListNews,
 ) {
@@ -85,7 +85,7 @@ export function listReportOf(
  * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from, and `suggestion` is the one
  * that `--accept-similar` takes. `rows` counts the equal rows of a long list.
  */
-function reportedRowOf({ result, rows }: RowGroup<ListedRow>) {
+function reportedRowOf({ result, rows }: RowGroup) {
   const { kind, row } = result;
   const suggestion = kind === 'similar' ? result.suggestion : undefined;
   return {

@@ -141,7 +141,7 @@ function namingColumnOf(
 /** Below an unknown heading, two letters may be a country. */
 function isPlatformNamed(text: string, hint: ColumnHint | undefined, directory: PlatformDirectory): boolean {
   return cellNamesOf(text, directory).some(
-    ({ kind, isSure }) => isSure && kind !== 'provider' && (hint !== undefined || text.length > 2),
+    ({ kind, isSure }) => isSure && !kind.endsWith('provider') && (hint !== undefined || text.length > 2),
   );
 }
 

@@ -15,9 +15,8 @@ export interface MyPlatform {
   removed?: string;
   /** The present platform that took the place of a removed one. */
   successor?: Successor;
-  /** Names and URLs that it had before, latest first. */
-  formerNames?: DatedFormerText[];
-  formerUrls?: DatedFormerText[];
+  /** What it was called, and the URLs of its services, before: latest first. */
+  former?: FormerTexts;
   /** The day of its latest change, or of its services. */
   changed?: string;
   /** Runs in which it changed, by their index in RunCursors. */
@@ -76,6 +75,8 @@ export interface MyService {
   /** From notes of the site's operator. */
   noted?: NotedValues;
 }
+
+export type FormerTexts = Partial<Record<'name' | 'abbrev' | 'provider' | 'url', DatedFormerText[]>>;
 
 export interface DatedFormerText {
   text: string;

@@ -47,23 +47,16 @@ function presentPlatformOf(
   notes: SiteNotes | undefined,
 ): MyPlatform {
   const { id, name, record } = platform;
+  const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
   const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, id, history),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
   const keys = new Set(services.flatMap(({ url }) => registeredUrlKeysOf(url)));
-  return {
-    id,
-    name,
-    abbrev: record.abbrev.trim(),
-    provider: record.content_provider_name.trim(),
-    services,
-    ...historyFieldsOf(past, runs, {
-      formerNames: past?.formerNames.filter(({ text }) => text !== name),
-      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceUrlKeyOf(text) ?? '')),
-    }),
-  };
+  const present = new Set([name, abbrev, provider]);
+  const isFormer = (text: string): boolean => !present.has(text) && !keys.has(serviceUrlKeyOf(text) ?? '');
+  return { id, name, abbrev, provider, services, ...historyFieldsOf(past, runs, isFormer) };
 }
 
 function myServiceOf(
@@ -144,19 +137,23 @@ function removedPlatformsOf(
     if (!past.removed || ids.has(id)) return [];
     const { removed, ...named } = past.removed;
     const services = [...past.removedServices.values()];
-    return { id, ...named, services, removed, ...historyFieldsOf(past, runs, past) };
+    return { id, ...named, services, removed, ...historyFieldsOf(past, runs) };
   });
 }
 
 function historyFieldsOf(
   past: PlatformHistory | undefined,
   { taken }: RunCursors,
-  { formerNames = [], formerUrls = [] }: Pick<MyPlatform, 'formerNames' | 'formerUrls'>,
+  isFormer: (text: string) => boolean = () => true,
 ): Partial<MyPlatform> {
-  const last = past?.runs.at(-1);
+  if (!past) return {};
+  const { runs, former } = past;
+  const texts = Object.entries(former)
+    .map(([key, all]) => [key, all.filter(({ text }) => isFormer(text))] as const)
+    .filter(([, all]) => all.length > 0);
   return {
-    ...(formerNames.length > 0 && { formerNames }),
-    ...(formerUrls.length > 0 && { formerUrls }),
-    ...(last !== undefined && { changed: taken[last]!.slice(0, 10), runs: past!.runs }),
+    ...(texts.length > 0 && { former: Object.fromEntries(texts) }),
+    changed: taken[runs.at(-1)!]!.slice(0, 10),
+    runs,
   };
 }

@@ -1,17 +1,24 @@
 // All platforms of a site, to be found by what a list may say of them.
 import { squash, squashedSpellings } from '../search/words.ts';
 import { editDistance } from '../util/edit-distance.ts';
-import type { MyPlatform, MyService } from './mine-types.ts';
+import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
 import { registeredUrlKeysOf, splitUrlKey } from './url-key.ts';
 
-export type NameKind = 'name' | 'former name' | 'abbreviation' | 'provider';
+export type NameKind = keyof typeof TEXTS_OF;
 
-const TEXTS_OF: Record<NameKind, (platform: MyPlatform) => string[]> = {
+const TEXTS_OF = {
   name: ({ name }) => [name],
-  'former name': ({ formerNames = [] }) => formerNames.map(({ text }) => text),
+  'former name': (platform) => formerTextsOf(platform, 'name'),
   abbreviation: ({ abbrev }) => [abbrev],
+  'former abbreviation': (platform) => formerTextsOf(platform, 'abbrev'),
   provider: ({ provider, removed }) => (removed === undefined ? [provider] : []),
-};
+  'former provider': (platform) => [
+    ...formerTextsOf(platform, 'provider'),
+    ...(platform.removed === undefined ? [] : [platform.provider]),
+  ],
+} satisfies Record<string, (platform: MyPlatform) => string[]>;
+
+export const NAME_KINDS = Object.keys(TEXTS_OF) as NameKind[];
 
 /** `&` in several languages, between words. */
 const AND = /(?<=\s)(and|und|et|y|e|en|och|og)(?=\s)/giu;
@@ -54,7 +61,7 @@ export class PlatformDirectory {
   }
 
   isName(text: string): boolean {
-    return (Object.keys(TEXTS_OF) as NameKind[]).some((kind) => this.byName(kind, text).length > 0);
+    return NAME_KINDS.some((kind) => this.byName(kind, text).length > 0);
   }
 
   byId(id: string): MyPlatform[] {
@@ -78,8 +85,8 @@ export class PlatformDirectory {
   }
 
   byFormerUrl(key: string): MyPlatform[] {
-    return this.#find('former URL', [key], ({ formerUrls = [] }) =>
-      formerUrls.flatMap(({ text }) => registeredUrlKeysOf(text)),
+    return this.#find('former URL', [key], (each) =>
+      formerTextsOf(each, 'url').flatMap((text) => registeredUrlKeysOf(text)),
     );
   }
 
@@ -130,6 +137,10 @@ export class PlatformDirectory {
     const present = found.filter(({ removed }) => removed === undefined);
     return present.length > 0 ? present : found;
   }
+}
+
+function formerTextsOf({ former }: MyPlatform, key: keyof FormerTexts): string[] {
+  return (former?.[key] ?? []).map(({ text }) => text);
 }
 
 function hostNamesOf({ url }: MyService): string[] {

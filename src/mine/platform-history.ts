@@ -5,20 +5,25 @@ import type { Change, HistoryEntry } from '../history/entry.ts';
 import { urlChangeDaysOf } from '../history/record-times.ts';
 import type { Successor, Successors } from '../history/successors.ts';
 import { keepsReportsInBase } from '../registry/service-url.ts';
-import type { DatedFormerText, MyPlatform, MyService } from './mine-types.ts';
+import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
 import { requiredCredentialFlagsOf } from './my-credentials.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
   runs: number[];
-  formerNames: DatedFormerText[];
-  /** Of its services. */
-  formerUrls: DatedFormerText[];
+  former: FormerTexts;
   /** At its last removal; it may have returned. */
   removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'successor'> & { removed: string };
   /** With it, or after it. */
   removedServices: Map<string, MyService>;
 }
+
+const FORMER_FIELDS: Record<string, keyof FormerTexts> = {
+  'platform/name': 'name',
+  'platform/abbrev': 'abbrev',
+  'platform/content_provider_name': 'provider',
+  'service/url': 'url',
+};
 
 export type MineHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
 
@@ -35,11 +40,10 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors:
   for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
     for (const change of changes) {
       for (const id of new Set(platformIdsOf(change))) {
-        const history = platforms.get(id) ?? {
+        const history: PlatformHistory = platforms.get(id) ?? {
           runs: [],
-          formerNames: [],
-          formerUrls: [],
-          removedServices: new Map<string, MyService>(),
+          former: {},
+          removedServices: new Map(),
         };
         platforms.set(id, history);
         if (history.runs.at(-1) !== run) history.runs.push(run);
@@ -73,12 +77,14 @@ function addEvent(history: PlatformHistory, change: Change, taken: string, succe
   const until = taken.slice(0, 10);
   const { about, event, fields, last = {} } = change;
   const { kind, name } = about[0]!;
-  const formerTexts = (pointer: string): DatedFormerText[] =>
-    fields.flatMap(({ field, before }) =>
-      field === pointer && textOf(before) !== '' ? { text: textOf(before), until } : [],
-    );
-  if (kind === 'platform') history.formerNames.unshift(...formerTexts('/name'));
-  if (kind === 'service') history.formerUrls.unshift(...formerTexts('/url'));
+  const addFormer = (key: keyof FormerTexts, value: unknown): void => {
+    const text = textOf(value);
+    if (text !== '') history.former[key] = [{ text, until }, ...(history.former[key] ?? [])];
+  };
+  for (const { field, before } of fields) {
+    const key = FORMER_FIELDS[`${kind}${field}`];
+    if (key) addFormer(key, before);
+  }
   if (event === 'platform-removed') {
     const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
     history.removed = { name, abbrev, provider, removed: taken, ...(successor && { successor }) };
@@ -88,7 +94,7 @@ function addEvent(history: PlatformHistory, change: Change, taken: string, succe
   if (event !== 'service-removed') return;
   const service = removedServiceOf(change);
   history.removedServices.set(service.id, service);
-  if (service.url !== '') history.formerUrls.unshift({ text: service.url, until });
+  addFormer('url', service.url);
 }
 
 /** The service of a removal, as its last record stated it. */

@@ -1,16 +1,9 @@
 import { andListFormat, orListFormat } from '../util/list-formats.ts';
-import { dateInWords } from '../util/date-words.ts';
 import { withFullStop } from '../util/sentence.ts';
-import type { ListedRow } from './lost-rows.ts';
 import type { RowResult } from './row-result.ts';
 
 /** `Matched by name and URL.` */
-export function rowResultTextOf(result: ListedRow): string {
-  if (result.kind === 'lost') {
-    const { what, platform, until } = result;
-    const sentence = `Until ${dateInWords(until)}, this was the ${what} of ${platform.name}`;
-    return `No platform matches now. ${withFullStop(sentence)}`;
-  }
+export function rowResultTextOf(result: RowResult): string {
   const lead = rowResultLeadOf(result);
   if (result.kind === 'ambiguous') {
     const names = result.candidates.map(({ name, provider }) => (provider ? `${name} (${provider})` : name));

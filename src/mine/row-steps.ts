@@ -2,7 +2,7 @@
 import { cellNamesOf } from './cell-names.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform } from './mine-types.ts';
-import type { NameKind, PlatformDirectory } from './platform-directory.ts';
+import { NAME_KINDS, type NameKind, type PlatformDirectory } from './platform-directory.ts';
 import { servicesAtUrl } from './service-at-url.ts';
 import { serviceUrlKeyOf } from './url-key.ts';
 import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn } from './written-names.ts';
@@ -35,16 +35,8 @@ export const STEPS: Record<string, Step> = {
   },
   name: (row, directory) => named('name', row.names, row, directory),
   'former name': (row, directory) => named('former name', row.names, row, directory),
-  abbreviation: (row, directory) => {
-    // In any column, two letters may be a country.
-    const texts = row.isNamed ? row.names : row.names.filter(({ length }) => length > 2);
-    const found = named('abbreviation', texts, row, directory);
-    const atUrl = platformsAtUrls(row, directory);
-    if (!found || atUrl.length === 0 || found.platforms.some((each) => atUrl.includes(each))) return found;
-    // Short texts are abbreviations by chance, unless they name the platform.
-    const platforms = [...found.platforms, ...atUrl];
-    return row.isNamed ? { ...found, platforms, reasons: ['abbreviation', 'URL'] } : undefined;
-  },
+  abbreviation: (row, directory) => abbreviated('abbreviation', row, directory),
+  'former abbreviation': (row, directory) => abbreviated('former abbreviation', row, directory),
   'a similar name, unless a URL is of one other platform': (row, directory) => {
     const near = nearNamesOf(row, directory);
     const atUrl = platformsAtUrls(row, directory);
@@ -66,11 +58,12 @@ export const STEPS: Record<string, Step> = {
     return found && { ...found, isSure: found.platforms.length > 1 || !row.isNamed };
   },
   'a name beside the one of the row': (row, directory) => {
-    const kinds: NameKind[] = ['name', 'former name', 'abbreviation'];
+    const kinds = NAME_KINDS.filter((kind) => !kind.endsWith('provider'));
     const [found] = kinds.flatMap((kind) => named(kind, row.others, row, directory) ?? []);
     return found && { ...found, isSure: false };
   },
   provider: (row, directory) => named('provider', row.names, row, directory),
+  'former provider': (row, directory) => named('former provider', row.names, row, directory),
   'a part of a name': (row, directory) => partlyNamed(row.names, directory),
   'a name in a remark': (row, directory) => {
     const found = row.isNamed ? undefined : named('name', row.remarks, row, directory);
@@ -148,10 +141,21 @@ function named(
   );
 }
 
+/** Short texts are abbreviations by chance, unless they name the platform. */
+function abbreviated(kind: NameKind, row: ListRow, directory: PlatformDirectory): Found | undefined {
+  // In any column, two letters may be a country.
+  const texts = row.isNamed ? row.names : row.names.filter(({ length }) => length > 2);
+  const found = named(kind, texts, row, directory);
+  const atUrl = platformsAtUrls(row, directory);
+  if (!found || atUrl.length === 0 || found.platforms.some((each) => atUrl.includes(each))) return found;
+  const platforms = [...found.platforms, ...atUrl];
+  return row.isNamed ? { ...found, platforms, reasons: [kind, 'URL'] } : undefined;
+}
+
 /** Names with something beside them that may make them other names. */
 function partlyNamed(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
   const found = foundIn(texts, (text) =>
-    cellNamesOf(text, directory).filter(({ kind }) => kind !== 'provider'),
+    cellNamesOf(text, directory).filter(({ kind }) => !kind.endsWith('provider')),
   );
   return found && { ...found, isSure: false };
 }

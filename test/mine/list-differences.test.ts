@@ -58,11 +58,19 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
     'Old,https://b.example,,',
     {
       services: BOTH,
-      formerNames: ['2026-11-02', '2026-10-01'].map((until) => ({ text: 'Old', until })),
-      formerUrls: ['2026-11-03', '2026-10-01'].map((until) => ({ text: 'https://b.example', until })),
+      former: {
+        name: ['2026-11-02', '2026-10-01'].map((until) => ({ text: 'Old', until })),
+        url: ['2026-11-03', '2026-10-01'].map((until) => ({ text: 'https://b.example', until })),
+      },
     },
-    'Renamed on 2 November 2026: the name is now Acta.',
+    'Name replaced on 2 November 2026: it is now Acta.',
     'Your URL is the old one, replaced on 3 November 2026. The registry has https://a.example/sushi',
+  ],
+  [
+    'an old abbreviation, of a platform that has none now',
+    'Old,,,',
+    { former: { abbrev: [{ text: 'OLD', until: '2026-11-02' }] } },
+    'Abbreviation replaced on 2 November 2026: it has none now.',
   ],
   [
     'a removed platform, of which nothing else counts',

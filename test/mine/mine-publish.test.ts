@@ -84,7 +84,7 @@ test.each([
   [
     'old portal',
     'Matched by former name.',
-    'Renamed on 2 October 2026: the name is now Zeitschriftenportal Mittelgebirge.',
+    'Name replaced on 2 October 2026: it is now Zeitschriftenportal Mittelgebirge.',
   ],
   [
     'https://elsewhere.example/sushi/r51',

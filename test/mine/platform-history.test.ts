@@ -32,7 +32,9 @@ test('former names and URLs, but for removed texts', () => {
     ],
     new Map(),
   );
-  const { formerNames, formerUrls } = platforms.get('p')!;
-  expect(formerNames.map(({ text }) => text)).toEqual(['Old']);
-  expect(formerUrls.map(({ text }) => text)).toEqual(['https://old.example']);
+  const until = '2026-11-03';
+  expect(platforms.get('p')!.former).toEqual({
+    name: [{ text: 'Old', until }],
+    url: [{ text: 'https://old.example', until }],
+  });
 });

@@ -35,8 +35,12 @@ const DIRECTORY = new PlatformDirectory([
     [service(31, '5.1', 'https://own.example/sushi/r51')],
     {
       abbrev: 'JSS',
-      formerNames: [{ text: 'Sandstone', until: '2026-01-01' }],
-      formerUrls: [{ text: 'https://old.example/sushi', until: '2026-01-01' }],
+      former: {
+        name: [{ text: 'Sandstone', until: '2026-01-01' }],
+        abbrev: [{ text: 'SND', until: '2026-01-01' }],
+        provider: [{ text: 'Sandbank', until: '2026-01-01' }],
+        url: [{ text: 'https://old.example/sushi', until: '2026-01-01' }],
+      },
     },
   ),
   platform(4, 'Twin', 'Acme Press', []),
@@ -76,6 +80,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
   ['abbreviation', { names: ['AC'], isNamed: true, urls: ['https://own.example/sushi'] }, [1, 3]],
   ['abbreviation', { names: ['JSS'] }, [3]],
   ['abbreviation', { names: ['JSS'], urls: ['https://s.example/r51'] }, []],
+  ['former abbreviation', { names: ['SND'] }, [3]],
   ['a similar name, unless a URL is of one other platform', { names: ['Acta Chemcia'] }, [1], false],
   [
     'a similar name, unless a URL is of one other platform',
@@ -95,6 +100,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
   ['a name beside the one of the row', { names: ['Nobody'], others: ['Acta Chemica'] }, [1], false],
   ['provider', { names: ['Gamma'] }, [6]],
   ['provider', { names: ['Nobody'], isNamed: true, others: ['Gamma'] }, []],
+  ['former provider', { names: ['Sandbank'] }, [3]],
   ['a part of a name', { names: ['Acta Chemica (Brazil)'] }, [1], false],
   ['a name in a remark', { remarks: ['Acta Chemica'] }, [1], false],
   ['a name in a remark', { remarks: ['Acta Chemica'], isNamed: true }, []],
@@ -108,7 +114,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
 });
 
 test('each step is tested', () => {
-  expect(Object.keys(STEPS)).toHaveLength(16);
+  expect(Object.keys(STEPS)).toHaveLength(18);
 });
 
 test.each([

@@ -2,7 +2,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
-import { withLostRows } from '../../src/mine/lost-rows.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
@@ -147,7 +146,7 @@ test('what a platform and its services have', async () => {
     name: 'Acta',
     abbrev: 'AC',
     provider: 'Acme Press',
-    formerUrls: [{ text: 'https://old.example/', until: '2026-10-04' }],
+    former: { url: [{ text: 'https://old.example/', until: '2026-10-04' }] },
     changed: '2026-10-04',
     runs: [2],
     hasCalendar: true,
@@ -227,11 +226,13 @@ test('without headings, a former name may have a comma in it', async () => {
 
 test('former names are the latest first; of a platform that was removed twice, the last removal counts', async () => {
   expect(await files.platform(idOf(4))).toMatchObject({
-    formerNames: [
-      { text: 'Older', until: '2026-10-04' },
-      { text: 'Much, older', until: '2026-10-03' },
-      { text: 'Old', until: '2026-10-03' },
-    ],
+    former: {
+      name: [
+        { text: 'Older', until: '2026-10-04' },
+        { text: 'Much, older', until: '2026-10-03' },
+        { text: 'Old', until: '2026-10-03' },
+      ],
+    },
   });
   expect(await files.platform(idOf(9))).toMatchObject({
     name: 'Gone again',
@@ -285,24 +286,4 @@ test('a row without a release is the same as the one before it with any', async 
     2,
     3,
   ]);
-});
-
-test.each<[row: string, since: number, label: string, text: string]>([
-  ['Gone', 0, 'Gone', 'No platform matches now. Until 2 October 2026, this was the name of Gone again.'],
-  // Without a heading, the label is what matched.
-  [
-    'G1;key',
-    0,
-    'G1',
-    'No platform matches now. Until 2 October 2026, this was the abbreviation of Gone again.',
-  ],
-  // It was removed then, and returned later.
-  ['G1', 1, 'Row 1', 'No platform matches.'],
-  ['G2', 2, 'G2', 'Matched by abbreviation.'],
-  ['Old', 0, 'Old', 'Matched by former name.'],
-  ['Acta', 0, 'Acta', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
-])('%s, since the run %i', async (text, since, ...expected) => {
-  const { rows, results } = await readList(text, files);
-  const [result] = await withLostRows(results, rows, idOf(100 + since), files);
-  expect([result!.row.label, rowResultTextOf(result!)]).toEqual(expected);
 });

@@ -64,7 +64,7 @@ export async function showMatches(
 }
 
 /** The rows that a visitor decides about come first, then rows without a match. */
-function orderOf({ result: { kind } }: RowGroup<RowResult>): number {
+function orderOf({ result: { kind } }: RowGroup): number {
   return ['unknown', 'matched'].indexOf(kind);
 }
 
@@ -85,7 +85,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   ].join('');
 }
 
-function rowOfResult({ result, rows }: RowGroup<RowResult>): HTMLElement {
+function rowOfResult({ result, rows }: RowGroup): HTMLElement {
   const { row, kind } = result;
   const label = rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label;
   const differences = kind === 'matched' ? result.differences : [];
