@@ -1,5 +1,7 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
+import { resultCountsOf } from '../src/mine/result-text.ts';
+import { textWithCount } from '../src/mine/row-groups.ts';
 import type { ProbedService } from '../src/mine/probed-services.ts';
 import type { NotedService } from '../src/mine/noted-services.ts';
 import { notedValuesText } from '../src/model/service-words.ts';
@@ -34,8 +36,8 @@ export function reportLines(report: ListReport): string[] {
           ...(notices.length > 0 ? [HARVEST_HEADING, ...notices.map(({ text }) => `  ${text}`), ''] : []),
         ]),
     countsText(report),
-    ...rows.flatMap(({ line, text, differences, ...row }) => [
-      `  ${line}  ${rowText(row)}: ${text}`,
+    ...rows.flatMap(({ line, row, rows: like, text, differences }) => [
+      `  ${line}  ${textWithCount(row, like)}: ${text}`,
       ...differences.map((each) => `      ${each.text}`),
     ]),
     ...(noted.length > 0 ? ['', NOTES_HEADING, ...noted.map((each) => `  ${notedLine(each)}`)] : []),
@@ -60,9 +62,9 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
     if (notices.length > 0) yield '\n';
   }
   yield `## ${countsText(report)}\n`;
-  const rows = rowsToCheck(report).map(({ line, text, differences, ...row }) => [
+  const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => [
     String(line),
-    escapeMarkdown(rowText(row)),
+    escapeMarkdown(textWithCount(row, like)),
     [text, ...differences.map((each) => each.text)].map(escapeMarkdown).join('<br>'),
   ]);
   if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
@@ -86,11 +88,6 @@ const STATES_HEADING = 'Status pages';
 /** Of the notices that name reports. */
 const HARVEST_HEADING = 'Harvest again?';
 
-/** `Acme Journals`; of equal rows `Acme Journals (200 rows)`. */
-function rowText({ row, rows }: Pick<ReportedRow, 'row' | 'rows'>): string {
-  return rows > 1 ? `${row} (${countWithNoun(rows, 'row')})` : row;
-}
-
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen', 'old_url', 'new_url'];
 
 /** A line per row, difference, platform or service that needs attention, change, notice, noted service and state; an item about several
@@ -113,8 +110,8 @@ export function* reportCsv({
       [kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen, ...urls].map(withoutFormulas),
     );
   yield csvLine(CSV_HEADINGS);
-  for (const { line, result, text, platform, differences, ...row } of rows) {
-    const start = { row: [String(line), rowText(row)] };
+  for (const { line, row, rows: like, result, text, platform, differences } of rows) {
+    const start = { row: [String(line), textWithCount(row, like)] };
     yield lineOf(result, platform, text, start);
     for (const each of differences) yield lineOf('difference', platform, each.text, start);
   }
@@ -145,22 +142,10 @@ function changesHeading({ since, changes }: ListReport): string {
   return `${count} since ${dateInWords(since!)}`;
 }
 
-const RESULTS: Record<ReportedRow['result'], string> = {
-  matched: 'matched',
-  ambiguous: 'ambiguous',
-  similar: 'with near names',
-  unknown: 'without a match',
-};
-
 /** `60 rows, 30 platforms: 38 matched, 22 without a match` */
 function countsText({ rows }: ListReport): string {
   const platforms = new Set(rows.flatMap(({ platform }) => platform?.id ?? [])).size;
-  const counts = Object.entries(RESULTS)
-    .map(([kind, label]) => ({ count: countOf(rows.filter(({ result }) => result === kind)), label }))
-    .filter(({ count }) => count > 0);
-  return `${countWithNoun(countOf(rows), 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
-}
-
-function countOf(rows: readonly ReportedRow[]): number {
-  return rows.reduce((sum, { rows: own }) => sum + own, 0);
+  const total = rows.reduce((sum, { rows: own }) => sum + own, 0);
+  const counts = resultCountsOf(rows.map(({ result, rows: own }) => ({ kind: result, rows: own })));
+  return `${countWithNoun(total, 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, words }) => `${count} ${words}`).join(', ')}`;
 }

@@ -12,11 +12,9 @@ import { movesCsv } from '../src/mine/moves-file.ts';
 import { C51_RELEASE, c51HarvesterFileText, harvestableServices } from '../src/mine/program-files.ts';
 import { rowResultTextOf } from '../src/mine/result-text.ts';
 import { MAX_CHARACTERS_READ, MAX_LIST_ROWS, readList } from '../src/mine/read-list.ts';
-import { groupedRows } from '../src/mine/row-groups.ts';
-import { rowWithLabel } from '../src/mine/row-label.ts';
+import { groupedRows, textWithCount } from '../src/mine/row-groups.ts';
 import { withSimilarAccepted, type RowResult } from '../src/mine/row-result.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
-import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { siteFileLoaderOfSnapshot, withMirrorFiles } from './file-loaders.ts';
@@ -145,8 +143,9 @@ async function printExport(
   await printInBatches([EXPORTS[file](results, news)], { bom, isFile: true });
   const lines = groupedRows(results).flatMap(({ result, rows }) => {
     const reason = reasonNotExported(result, file);
-    const like = rows > 1 ? ` (${countWithNoun(rows, 'row')})` : '';
-    return reason === undefined ? [] : `${rowWithLabel(result.row)}${like}: ${reason}`;
+    const { line, label } = result.row;
+    const row = [`Row ${line}`, label].filter(Boolean).join(', ');
+    return reason === undefined ? [] : `${textWithCount(row, rows)}: ${reason}`;
   });
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;

@@ -33,11 +33,6 @@ export function cellNamesOf(cell: string, directory: PlatformDirectory): CellNam
   return names;
 }
 
-/** Whether a text beside a name can decide anything. */
-export function isMeant(text: string, directory: PlatformDirectory): boolean {
-  return cellNamesOf(text, directory).length > 0 || directory.byProviderBeginning(text).length > 0;
-}
-
 function nameOfKind(
   kind: NameKind,
   written: readonly WrittenName[],

@@ -9,8 +9,9 @@ import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
 import { notedServicesOf } from './noted-services.ts';
 import { probedServicesOf } from './probed-services.ts';
-import { rowResultTextOf } from './result-text.ts';
+import { candidatesShownOf, rowResultTextOf } from './result-text.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
+import { rowTextOf } from './row-label.ts';
 import type { RowResult } from './row-result.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
@@ -82,22 +83,22 @@ export function listReportOf(
 }
 
 /**
- * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from, and `suggestion` is the one
+ * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: of a suggestion, the one
  * that `--accept-similar` takes. `rows` counts the equal rows of a long list.
  */
 function reportedRowOf({ result, rows }: RowGroup) {
   const { kind, row } = result;
-  const suggestion = kind === 'similar' ? result.suggestion : undefined;
+  const one = 'platform' in result ? result : undefined;
+  const candidates = 'platform' in result ? [result.platform] : candidatesShownOf(result).shown;
   return {
     line: row.line,
-    row: row.label,
+    row: rowTextOf(row),
     rows,
     result: kind,
     text: rowResultTextOf(result),
     platform: kind === 'matched' ? nameOf(result.platform) : null,
-    release: (kind === 'matched' ? result : suggestion)?.release ?? '',
-    candidates: kind === 'similar' || kind === 'ambiguous' ? result.candidates.map(nameOf) : [],
-    suggestion: suggestion ? nameOf(suggestion.platform) : null,
+    release: one?.release ?? '',
+    candidates: kind === 'matched' ? [] : candidates.map(nameOf),
     differences: kind === 'matched' ? result.differences : [],
   };
 }

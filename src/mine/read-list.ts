@@ -1,12 +1,11 @@
 // Reads a list as people keep it, for the page and the command: what each row means, and what differs.
-import { isMeant } from './cell-names.ts';
 import { readTable } from './list-forms.ts';
 import { rowsOfTable, type ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { PlatformDirectory } from './platform-directory.ts';
 import { printableRowOf } from './row-label.ts';
-import { resultOfRow, withDuplicates, type RowResult } from './row-result.ts';
+import { resultOfRow, withoutListedReleases, type RowResult } from './row-result.ts';
 import { squash } from '../search/words.ts';
 
 /** Of a text: longer ones are cut. */
@@ -19,7 +18,6 @@ const MAX_SEARCHES = 300;
 
 /** In the order of the rows. `total` counts those beyond the limit, too. */
 export interface ReadList {
-  rows: ListRow[];
   results: RowResult[];
   total: number;
 }
@@ -28,38 +26,15 @@ export interface ReadList {
 export async function readList(text: string, files: MineFiles): Promise<ReadList> {
   const directory = await files.directory();
   const { rows, total } = rowsIn(text, directory);
-  const results = resultsOf(rows, directory);
+  const results = rows.map((row) => resultOfRow(row, directory));
   await addSimilar(results, rows, files);
-  return { rows, results: withDuplicates(results), total };
+  return { results: withoutListedReleases(results), total };
 }
 
 export function rowsIn(text: string, directory: PlatformDirectory): { rows: ListRow[]; total: number } {
   const table = readTable(text.slice(0, MAX_CHARACTERS_READ), (cell) => directory.isName(cell));
   const { length: total } = table.rows;
   return { rows: rowsOfTable({ ...table, rows: table.rows.slice(0, MAX_LIST_ROWS) }, directory), total };
-}
-
-/** Consortia have each platform in hundreds of rows: of rows that are equal in all that decides, one is matched. */
-function resultsOf(rows: readonly ListRow[], directory: PlatformDirectory): RowResult[] {
-  const known = new Map<string, RowResult>();
-  return rows.map((row) => {
-    const [others, remarks] = [row.others, row.remarks].map((texts) =>
-      texts.filter((text) => isMeant(text, directory)),
-    );
-    const joined = directory.isName(row.joined) ? row.joined : '';
-    const key = JSON.stringify({ ...row, line: 0, joined, others, remarks });
-    const result = known.get(key) ?? resultOfRow(row, directory);
-    known.set(key, result);
-    return atLine(result, row.line);
-  });
-}
-
-function atLine<Result extends RowResult>(result: Result, line: number): Result {
-  const { row } = result;
-  if (row.line === line) return result;
-  const suggestion = result.kind === 'similar' && result.suggestion;
-  const label = row.label === `Row ${row.line}` ? `Row ${line}` : row.label;
-  return { ...result, row: { line, label }, ...(suggestion && { suggestion: atLine(suggestion, line) }) };
 }
 
 /** Names that search finds near the text of a row that nothing else found. */
@@ -71,7 +46,8 @@ async function addSimilar(results: RowResult[], rows: readonly ListRow[], files:
       if (!known.has(name) && known.size < MAX_SEARCHES) known.set(name, await similarTo(name, files));
       const candidates = known.get(name) ?? [];
       if (candidates.length === 0) continue;
-      results[i] = { kind: 'similar', row: printableRowOf(rows[i]!, name), reason: 'name', candidates };
+      const row = printableRowOf(rows[i]!, name);
+      results[i] = { kind: 'similar', row, reasons: ['similar name'], candidates };
       break;
     }
   }

@@ -1,32 +1,69 @@
+// What a row of a list means, in words.
 import { andListFormat, orListFormat } from '../util/list-formats.ts';
 import { withFullStop } from '../util/sentence.ts';
-import type { RowResult } from './row-result.ts';
+import type { OpenRow, RowResult } from './row-result.ts';
+
+/** What the rows of each kind are in a count: `41 matched`. */
+const KINDS: Record<RowResult['kind'], string> = {
+  matched: 'matched',
+  suggested: 'with a similar name',
+  ambiguous: 'with several matches',
+  similar: 'with similar platforms',
+  unknown: 'without a match',
+};
+const MAX_CANDIDATES = 5;
+
+/** The kinds that occur, each with its number of rows. */
+export function resultCountsOf(
+  rows: readonly { kind: RowResult['kind']; rows: number }[],
+): { kind: string; count: number; words: string }[] {
+  return Object.entries(KINDS).flatMap(([kind, words]) => {
+    const count = rows.reduce((sum, each) => sum + (each.kind === kind ? each.rows : 0), 0);
+    return count > 0 ? [{ kind, count, words }] : [];
+  });
+}
 
 /** `Matched by name and URL.` */
 export function rowResultTextOf(result: RowResult): string {
   const lead = rowResultLeadOf(result);
-  if (result.kind === 'ambiguous') {
-    const names = result.candidates.map(({ name, provider }) => (provider ? `${name} (${provider})` : name));
-    const shown = result.more > 0 ? [...names, `${result.more} more`] : names;
-    return withFullStop(`${lead}: ${orListFormat.format(shown)}`);
-  }
-  if (result.kind !== 'similar') return `${lead}.`;
-  if (result.suggestion) return `${lead}: ${result.suggestion.platform.name}; not confirmed.`;
-  const names = orListFormat.format(result.candidates.map(({ name }) => name));
-  return result.reason === 'name'
-    ? `${lead}. Did you mean ${names}?`
-    : withFullStop(`${lead}. The host name is used by ${names}`);
+  if (result.kind === 'suggested') return `${lead}: ${result.platform.name}; not confirmed.`;
+  if (result.kind !== 'ambiguous' && result.kind !== 'similar') return `${lead}.`;
+  const { shown, more } = candidatesShownOf(result);
+  const names = shown.map(({ name, provider }) =>
+    provider && result.kind === 'ambiguous' ? `${name} (${provider})` : name,
+  );
+  const list = orListFormat.format(more > 0 ? [...names, `${more} more`] : names);
+  if (result.kind === 'ambiguous') return withFullStop(`${lead}: ${list}`);
+  return isByHostName(result)
+    ? withFullStop(`${lead}. The host name is used by ${list}`)
+    : `${lead}. Did you mean ${list}?`;
 }
 
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
 export function rowResultLeadOf(result: RowResult): string {
-  if (result.kind === 'unknown') return 'No platform matches';
-  if (result.kind === 'similar' && result.suggestion) return 'Similar name';
-  if (result.kind === 'similar')
-    return result.reason === 'name' ? 'No platform has this name' : 'No service has this URL';
   const reasons = andListFormat.format(result.reasons);
-  if (result.kind === 'ambiguous')
-    return `${result.candidates.length + result.more} platforms match by ${reasons}`;
-  const { duplicateOf } = result;
-  return `Matched by ${reasons}${duplicateOf === undefined ? '' : `; the same as row ${duplicateOf}`}`;
+  switch (result.kind) {
+    case 'matched':
+      return `Matched by ${reasons}`;
+    case 'suggested':
+      return 'Similar name';
+    case 'ambiguous':
+      return `${result.candidates.length} platforms match by ${reasons}`;
+    case 'similar':
+      return isByHostName(result) ? 'No service has this URL' : 'No platform has this name';
+    case 'unknown':
+      return 'No platform matches';
+  }
+}
+
+/** The first candidates, and how many there are beyond these. */
+export function candidatesShownOf({ candidates }: OpenRow) {
+  return {
+    shown: candidates.slice(0, MAX_CANDIDATES),
+    more: Math.max(0, candidates.length - MAX_CANDIDATES),
+  };
+}
+
+function isByHostName({ reasons }: RowResult): boolean {
+  return reasons.includes('host name');
 }

@@ -1,4 +1,5 @@
 // Equal rows of a long list, such as those of a consortium, which has each platform for each institution.
+import { countWithNoun } from '../util/count-with-noun.ts';
 import type { RowResult } from './row-result.ts';
 import { rowResultTextOf } from './result-text.ts';
 
@@ -18,16 +19,15 @@ export function groupedRows(results: readonly RowResult[]): RowGroup[] {
   return [...Map.groupBy(results, keyOf).values()].map((same) => ({ result: same[0]!, rows: same.length }));
 }
 
+/** What is shown of a row, but for the reasons of a match. */
 function keyOf(result: RowResult): string {
-  const { line, label } = result.row;
-  const { platform, release, differences } =
-    result.kind === 'matched' ? result : { platform: undefined, release: '', differences: [] };
-  const text = platform ? '' : rowResultTextOf(result);
-  return [
-    label === `Row ${line}` ? '' : label,
-    platform?.id,
-    release,
-    text,
-    ...differences.map((each) => each.text),
-  ].join('\n');
+  const { label } = result.row;
+  if (result.kind !== 'matched') return JSON.stringify([label, rowResultTextOf(result)]);
+  const { platform, release, differences } = result;
+  return JSON.stringify([label, platform.id, release, differences]);
+}
+
+/** `Acme Journals`; of equal rows `Acme Journals (200 rows)`. */
+export function textWithCount(text: string, rows: number): string {
+  return rows > 1 ? `${text} (${countWithNoun(rows, 'row')})` : text;
 }

@@ -7,6 +7,7 @@ import type { ListRow } from './list-row.ts';
 export interface PrintableRow {
   /** Its number in the spreadsheet, from 1. */
   line: number;
+  /** '' if nothing may be shown. */
   label: string;
 }
 
@@ -30,12 +31,12 @@ export function printableRowOf(row: ListRow, match = ''): PrintableRow {
     names.length === 0 && idIn(id) !== undefined ? id : '',
     isNameText(provider) ? provider : '',
   ];
-  return { line, label: labels.find((label) => label !== '') ?? `Row ${line}` };
+  return { line, label: labels.find((label) => label !== '') ?? '' };
 }
 
-/** `Row 2, Acme Journals`, or `Row 2`. */
-export function rowWithLabel({ line, label }: PrintableRow): string {
-  return label === `Row ${line}` ? label : `Row ${line}, ${label}`;
+/** `Acme Journals`; without a label `Row 2`. */
+export function rowTextOf({ line, label }: PrintableRow): string {
+  return label || `Row ${line}`;
 }
 
 /** A cell with a number or a code beside the name may have that of a customer. */

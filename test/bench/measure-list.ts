@@ -54,7 +54,5 @@ function withTypo(name: string): string {
 
 /** Whether a row has its platform, or offers it to choose from. Many platforms share a URL. */
 function isRight(result: RowResult, { id }: Platform): boolean {
-  if (result.kind === 'unknown') return false;
-  if (result.kind === 'ambiguous' && result.more > 0) return true;
-  return (result.kind === 'matched' ? [result.platform] : result.candidates).some((each) => each.id === id);
+  return ('platform' in result ? [result.platform] : result.candidates).some((each) => each.id === id);
 }

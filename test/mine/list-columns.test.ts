@@ -60,7 +60,8 @@ async function meaningOf(
   return results.map((result) => {
     if (result.kind === 'matched')
       return [result.platform.name, result.release, result.differences.map((each) => each.text)];
-    return [result.kind, 'candidates' in result ? result.candidates.map(({ name }) => name).toSorted() : []];
+    const candidates = 'candidates' in result ? result.candidates : [result.platform];
+    return [result.kind, candidates.map(({ name }) => name).toSorted()];
   });
 }
 
@@ -73,7 +74,7 @@ test('the list has matches, suggestions and unknown names', async () => {
     'Harborlight Academic Complete',
     'ambiguous',
     'Callow & Reed Review: Film History',
-    'similar',
+    'suggested',
   ]);
 });
 

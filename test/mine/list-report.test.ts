@@ -31,8 +31,8 @@ const RESULTS: RowResult[] = [
   matched(0, one),
   matched(1, two),
   matched(2, one),
-  { kind: 'similar', row: rows[3]!, reason: 'name', candidates: [one, two] },
-  { kind: 'unknown', row: rows[4]! },
+  { kind: 'similar', row: rows[3]!, reasons: ['similar name'], candidates: [one, two] },
+  { kind: 'unknown', row: rows[4]!, reasons: [], candidates: [] },
 ];
 const NEWS: ListNews = {
   ...NO_NEWS,
@@ -85,7 +85,6 @@ test('each value is where it belongs', () => {
     platform: null as object | null,
     release: '',
     candidates: [] as object[],
-    suggestion: null,
     differences: [] as object[],
   });
   const found = (i: number, platform: MyPlatform) => ({
@@ -159,13 +158,14 @@ test('each value is where it belongs', () => {
 });
 
 test.each([
-  [0, '2 platforms match by name and URL: Acta 1 (Acme) or Acta 2.'],
-  [1, '3 platforms match by name and URL: Acta 1 (Acme), Acta 2 or 1 more.'],
-])('several platforms match, and %i more', (more, text) => {
-  const candidates = [{ ...one, provider: 'Acme' }, two];
-  expect(
-    rowResultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates, more }),
-  ).toBe(text);
+  [2, '2 platforms match by name and URL: Acta 1 (Acme) or Acta 2.'],
+  [6, '6 platforms match by name and URL: Acta 1 (Acme), Acta 2, Acta 3, Acta 4, Acta 5 or 1 more.'],
+])('%i platforms match', (count, text) => {
+  const all = [{ ...one, provider: 'Acme' }, two, ...[3, 4, 5, 6].map(platformOf)];
+  const candidates = all.slice(0, count);
+  expect(rowResultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates })).toBe(
+    text,
+  );
 });
 
 test('a platform that several rows match occurs once', () => {

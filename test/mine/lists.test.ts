@@ -45,8 +45,7 @@ describe.each(EXPECTED)('%s', (file, expected) => {
   test('each row is read', async () => {
     const rows = (await resultsOf(file)).map((result) => {
       if (result.kind === 'matched') return expectedRow(result.platform.name, result.release, false);
-      const { suggestion } = result.kind === 'similar' ? result : {};
-      return suggestion ? expectedRow(suggestion.platform.name, suggestion.release, true) : null;
+      return result.kind === 'suggested' ? expectedRow(result.platform.name, result.release, true) : null;
     });
     expect(rows).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
+import { rowTextOf } from '../../src/mine/row-label.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -28,7 +29,7 @@ test.each(expectedMatches())('row $line, $row: $result', (expected) => {
   const result = results.find(({ row }) => row.line === Number(expected.line))!;
   expect({
     line: String(result.row.line),
-    row: result.row.label,
+    row: rowTextOf(result.row),
     result: withoutDates(rowResultTextOf(result)),
     platform: result.kind === 'matched' ? result.platform.name : '',
     differences:

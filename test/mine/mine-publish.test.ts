@@ -176,7 +176,7 @@ test('only platforms are similar to a name, not data hosts and providers', async
   const {
     results: [result],
   } = await readList(`${host!.name.slice(0, -1)}q`, files);
-  const found = result!.kind === 'similar' ? result!.candidates.map(({ id }) => id) : [];
+  const found = 'candidates' in result! ? result.candidates.map(({ id }) => id) : [];
   expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readList } from '../../src/mine/read-list.ts';
 import { runShared } from '../shared-command.ts';
+import { rowTextOf } from '../../src/mine/row-label.ts';
 import { CANARY, CANARY_LISTS } from './canary-lists.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -27,13 +28,13 @@ test('a code beside a name is not shown', async () => {
     ['Platform,Reports', ...names.map((name) => `${name},TR`)].join('\n'),
     sample.files,
   );
-  expect(results.map(({ row }) => row.label)).toEqual([...names.slice(0, 4), 'Row 6', 'Row 7']);
+  expect(results.map(({ row }) => rowTextOf(row))).toEqual([...names.slice(0, 4), 'Row 6', 'Row 7']);
 });
 
 describe.each(CANARY_LISTS)('$name', ({ text, rows }) => {
   test('each row has its number in the spreadsheet, and a label', async () => {
     const { results } = await readList(text, sample.files);
-    expect(results.map(({ row }) => [row.line, row.label])).toEqual(rows);
+    expect(results.map(({ row }) => [row.line, rowTextOf(row)])).toEqual(rows);
   });
 
   test('no output has a canary', async () => {

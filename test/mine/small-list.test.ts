@@ -277,13 +277,3 @@ test.each<[row: string, result: string, id?: number]>([
   expect(rowResultTextOf(result!)).toBe(text);
   expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
 });
-
-test('a row without a release is the same as the one before it with any', async () => {
-  const { results } = await readList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1', files);
-  expect(results.map((each) => (each.kind === 'matched' ? each.duplicateOf : each.kind))).toEqual([
-    undefined,
-    undefined,
-    2,
-    3,
-  ]);
-});

@@ -79,7 +79,8 @@ const REPORT = {
   ],
   cursor: 'CURSOR',
 } as unknown as ListReport;
-const COUNTS = '204 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names, 200 without a match';
+const COUNTS =
+  '204 rows, 1 platform: 2 matched, 1 with several matches, 1 with similar platforms, 200 without a match';
 
 test('lines', () => {
   expect(reportLines(REPORT)).toEqual([

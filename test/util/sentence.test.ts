@@ -29,8 +29,11 @@ test('the description of a platform ends in one full stop', () => {
   );
 });
 
-test.each(['ambiguous', 'similar'])('a row whose result is %s ends in one full stop', (kind) => {
-  const result = { kind, reason: 'URL', reasons: ['name'], candidates: [{ name: NAME }], more: 0 };
+test.each([
+  ['ambiguous', 'name'],
+  ['similar', 'host name'],
+])('a row whose result is %s ends in one full stop', (kind, reason) => {
+  const result = { kind, reasons: [reason], candidates: [{ name: NAME }] };
   expect(rowResultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
 });
 

@@ -1,7 +1,9 @@
 // What the rows of a pasted list are, to add them. Loaded when it is needed.
 import { MAX_LIST_ROWS, readList } from '../../mine/read-list.ts';
-import { rowResultLeadOf } from '../../mine/result-text.ts';
-import { groupedRows, type RowGroup } from '../../mine/row-groups.ts';
+import type { MyPlatform } from '../../mine/mine-types.ts';
+import { candidatesShownOf, resultCountsOf, rowResultLeadOf } from '../../mine/result-text.ts';
+import { groupedRows, textWithCount, type RowGroup } from '../../mine/row-groups.ts';
+import { rowTextOf } from '../../mine/row-label.ts';
 import type { RowResult } from '../../mine/row-result.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
@@ -10,12 +12,13 @@ import { platformAndProvider } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 import { distinctEntries, idsOf, type ListEntry } from './own-list.ts';
 
-/** What the rows of each kind are in the summary, and their marks, in the shapes that audits have. */
-const KINDS: Record<RowResult['kind'], { words: string; mark: string }> = {
-  matched: { words: 'matched', mark: 'valid' },
-  ambiguous: { words: 'with several matches', mark: 'progress' },
-  similar: { words: 'with similar platforms', mark: 'other' },
-  unknown: { words: 'without a match', mark: 'failed' },
+/** In the shapes that audits have. */
+const MARKS: Record<RowResult['kind'], string> = {
+  matched: 'valid',
+  suggested: 'other',
+  ambiguous: 'progress',
+  similar: 'other',
+  unknown: 'failed',
 };
 
 /** `add` adds these platforms, with the releases that the rows are about. */
@@ -73,13 +76,11 @@ function entryOf(result: RowResult): ListEntry[] {
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
-  const counts = Object.entries(KINDS).flatMap(([kind, { words }]) => {
-    const { length } = results.filter((each) => each.kind === kind);
-    return length > 0 ? `${numberText(length)} ${words}` : [];
-  });
-  const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
+  const counts = resultCountsOf(results.map(({ kind }) => ({ kind, rows: 1 })));
+  const texts = counts.map(({ count, words }) => `${numberText(count)} ${words}`);
+  const toConfirm = results.some(({ kind }) => kind !== 'matched' && kind !== 'unknown');
   return [
-    `${countText(results.length, 'row')}: ${andListFormat.format(counts)}.`,
+    `${countText(results.length, 'row')}: ${andListFormat.format(texts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
     toConfirm ? ' Check the first rows: their platforms are added only if they are ticked.' : '',
   ].join('');
@@ -87,34 +88,35 @@ function summaryOf(results: readonly RowResult[], total: number): string {
 
 function rowOfResult({ result, rows }: RowGroup): HTMLElement {
   const { row, kind } = result;
-  const label = rows > 1 ? `${row.label} (${countText(rows, 'row')})` : row.label;
+  const label = textWithCount(rowTextOf(row), rows);
   const differences = kind === 'matched' ? result.differences : [];
   return make(
     'tr',
     '',
     make('th', { scope: 'row' }, make('span', 'aside', String(row.line)), ' ', make('bdi', '', label)),
-    make('td', '', make('span', `state ${KINDS[kind].mark}`, rowResultLeadOf(result))),
+    make('td', '', make('span', `state ${MARKS[kind]}`, rowResultLeadOf(result))),
     make('td', 'line', ...platformContent(result), ...differences.map(({ text }) => make('p', '', text))),
   );
 }
 
 /** A choice is a checkbox with the ID of a platform. */
 function platformContent(result: RowResult): Content[] {
-  if (result.kind === 'unknown') return [];
   if (result.kind === 'matched') return platformAndProvider(result.platform);
-  const suggestion = result.kind === 'similar' ? result.suggestion : undefined;
-  const choices = result.candidates.map((platform) => {
-    const ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
-    const box = make('input', {
-      type: 'checkbox',
-      value: platform.id,
-      checked: suggestion !== undefined,
-      ariaLabel,
-    });
-    box.dataset['release'] = suggestion?.release ?? '';
-    return make('label', 'tick', box, make('span', '', ...platformAndProvider(platform)));
+  const { line } = result.row;
+  if (result.kind === 'suggested') return [choiceOf(result.platform, line, { release: result.release })];
+  const { shown, more } = candidatesShownOf(result);
+  const choices = shown.map((platform) => choiceOf(platform, line));
+  return more > 0 ? [...choices, make('p', 'aside', `and ${countText(more, 'more platform')}`)] : choices;
+}
+
+/** A suggestion is preselected. */
+function choiceOf(platform: MyPlatform, line: number, suggestion?: { release: string }): HTMLElement {
+  const box = make('input', {
+    type: 'checkbox',
+    value: platform.id,
+    checked: suggestion !== undefined,
+    ariaLabel: `Add ${platform.name} for row ${line}`,
   });
-  return result.kind === 'ambiguous' && result.more > 0
-    ? [...choices, make('p', 'aside', `and ${countText(result.more, 'more platform')}`)]
-    : choices;
+  box.dataset['release'] = suggestion?.release ?? '';
+  return make('label', 'tick', box, make('span', '', ...platformAndProvider(platform)));
 }
