@@ -5,7 +5,6 @@ import { c51HarvesterFileText, reportToolFileText } from '../src/mine/program-fi
 import { platformListCsv } from '../src/mine/list-files.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
-import { myHarvesterUrlOf } from '../src/mine/my-harvester-url.ts';
 import { readList } from '../src/mine/read-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import { requestUrlOf, serviceRequestsOf } from '../src/model/service-requests.ts';
@@ -71,7 +70,7 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
 
     const files = new MineFiles(modelFileLoader(model, []));
     const mine = (await files.platform(ID))!;
-    expect(myHarvesterUrlOf(mine.services[0]!)).toEqual(harvesterUrl);
+    expect(mine.services[0]!.harvesterUrl).toEqual(harvesterUrl);
     const csv = platformListCsv([mine]);
     expect(csv).toContain(`${registered},${prefix},`);
     expect(csv.trimEnd().endsWith(`,${notices.join(' ')}`)).toBe(true);

@@ -8,6 +8,7 @@ import {
   releaseSetValueOf,
 } from './filter-values.ts';
 import { auditStatusesByRelease } from '../model/audit-status.ts';
+import type { StatedService } from '../model/service-row.ts';
 import type { ServiceStates } from './service-states.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
@@ -127,9 +128,16 @@ function placeFactsOf({ record, country }: Platform): FilterFact[] {
   return [...factsOf('host_type', hostTypes), ...factsOf('country', [country?.code])];
 }
 
-function termFactsOf(
-  { id, release, host, auditStatus, record }: Service,
-  states: ServiceStates,
+/** Of a service of the model, or of a visitor's list. */
+export function termFactsOf(
+  {
+    id,
+    release,
+    host,
+    auditStatus,
+    record,
+  }: StatedService & { id: string; host?: { id: string } | undefined },
+  states?: ServiceStates,
 ): FilterFact[] {
   return [
     ...factsOf('release', [release]),

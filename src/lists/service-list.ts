@@ -1,6 +1,6 @@
 // The list of services, and for each report the services that offer it.
 import { auditLabelOf } from '../model/audit-status.ts';
-import { textBesideFlag } from '../model/harvest-terms.ts';
+import { requestLimitOf } from '../model/harvest-terms.ts';
 import type { Model, Report, Service } from '../model/model-types.ts';
 import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts';
 import { serviceRowOf } from '../model/service-row.ts';
@@ -87,8 +87,8 @@ function serviceColumns({ states, hasContacts }: ServiceListOptions): ListColumn
       return row.needs === null ? '' : needsText(row);
     }),
     column('limit', 'text', ({ record }) => {
-      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = record;
-      return textBesideFlag(applied, info) || (applied === null ? '' : limitText({ limit: applied }));
+      const limit = requestLimitOf(record) ?? '';
+      return typeof limit === 'string' ? limit : limitText({ limit });
     }),
     column('audit', 'state', ({ auditStatus }) => auditLabelOf(auditStatus)),
     {

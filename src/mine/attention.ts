@@ -101,7 +101,7 @@ function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<At
 /** The URLs that a service had before these changes, latest first, each once; not its present one. */
 export function formerUrlsIn(
   changes: readonly MyChange[],
-  { url }: MyService,
+  { record: { url } }: MyService,
 ): { text: string; seen: string }[] {
   const former = new Map<string, string>();
   for (const { change, taken } of changes)

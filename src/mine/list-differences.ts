@@ -2,14 +2,13 @@
 import type { Successor } from '../history/successors.ts';
 import { successorPhraseOf, successorSinceText } from '../history/words/successor-words.ts';
 import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
+import { requiredCredentialsOf } from '../model/service-row.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
 import { squash, squashedSpellings } from '../search/words.ts';
 import { withFullStop } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { requiredCredentialsOf } from './my-credentials.ts';
-import { myHarvesterUrlOf } from './my-harvester-url.ts';
 import { releaseOfUrl, servicesAtUrl } from './service-at-url.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 import { writtenNamesIn } from './written-names.ts';
@@ -83,7 +82,7 @@ function urlDifferences({ urls, harvesterUrls }: ListRow, platform: MyPlatform):
     if (key === undefined || squash(url) === squash(platform.name)) return [];
     const old = former?.url?.find(({ text }) => registeredUrlKeysOf(text).includes(key));
     // URLs that differ only in slashes at their end are printed once.
-    const shown = services.map(myHarvesterUrlOf).map((each) => [each.base ?? each.text, each.text] as const);
+    const shown = services.map(({ harvesterUrl: { base, text } }) => [base ?? text, text] as const);
     const present = [...new Map(shown).values()].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = old
@@ -100,7 +99,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
   if (release === '' || newest === undefined) return [];
   if (byRelease(release, newest) < 0) {
     const service = platform.services.find((each) => each.release === newest)!;
-    return [{ kind: 'release', text: `Release ${newest} is available: ${myHarvesterUrlOf(service).text}` }];
+    return [{ kind: 'release', text: `Release ${newest} is available: ${service.harvesterUrl.text}` }];
   }
   if (releases.includes(release)) return [];
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];
@@ -113,7 +112,7 @@ function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifferen
   const about = releases.includes(release) ? release : (releases.at(-1) ?? '');
   const services = platform.services.filter((service) => service.release === about);
   const differences = services.flatMap((service) =>
-    requiredCredentialsOf(service).flatMap((field): ListDifference[] => {
+    requiredCredentialsOf(service.record).flatMap((field): ListDifference[] => {
       const since = service.neededSince?.[field];
       const isMissing = row.credentials[field] === false;
       // Without a column for it, only what the history shows to be new is worth a line.

@@ -3,26 +3,26 @@ import type { Change } from '../history/entry.ts';
 import { changeSentenceOf } from '../history/words/change-entries.ts';
 import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
+import { requestLimitOf } from '../model/harvest-terms.ts';
+import { requestPrefixOf } from '../model/service-requests.ts';
 import { csvLine, csvTextWithoutFormulas, withoutFormulas } from '../util/csv.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
-import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
-const FLAGS: Record<string, string> = { y: 'true', n: 'false' };
 const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] = [
   ['service_id', ({ id }) => id],
   ['release', ({ release }) => release],
   ['label', ({ label }) => label],
-  ['url', ({ url }) => url],
+  ['url', ({ record }) => record.url],
   ['request_url', requestPrefixOf],
-  ...CREDENTIAL_FIELDS.map((field, i): (typeof SERVICE_COLUMNS)[number] => [
+  ...CREDENTIAL_FIELDS.map((field): (typeof SERVICE_COLUMNS)[number] => [
     field,
-    ({ credentials }) => FLAGS[credentials[i]!] ?? '',
+    ({ record }) => String(record[field] ?? ''),
   ]),
-  ['request_limits', ({ limits }) => String(limits ?? '')],
-  ['audit', ({ audit }) => audit && auditLabelOf(audit)],
-  ['audit_finished', ({ auditFinished }) => auditFinished],
+  ['request_limits', ({ record }) => String(requestLimitOf(record) ?? '')],
+  ['audit', ({ auditStatus }) => auditStatus && auditLabelOf(auditStatus)],
+  ['audit_finished', ({ auditEnded }) => auditEnded],
   ['service_last_change', ({ changed = '' }) => changed],
 ];
 /** Only in lists with such a service. */
@@ -52,7 +52,7 @@ export function platformListCsv(
         ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
         ...(contacts ? CONTACT_FIELDS.map((field) => contact?.[field] ?? '') : []),
         ...notedColumns.map((key) => service?.noted?.[key] ?? ''),
-        service ? myHarvesterUrlOf(service).notices.join(' ') : '',
+        service?.harvesterUrl.notices.join(' ') ?? '',
       ];
     });
   });

@@ -1,7 +1,7 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
-import type { NotedValues } from '../model/service-row.ts';
+import type { NotedValues, StatedService } from '../model/service-row.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
@@ -44,30 +44,18 @@ export interface MyNotice {
   run?: number;
 }
 
-export interface MyService {
+export interface MyService extends StatedService {
   id: string;
-  /** The ID of its data host. */
-  host?: string;
-  /** `5`, `5.1`; '' if unreadable. */
-  release: string;
+  /** Its data host. */
+  host?: { id: string };
   /** Distinguishes services of one release; '' if there is only one. */
   label: string;
-  /** As registered; see `myHarvesterUrlOf`. */
-  url: string;
-  /** See `keepsReportsInBase`. */
-  keepsReports?: true;
-  /** See requiredCredentialFlagsOf. */
-  credentials: string;
+  /** The fields of its record that lists show. The text about limits is shortened. */
+  record: StatedService['record'] & { url: string };
   /** Since when a credential is required, where the history shows it: days. */
   neededSince?: Partial<Record<CredentialField, string>>;
-  /** The registry's words, shortened; whether requests are limited where it has no words; null if not stated. */
-  limits: string | boolean | null;
-  /** Whether requests are limited, if the registry has words but doesn't say yes. */
-  limited?: false | null;
-  /** The status of the last audit; '' without one. */
-  audit: string;
   /** `2026-11`; '' if unfinished. */
-  auditFinished: string;
+  auditEnded: string;
   /** The day of its latest change. */
   changed?: string;
   /** The day on which its URL last changed. */

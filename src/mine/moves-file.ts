@@ -1,14 +1,13 @@
 // The file to update a harvester with: a row for each service that moved, or that replaces one of an older release.
-import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
+import { CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
 import { byRelease, nameCollator } from '../model/sort-order.ts';
+import { needsOf, requiredCredentialsOf } from '../model/service-row.ts';
 import { needsText, outageText } from '../model/service-words.ts';
+import { harvesterUrlOf } from '../registry/service-url.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { formerUrlsIn, isAbout, isMigration } from './attention.ts';
 import type { ListNews } from './list-news.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { requiredCredentialsOf } from './my-credentials.ts';
-import { myHarvesterUrlOf } from './my-harvester-url.ts';
-import { myNeedsOf } from './my-service-row.ts';
 import type { StatusOfServices } from './probed-services.ts';
 
 /** A platform of a list, with the releases that the list gives for it; none if it does not say. */
@@ -39,7 +38,7 @@ const COLUMNS: [heading: string, cellOf: (move: Move, status: StatusOfServices) 
     'Newly required credentials (empty if none or unknown)',
     ({ added }) => added.map((field) => CREDENTIAL_LABELS[field]).join(', '),
   ],
-  ['All required credentials', ({ service }) => needsText({ needs: myNeedsOf(service) })],
+  ['All required credentials', ({ service }) => needsText({ needs: needsOf(service.record) })],
   ['Platform parameter (empty if unknown)', ({ service }) => service.noted?.platform ?? ''],
   ['First month (empty if unknown)', ({ service }) => service.noted?.first_month ?? ''],
   ['Answers (empty if unknown)', ({ service }, status) => answerText(service, status)],
@@ -63,9 +62,9 @@ function movesOf(platform: MyPlatform, { changes, status, attention: { since } }
     const own = changes.filter((each) => isAbout(each, service));
     const former = formerUrlsIn(own, service);
     const migration = own.find(isMigration);
-    const newUrl = urlOf(service);
+    const newUrl = service.harvesterUrl.text;
     const redirect = status.redirectSince(service.id, since);
-    const added = requiredCredentialsOf(service).filter(
+    const added = requiredCredentialsOf(service.record).filter(
       (field) => (service.neededSince?.[field] ?? '') >= since.slice(0, 10),
     );
     const move = { platform, service, newUrl, added };
@@ -74,7 +73,7 @@ function movesOf(platform: MyPlatform, { changes, status, attention: { since } }
         ...move,
         what: 'New URL',
         seen,
-        oldUrl: urlOf({ ...service, url: text }),
+        oldUrl: harvesterUrlOf(text, service.release).text,
       })),
       ...(former.length === 0 && migration
         ? [{ ...move, what: 'New data host, same URL', seen: migration.taken, oldUrl: newUrl }]
@@ -121,19 +120,11 @@ function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, atten
       service,
       what: `Release ${currentRelease} replaces release ${old?.release ?? releases.join(' and ')}`,
       seen: adoption?.taken ?? '',
-      oldUrl: old ? urlOf(old) : '',
-      newUrl: urlOf(service),
-      added: old ? requiredCredentialsOf(service).filter((field) => isNotNeeded(old, field)) : [],
+      oldUrl: old?.harvesterUrl.text ?? '',
+      newUrl: service.harvesterUrl.text,
+      added: requiredCredentialsOf(service.record).filter((field) => old?.record[field] === false),
     };
   });
-}
-
-function isNotNeeded({ credentials }: MyService, field: CredentialField): boolean {
-  return credentials[CREDENTIAL_FIELDS.indexOf(field)] === 'n';
-}
-
-function urlOf(service: MyService): string {
-  return myHarvesterUrlOf(service).text;
 }
 
 /** `Yes`, `Not answering since 8 November 2026`; '' if probes cannot tell. */

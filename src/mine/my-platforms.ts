@@ -1,16 +1,14 @@
 // The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
-import { CREDENTIAL_FIELDS } from '../model/facets.ts';
+import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
 import type { NotedValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
-import { keepsReportsInBase } from '../registry/service-url.ts';
 import type { MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
-import { requiredCredentialFlagsOf } from './my-credentials.ts';
 import {
   serviceFieldKey,
   platformReleaseKey,
@@ -53,7 +51,7 @@ function presentPlatformOf(
     ...myServiceOf(service, id, history),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
-  const keys = new Set(services.flatMap(({ url }) => registeredUrlKeysOf(url)));
+  const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
   const present = new Set([name, abbrev, provider]);
   const isFormer = (text: string): boolean => !present.has(text) && !keys.has(serviceUrlKeyOf(text) ?? '');
   return { id, name, abbrev, provider, services, ...historyFieldsOf(past, runs, isFormer) };
@@ -64,7 +62,7 @@ function myServiceOf(
   platform: string,
   { neededSince, changedServices, urlChangeDays }: MineHistoryIndex,
 ): MyService {
-  const { id, release, record, audit, auditStatus, distinction, host } = service;
+  const { id, release, record, audit, auditStatus, distinction, harvesterUrl, host } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSince.get(serviceFieldKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
@@ -72,21 +70,23 @@ function myServiceOf(
   const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
   const changed = days.toSorted().at(-1);
   const moved = urlChangeDays.get(id);
-  const { request_volume_limits_applied: limited, request_volume_limits_info } = record;
-  const limitsText = textBesideFlag(limited, request_volume_limits_info).replace(/\s+/g, ' ');
+  const { url, request_volume_limits_applied, request_volume_limits_info: info } = record;
+  const limits = textBesideFlag(request_volume_limits_applied, info).replace(/\s+/g, ' ');
   return {
     id,
-    ...(host && { host: host.id }),
+    ...(host && { host: { id: host.id } }),
     release,
     label: distinction.label,
-    url: record.url,
-    ...(keepsReportsInBase(record) && { keepsReports: true as const }),
-    credentials: requiredCredentialFlagsOf(record),
+    harvesterUrl,
+    record: {
+      url,
+      ...byCredential((field) => record[field]),
+      request_volume_limits_applied,
+      request_volume_limits_info: shortenText(limits, MAX_LIMITS_LENGTH),
+    },
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
-    limits: limitsText ? shortenText(limitsText, MAX_LIMITS_LENGTH) : limited,
-    ...(limitsText && limited !== true && { limited }),
-    audit: auditStatus,
-    auditFinished: audit?.record.finish_date ?? '',
+    auditStatus,
+    auditEnded: audit?.record.finish_date ?? '',
     ...(changed !== undefined && { changed }),
     ...(moved !== undefined && { moved }),
   };

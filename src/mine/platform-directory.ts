@@ -74,13 +74,13 @@ export class PlatformDirectory {
 
   byHostId(id: string): MyPlatform[] {
     return this.#find('host ID', [id], ({ services }) =>
-      services.flatMap(({ host }) => host?.toLowerCase() ?? []),
+      services.flatMap(({ host }) => host?.id.toLowerCase() ?? []),
     );
   }
 
   byUrl(key: string): MyPlatform[] {
     return this.#find('URL', [key], ({ services }) =>
-      services.flatMap(({ url }) => registeredUrlKeysOf(url)),
+      services.flatMap(({ record }) => registeredUrlKeysOf(record.url)),
     );
   }
 
@@ -143,8 +143,8 @@ function formerTextsOf({ former }: MyPlatform, key: keyof FormerTexts): string[]
   return (former?.[key] ?? []).map(({ text }) => text);
 }
 
-function hostNamesOf({ url }: MyService): string[] {
-  return registeredUrlKeysOf(url).map((key) => splitUrlKey(key)[0]);
+function hostNamesOf({ record }: MyService): string[] {
+  return registeredUrlKeysOf(record.url).map((key) => splitUrlKey(key)[0]);
 }
 
 function isLong(key: string): boolean {

@@ -4,9 +4,9 @@ import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import { urlChangeDaysOf } from '../history/record-times.ts';
 import type { Successor, Successors } from '../history/successors.ts';
-import { keepsReportsInBase } from '../registry/service-url.ts';
+import { byCredential, type CredentialField } from '../model/facets.ts';
+import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
-import { requiredCredentialFlagsOf } from './my-credentials.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
@@ -94,22 +94,30 @@ function addEvent(history: PlatformHistory, change: Change, taken: string, succe
   if (event !== 'service-removed') return;
   const service = removedServiceOf(change);
   history.removedServices.set(service.id, service);
-  addFormer('url', service.url);
+  addFormer('url', service.record.url);
 }
 
 /** The service of a removal, as its last record stated it. */
 export function removedServiceOf({ about, last = {} }: Change): MyService {
-  const { id, releases = [] } = about[0]!;
+  const { id, releases: [release = ''] = [] } = about[0]!;
+  const url = textOf(last['url']);
+  const flagOf = (field: CredentialField): boolean | null => {
+    const flag = last[field];
+    return typeof flag === 'boolean' ? flag : null;
+  };
   return {
     id,
-    release: releases[0] ?? '',
+    release,
     label: '',
-    url: textOf(last['url']),
-    ...(keepsReportsInBase(last) && { keepsReports: true as const }),
-    credentials: requiredCredentialFlagsOf(last),
-    limits: null,
-    audit: '',
-    auditFinished: '',
+    harvesterUrl: harvesterUrlOf(url, release, keepsReportsInBase(last)),
+    record: {
+      url,
+      ...byCredential(flagOf),
+      request_volume_limits_applied: null,
+      request_volume_limits_info: '',
+    },
+    auditStatus: '',
+    auditEnded: '',
   };
 }
 

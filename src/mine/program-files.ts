@@ -1,8 +1,7 @@
 // Files that harvesting programs read, made from the platforms of a list. They have placeholders for credentials.
+import { requestPrefixOf } from '../model/service-requests.ts';
 import { withoutFormulas } from '../util/csv.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { requiredCredentialsOf } from './my-credentials.ts';
-import { myHarvesterUrlOf, requestPrefixOf } from './my-harvester-url.ts';
 
 /** The columns of the providers.tsv of C5.1 Harvester, which reads release 5.1 only. */
 const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
@@ -22,7 +21,7 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
     .filter(({ removed }) => removed === undefined)
     .flatMap(({ name, provider, services }) =>
       services
-        .filter((service) => service.release === release && myHarvesterUrlOf(service).base !== undefined)
+        .filter((service) => service.release === release && service.harvesterUrl.base !== undefined)
         .map((service) => {
           const title = service.label === '' ? name : `${name} (${service.label})`;
           return { name: toFileName(title) || service.id, service, provider };
@@ -75,8 +74,8 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
     String(year),
     ...placeholdersOf(service),
     'False',
-    requiredCredentialsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
-    service.limits && service.limited !== false ? 'True' : 'False',
+    service.record.ip_address_authorization ? 'True' : 'False',
+    isLimited(service) ? 'True' : 'False',
     notesOf(service),
     provider,
   ]);
@@ -84,23 +83,27 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
 }
 
 /** Customer ID, requestor ID, API key and platform parameter. */
-function placeholdersOf(service: MyService): string[] {
-  const required = requiredCredentialsOf(service);
+function placeholdersOf({ record, noted }: MyService): string[] {
   return [
     'REPLACE-customer-ID',
-    required.includes('requestor_id_required') ? 'REPLACE-requestor-ID' : '',
-    required.includes('api_key_required') ? 'REPLACE-API-key' : '',
-    service.noted?.platform ?? (required.includes('platform_attr_required') ? 'REPLACE-platform' : ''),
+    record.requestor_id_required ? 'REPLACE-requestor-ID' : '',
+    record.api_key_required ? 'REPLACE-API-key' : '',
+    noted?.platform ?? (record.platform_attr_required ? 'REPLACE-platform' : ''),
   ];
+}
+
+/** A text about limits is one, unless the registry states that there is none. */
+function isLimited({ record }: MyService): boolean {
+  return record.request_volume_limits_applied ?? record.request_volume_limits_info !== '';
 }
 
 function secondsOf(minutes?: string): string {
   return minutes === undefined ? '' : String(Number(minutes) * 60);
 }
 
-function notesOf({ limits, noted }: MyService): string {
+function notesOf({ record, noted }: MyService): string {
   const url = noted?.url === undefined ? '' : `Corrected URL: ${noted.url}`;
-  return [typeof limits === 'string' ? limits : '', url].filter(Boolean).join(' ');
+  return [record.request_volume_limits_info, url].filter(Boolean).join(' ');
 }
 
 function toTsv(rows: readonly string[][]): string {

@@ -14,13 +14,13 @@ export function servicesAtUrl(url: string, platforms: readonly MyPlatform[]): Pl
   if (key === undefined) return [];
   const here = platforms.flatMap((platform) =>
     platform.services
-      .filter((service) => registeredUrlKeysOf(service.url).includes(key))
+      .filter((service) => registeredUrlKeysOf(service.record.url).includes(key))
       .map((service) => ({ platform, service })),
   );
   const tails = urlTailsOf(url);
   return preferred(
     preferred(here, ({ service }) => service.release === releaseInUrl(url)),
-    ({ service }) => urlTailsOf(service.url).some((tail) => tails.includes(tail)),
+    ({ service }) => urlTailsOf(service.record.url).some((tail) => tails.includes(tail)),
   );
 }
 
@@ -29,7 +29,7 @@ export function releaseOfUrl(url: string, platform: MyPlatform): string {
   const key = plainUrlKeyOf(url);
   if (key === undefined) return '';
   const here = servicesAtUrl(url, [platform]).map(({ service }) => service);
-  const written = platform.services.filter((service) => plainUrlKeyOf(service.url) === key);
+  const written = platform.services.filter((service) => plainUrlKeyOf(service.record.url) === key);
   return onlyReleaseOf(written) || releaseInUrl(url) || onlyReleaseOf(here);
 }
 

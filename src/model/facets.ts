@@ -13,15 +13,16 @@ export const CREDENTIAL_FIELDS = SERVICE_FLAG_FIELDS.filter(
 );
 
 /** Field of a service → label. */
-export const CREDENTIAL_LABELS = byCredential(({ label }) => label);
+export const CREDENTIAL_LABELS = byCredential((field) => SERVICE_FLAGS[field].label);
 
 /** What a request needs, in a sentence. */
-export const CREDENTIALS_IN_SENTENCE = byCredential(({ need }) => need);
+export const CREDENTIALS_IN_SENTENCE = byCredential((field) => SERVICE_FLAGS[field].need);
 
-function byCredential(textOf: (flag: (typeof SERVICE_FLAGS)[CredentialField]) => string) {
-  return Object.fromEntries(
-    CREDENTIAL_FIELDS.map((field) => [field, textOf(SERVICE_FLAGS[field])]),
-  ) as Record<CredentialField, string>;
+export function byCredential<T>(valueOf: (field: CredentialField) => T): Record<CredentialField, T> {
+  return Object.fromEntries(CREDENTIAL_FIELDS.map((field) => [field, valueOf(field)])) as Record<
+    CredentialField,
+    T
+  >;
 }
 
 /** `A&I_Database` → `A&I Database` */

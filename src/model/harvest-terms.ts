@@ -56,6 +56,15 @@ export function textBesideFlag(flag: boolean | null, text: string): string {
   return flag === false && isPlainNo(text) ? '' : text.trim();
 }
 
+/** The registry's words; whether requests are limited where it has no words; null if not stated. */
+export function requestLimitOf({
+  request_volume_limits_applied: isLimited,
+  request_volume_limits_info: info,
+}: Pick<Service['record'], 'request_volume_limits_applied' | 'request_volume_limits_info'>):
+  string | boolean | null {
+  return textBesideFlag(isLimited, info) || isLimited;
+}
+
 const PLAIN_NO =
   /^[^\p{L}\p{N}]*((no|none|nil|false|n\/?a|not (applicable|applied|available|needed|necessary|required|used|in place))[^\p{L}\p{N}]*)?$/iu;
 

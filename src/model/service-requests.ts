@@ -30,6 +30,14 @@ const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
 const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
+/** The text that requests begin with, `/r51` of release 5.1 included; as registered if it is no URL. */
+export function requestPrefixOf({
+  release,
+  harvesterUrl: { base, text },
+}: Pick<Service, 'release' | 'harvesterUrl'>): string {
+  return base === undefined ? text : `${base}${PREFIXES[release] ?? ''}`;
+}
+
 /**
  * Status and report list first, which tell an outage from wrong credentials. Undefined for releases other than 5 and 5.1, and
  * without a usable URL.

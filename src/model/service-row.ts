@@ -1,8 +1,9 @@
 // What a table of services shows of one service, as keys and texts of the registry. Builds and browsers make the same words
 // of it, with `service-words`.
 import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
-import { textBesideFlag } from './harvest-terms.ts';
+import { requestLimitOf } from './harvest-terms.ts';
 import type { Service } from './model-types.ts';
+import type { HarvesterUrl } from '../registry/service-url.ts';
 
 export interface ServiceRow {
   /** `/sushi-service/<id>/` */
@@ -61,27 +62,48 @@ export function isRecentUrlChange(moved: string, today: string): boolean {
 }
 
 export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): ServiceRow {
-  const { path, name, platforms, release, distinction, harvesterUrl, record, audit, auditStatus } = service;
-  const { request_volume_limits_applied: limited, request_volume_limits_info: info } = record;
+  const { path, name, platforms, distinction, audit } = service;
   return {
     path,
     name,
     platformPath: platforms[0]?.path,
-    release,
     distinction: distinction.label,
     parameter: distinction.parameter,
-    url: harvesterUrl.text,
-    urlNotices: harvesterUrl.notices,
-    needs: needsOf((field) => record[field]),
-    limit: textBesideFlag(limited, info) || limited,
-    audit: auditStatus,
+    ...statedPartOf(service),
     auditEnded: audit?.record.finish_date ?? '',
     oddities,
   };
 }
 
-/** `flagOf` says whether a credential is required, or null where that is not stated. */
-export function needsOf(flagOf: (field: CredentialField) => boolean | null): CredentialField[] | null {
-  const needs = CREDENTIAL_FIELDS.filter((field) => flagOf(field) === true);
-  return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => flagOf(field) === false) ? needs : null;
+/** What the registry states of a service: one of the model, or of a visitor's list. */
+export interface StatedService {
+  release: string;
+  harvesterUrl: HarvesterUrl;
+  record: Pick<
+    Service['record'],
+    CredentialField | 'request_volume_limits_applied' | 'request_volume_limits_info'
+  >;
+  auditStatus: string;
+}
+
+/** The part of a row that needs no platform. */
+export function statedPartOf({ release, harvesterUrl, record, auditStatus }: StatedService) {
+  return {
+    release,
+    url: harvesterUrl.text,
+    urlNotices: harvesterUrl.notices,
+    needs: needsOf(record),
+    limit: requestLimitOf(record),
+    audit: auditStatus,
+  };
+}
+
+/** The credentials that a service requires beside the customer ID; null if the registry states none of them. */
+export function needsOf(record: StatedService['record']): CredentialField[] | null {
+  const needs = requiredCredentialsOf(record);
+  return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => record[field] === false) ? needs : null;
+}
+
+export function requiredCredentialsOf(record: StatedService['record']): CredentialField[] {
+  return CREDENTIAL_FIELDS.filter((field) => record[field] === true);
 }

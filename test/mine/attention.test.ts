@@ -56,7 +56,10 @@ test('what is as it was, or good again, needs nothing', () => {
 test('a removed service is one, unless its platform was removed or has it again', () => {
   const removal = changeOf('service-removed', 'p1', { service: 's2', last: { url: 'https://old.example' } });
   const [item] = newsOf([one], [removal]).attention.items;
-  expect(item).toMatchObject({ kind: 'service-removed', service: { id: 's2', url: 'https://old.example' } });
+  expect(item).toMatchObject({
+    kind: 'service-removed',
+    service: { id: 's2', record: { url: 'https://old.example' } },
+  });
   expect(kindsOf([one], [changeOf('service-removed', 'p1', { service: 's1' })])).toEqual([]);
   const gone = { ...one, removed: '2026-11-10T03:00:00Z' };
   expect(kindsOf([gone], [removal, changeOf('platform-removed', 'p1')])).toEqual(['removed']);

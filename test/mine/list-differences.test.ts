@@ -4,21 +4,13 @@ import { rowDifferencesOf } from '../../src/mine/list-differences.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { PlatformDirectory } from '../../src/mine/platform-directory.ts';
 import { rowsIn } from '../../src/mine/read-list.ts';
+import { serviceOf } from './small-news.ts';
 
-const service = (release: string, path: string, rest: Partial<MyService> = {}): MyService => ({
-  id: `${release} ${path}`,
-  release,
-  label: '',
-  url: `https://a.example/${path}`,
-  credentials: 'nnnn',
-  limits: null,
-  audit: '',
-  auditFinished: '',
-  ...rest,
-});
+const service = (release: string, path: string, record: Partial<MyService['record']> = {}): MyService =>
+  serviceOf(`${release} ${path}`, { release, record: { url: `https://a.example/${path}`, ...record } });
 const BOTH = [service('5', 'sushi'), service('5.1', 'sushi')];
 const NEWER = 'Release 5.1 is available: https://a.example/sushi';
-const withKey = service('5.1', 'sushi', { credentials: 'nynn' });
+const withKey = service('5.1', 'sushi', { api_key_required: true });
 const since = { neededSince: { api_key_required: '2026-11-01' } };
 
 const rowIn = (text: string) => rowsIn(text, new PlatformDirectory([])).rows[0]!;
@@ -81,7 +73,7 @@ test.each<[what: string, row: string, of: Partial<MyPlatform>, ...expected: stri
   [
     'a key that two services of its release require',
     'Acta,,5.1,',
-    { services: [service('5', 'sushi', { credentials: 'ynnn' }), withKey, withKey] },
+    { services: [service('5', 'sushi', { requestor_id_required: true }), withKey, withKey] },
     'Requires an API key; your row has none.',
   ],
   [

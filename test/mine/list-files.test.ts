@@ -8,7 +8,9 @@ import {
   reportToolFileText,
 } from '../../src/mine/program-files.ts';
 import type { MyPlatformContacts, MyPlatform, MyService } from '../../src/mine/mine-types.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
+import { serviceOf } from './small-news.ts';
 
 let sample: SampleList;
 let platforms: MyPlatform[];
@@ -147,7 +149,7 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
   expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
   const [row] = parse(platformListCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({
-    url: own.services[0]!.url,
+    url: own.services[0]!.record.url,
     noted_url: noted.url,
     noted_delay: '20',
     noted_retry: '60',
@@ -156,9 +158,9 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
 
 test('where the registry says that /reports belongs to the URL, requests begin with it', () => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5'));
-  const [service] = first!.services.filter(({ release }) => release === '5');
   const url = 'https://a.example/sushi/reports';
-  const own = { ...first!, services: [{ ...service!, url, keepsReports: true as const }] };
+  const harvesterUrl = harvesterUrlOf(url, '5', true);
+  const own = { ...first!, services: [serviceOf('s', { release: '5', harvesterUrl })] };
   const [row] = parse(reportToolFileText([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
   expect(row).toMatchObject({ base_url: `${url}/reports` });
   expect(parse(platformListCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
@@ -206,35 +208,45 @@ test('names that are equal but for case, or that look numbered, are all differen
 
 test('a text about requests is a note, and no limit if the registry says so', () => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
-  const service = first!.services.find(({ release }) => release === '5.1')!;
-  const rowOf = (values: Partial<MyService>) => {
-    const text = reportToolFileText([{ ...first!, services: [{ ...service, ...values }] }], '5.1', 2025);
+  const rowOf = (record: Partial<MyService['record']>) => {
+    const text = reportToolFileText([{ ...first!, services: [serviceOf('s', { record })] }], '5.1', 2025);
     return (parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[])[0]!;
   };
-  const limits = 'Not on Sundays.';
-  expect(rowOf({ limits, limited: false })).toMatchObject({ needs_throttling: 'False', notes: limits });
-  expect(rowOf({ limits, limited: null })).toMatchObject({ needs_throttling: 'True', notes: limits });
+  const notes = 'Not on Sundays.';
+  const limits = { request_volume_limits_info: notes };
+  expect(rowOf(limits)).toMatchObject({ needs_throttling: 'True', notes });
+  expect(rowOf({ request_volume_limits_applied: true })).toMatchObject({
+    needs_throttling: 'True',
+    notes: '',
+  });
+  expect(rowOf({ ...limits, request_volume_limits_applied: false })).toMatchObject({
+    needs_throttling: 'False',
+    notes,
+  });
+  expect(rowOf({})).toMatchObject({ needs_throttling: 'False', notes: '' });
 });
 
 describe('each value is in its column', () => {
-  const service: MyService = {
-    id: 's1',
-    release: '5.1',
+  const service = serviceOf('s1', {
     label: 'books',
-    url: 'https://a.example/sushi',
-    credentials: 'yn?y',
-    limits: false,
-    audit: 'Currently valid audit',
-    auditFinished: '2026-10',
+    record: {
+      url: 'https://a.example/sushi',
+      requestor_id_required: true,
+      platform_attr_required: null,
+      ip_address_authorization: true,
+      request_volume_limits_applied: false,
+    },
+    auditStatus: 'Currently valid audit',
+    auditEnded: '2026-10',
     changed: '2026-11-01',
-  };
+  });
   const acta: MyPlatform = {
     id: 'p1',
     name: 'Acta',
     abbrev: 'AC',
     provider: 'Acme',
     changed: '2026-11-02',
-    services: [service, { ...service, id: 's2', url: 'by e-mail', limits: null, audit: '' }],
+    services: [service, serviceOf('s2', { label: 'books', record: { url: 'by e-mail' } })],
   };
   const beta: MyPlatform = { ...acta, id: 'p2', name: 'Beta', services: [], removed: '2026-11-03T03:00:00Z' };
   const ofActa = { platform_id: 'p1', platform: 'Acta', abbrev: 'AC', provider: 'Acme', removed: '' };
@@ -296,7 +308,16 @@ describe('each value is in its column', () => {
 
   test('of a list of vendors; limits and a corrected URL are its notes', () => {
     const noted = { platform: 'p', url: 'https://b.example' };
-    const limited = { ...service, credentials: 'nyyn', limits: 'Ten a day.', noted };
+    const limited = serviceOf('s1', {
+      label: 'books',
+      record: {
+        url: 'https://a.example/sushi',
+        api_key_required: true,
+        platform_attr_required: true,
+        request_volume_limits_info: 'Ten a day.',
+      },
+      noted,
+    });
     const text = reportToolFileText([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
     expect(parse(text, { delimiter: '\t', columns: true })).toEqual([
       {

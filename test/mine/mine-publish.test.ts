@@ -114,7 +114,7 @@ test('runs without a change have no number, and each platform knows its own', as
   expect(await files.platform(platform!.id)).toMatchObject({ runs: [0, 1, 2], changed: '2026-10-05' });
   expect(await files.platform(idOf(900))).toMatchObject({
     runs: [2, 3],
-    services: [{ id: idOf(901), credentials: '?y??' }],
+    services: [{ id: idOf(901), record: { api_key_required: true, requestor_id_required: null } }],
   });
 });
 

@@ -18,13 +18,13 @@ function rowsOf(listed: ListedPlatform[], changes: MyChange[], file?: StatusFile
   return parse(movesCsv(listed, news), { columns: true }) as Row[];
 }
 
+const REQUIRED = { requestor_id_required: true, api_key_required: true };
 const withoutReleases = (platform: ListedPlatform['platform']) => ({ platform, releases: [] });
 const fields = (before: string) => [{ field: '/url', before, after: '' }];
 
 test('a move: both URLs as programs use them, what it requires since then, and whether it answers', () => {
   const service = serviceOf('s1', {
-    url: 'https://new.example/r51/',
-    credentials: 'yyn?',
+    record: { url: 'https://new.example/r51/', requestor_id_required: true, api_key_required: true },
     neededSince: { api_key_required: '2026-11-10', requestor_id_required: '2026-01-01' },
     noted: { platform: 'abc', first_month: '2026-12' },
   });
@@ -82,7 +82,7 @@ test.each(['2026-11-03', '2026-11-03T12:00:00Z'])(
   'changes since %s: a credential is newly required from that day on',
   (since) => {
     const neededSince = { requestor_id_required: '2026-11-02', api_key_required: '2026-11-03' };
-    const platform = platformOf('p1', [serviceOf('s1', { credentials: 'yynn', neededSince })]);
+    const platform = platformOf('p1', [serviceOf('s1', { record: REQUIRED, neededSince })]);
     const changes = [changeOf('migration', 'p1', { service: 's1' })];
     expect(rowsOf([withoutReleases(platform)], changes, undefined, since)).toMatchObject([
       { 'Newly required credentials (empty if none or unknown)': 'API key' },
@@ -100,8 +100,8 @@ test('a service that was redirected twice has one row, with the date of the late
   ]);
 });
 
-const OLD = serviceOf('s5', { release: '5', credentials: 'n?nn' });
-const CURRENT = serviceOf('s51', { credentials: 'yynn' });
+const OLD = serviceOf('s5', { release: '5', record: { api_key_required: null } });
+const CURRENT = serviceOf('s51', { record: REQUIRED });
 const BOTH = platformOf('p1', [OLD, CURRENT]);
 const ADOPTED = [changeOf('release-adopted', 'p1', { release: '5.1' })];
 
@@ -126,11 +126,15 @@ test('a release: if the list says that only an older one is in use, or if it doe
 
 test('a release: of several older services, the one with the same label; credentials only where both are known', () => {
   const film = { label: 'film' };
-  const services = [OLD, { ...OLD, ...film, id: 'f5', url: 'https://f5.example' }, { ...CURRENT, ...film }];
+  const services = [
+    OLD,
+    serviceOf('f5', { release: '5', ...film, record: { url: 'https://f5.example', api_key_required: null } }),
+    { ...CURRENT, ...film },
+  ];
   expect(rowsOf([{ platform: platformOf('p1', services), releases: ['5'] }], [])).toMatchObject([
     {
       'Old URL': 'https://f5.example',
-      'New URL': CURRENT.url,
+      'New URL': CURRENT.record.url,
       'First seen (empty if unknown)': '',
       'Newly required credentials (empty if none or unknown)': 'Requestor ID',
       'All required credentials': 'Requestor ID, API key',
@@ -142,7 +146,7 @@ test('a release: of several older services, the one with the same label; credent
 test('a release: of several older releases, the newest is replaced', () => {
   const services = [serviceOf('s4', { release: '4' }), OLD, CURRENT];
   expect(rowsOf([{ platform: platformOf('p1', services), releases: ['4', '5'] }], [])).toMatchObject([
-    { 'What changes': 'Release 5.1 replaces release 5', 'Old URL': OLD.url },
+    { 'What changes': 'Release 5.1 replaces release 5', 'Old URL': OLD.record.url },
   ]);
 });
 

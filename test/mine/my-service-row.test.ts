@@ -5,6 +5,7 @@ import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { myServiceRowOf } from '../../src/mine/my-service-row.ts';
 import { serviceRowOf } from '../../src/model/service-row.ts';
 import { limitText } from '../../src/model/service-words.ts';
+import { serviceOf } from './small-news.ts';
 import { sampleModel } from '../model/sample-model.ts';
 
 test('the row of a service of a list is the row of the model', () => {
@@ -25,16 +26,7 @@ test('the row of a service of a list is the row of the model', () => {
 
 test('a URL that changed recently, and values from notes, are what is not normal', () => {
   const noted = { delay: '20' };
-  const service = {
-    id: '1',
-    release: '5',
-    label: '',
-    url: '',
-    credentials: 'nnnn',
-    limits: null,
-    audit: '',
-    auditFinished: '',
-  };
+  const service = serviceOf('1');
   const odditiesOf = (day: string) =>
     myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, noted, moved: '2026-11-12' }, day).oddities;
   expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12', noted });

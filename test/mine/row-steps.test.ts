@@ -5,12 +5,13 @@ import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { PlatformDirectory } from '../../src/mine/platform-directory.ts';
 import { rowsIn } from '../../src/mine/read-list.ts';
 import { resultOfRow } from '../../src/mine/row-result.ts';
+import { serviceOf } from './small-news.ts';
 import { STEPS } from '../../src/mine/row-steps.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const HOST = idOf(900);
 const service = (n: number, release: string, url: string): MyService =>
-  ({ id: idOf(n), host: HOST, release, url, credentials: 'nnnn' }) as MyService;
+  serviceOf(idOf(n), { host: { id: HOST }, release, record: { url } });
 const platform = (
   n: number,
   name: string,
@@ -48,7 +49,7 @@ const DIRECTORY = new PlatformDirectory([
   platform(6, 'Series A', 'Gamma', [service(61, '5.1', 'https://p.example/r51?platform=a')]),
   platform(7, 'Series B', 'Delta', [service(71, '5.1', 'https://p.example/r51?platform=b')]),
   platform(8, 'nature.example', 'Delta', [
-    { ...service(81, '5', 'https://nature.example'), host: idOf(901) },
+    { ...service(81, '5', 'https://nature.example'), host: { id: idOf(901) } },
   ]),
 ]);
 const EMPTY: ListRow = {

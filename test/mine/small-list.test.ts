@@ -9,6 +9,7 @@ import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
+import { serviceOf as serviceOfList } from './small-news.ts';
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const NO_CONTACT = { person: '', email: '', phone: '', form_url: '' };
@@ -140,7 +141,7 @@ beforeAll(() => {
 });
 
 test('what a platform and its services have', async () => {
-  const { limits, ...ofFirst } = (await files.platform(idOf(1)))!.services[0]!;
+  const ofFirst = (await files.platform(idOf(1)))!.services[0]!;
   expect(await files.platform(idOf(1))).toEqual({
     id: idOf(1),
     name: 'Acta',
@@ -151,24 +152,19 @@ test('what a platform and its services have', async () => {
     runs: [2],
     hasCalendar: true,
     services: [
-      { ...ofFirst, limits },
-      {
-        id: idOf(12),
+      ofFirst,
+      serviceOfList(idOf(12), {
         release: '5',
-        label: '',
-        url: 'https://a.example/five',
-        credentials: 'nnnn',
-        limits: true,
-        audit: '',
-        auditFinished: '',
+        record: { url: 'https://a.example/five', request_volume_limits_applied: true },
         changed: '2026-10-04',
         noted: { delay: '0' },
-      },
+      }),
     ],
   });
-  expect(ofFirst).toMatchObject({ audit: 'Currently valid audit', auditFinished: '2026-10' });
-  expect(String(limits)).toMatch(/^Ten a day\. Ten a day\. .*…$/);
-  expect(String(limits)).toHaveLength(161);
+  expect(ofFirst).toMatchObject({ auditStatus: 'Currently valid audit', auditEnded: '2026-10' });
+  const { request_volume_limits_info: limits } = ofFirst.record;
+  expect(limits).toMatch(/^Ten a day\. Ten a day\. .*…$/);
+  expect(limits).toHaveLength(161);
 });
 
 test('a blank contact is none', async () => {

@@ -5,21 +5,35 @@ import type { MyChange } from '../../src/mine/changes-since.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { StatusOfServices, type StatusFile } from '../../src/mine/probed-services.ts';
+import { byCredential } from '../../src/model/facets.ts';
+import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 
 const SINCE = '2026-11-03';
 const AFTER = '2026-11-10T03:00:00Z';
 export const BEFORE = '2026-10-01T03:00:00Z';
 
-export function serviceOf(id: string, more: Partial<MyService> = {}): MyService {
+type ServiceFields = Omit<Partial<MyService>, 'record'> & { record?: Partial<MyService['record']> };
+
+/** It requires no credentials, unless its record says so. */
+export function serviceOf(
+  id: string,
+  { record = {}, release = '5.1', ...more }: ServiceFields = {},
+): MyService {
+  const url = record.url ?? `https://${id}.example/sushi`;
   return {
     id,
-    release: '5.1',
+    release,
     label: '',
-    url: `https://${id}.example/sushi`,
-    credentials: 'nnnn',
-    limits: null,
-    audit: '',
-    auditFinished: '',
+    harvesterUrl: harvesterUrlOf(url, release),
+    record: {
+      url,
+      ...byCredential(() => false),
+      request_volume_limits_applied: null,
+      request_volume_limits_info: '',
+      ...record,
+    },
+    auditStatus: '',
+    auditEnded: '',
     ...more,
   };
 }

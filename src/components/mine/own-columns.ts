@@ -90,8 +90,8 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     heading: SERVICE_COLUMNS.limit,
     class: 'text',
     label: SERVICE_COLUMNS.limit,
-    valueOf: ({ service }) => {
-      const limit = service?.limits ?? '';
+    valueOf: ({ row }) => {
+      const limit = row?.limit ?? '';
       return typeof limit === 'string' ? limit : limitText({ limit });
     },
     cellOf: ({ row }) => (row ? limitCell(row) : []),
@@ -101,7 +101,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     heading: SERVICE_COLUMNS.audit,
     class: 'state',
     valueOf: ({ service }) =>
-      service ? [auditLabelOf(service.audit), service.auditFinished].filter(Boolean).join(' ') : '',
+      service ? [auditLabelOf(service.auditStatus), service.auditEnded].filter(Boolean).join(' ') : '',
     cellOf: ({ row }) => (row ? auditCell(row) : []),
   },
   {

@@ -1,10 +1,10 @@
 // The table of the services of a list, with the filter that other lists have.
+import { termFactsOf } from '../../lists/filter-facts.ts';
 import { optionKeyOf, rowFactsOf } from '../../lists/row-facts.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { needsAttention, platformsWithoutItems, type Attention } from '../../mine/attention.ts';
 import type { ListNews } from '../../mine/list-news.ts';
 import { ATTENTION_FIELD, filterOf, NEEDED, NOT_NEEDED } from '../../mine/list-sentence.ts';
-import { myServiceFactsOf } from '../../mine/my-service-facts.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import { sortByNewestRelease } from '../../model/sort-order.ts';
 import { ListView } from '../list/list-view.ts';
@@ -61,7 +61,7 @@ function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): Fil
   return [
     ...items.map(({ kind }) => filterOf(kind, currentRelease)),
     ...(isNeeded ? [[ATTENTION_FIELD, NEEDED] satisfies FilterFact] : []),
-    ...(service ? myServiceFactsOf(service) : []),
+    ...(service ? termFactsOf(service) : []),
   ];
 }
 
