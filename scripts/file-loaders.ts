@@ -9,7 +9,7 @@ import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
 import { probeFileOf, readProbesToPublish, statusJsonOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { refuseRedirect, UnusableTargetError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
@@ -17,7 +17,7 @@ import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts'
 /** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
 export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile> {
   const { snapshotDir } = config;
-  const snapshot = await openSnapshot(snapshotDir);
+  const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);

@@ -1,8 +1,37 @@
 #!/usr/bin/env node
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Option } from 'commander';
+import { ConfigError, type Config } from '../src/config.ts';
+import type { ExportKey } from '../src/mine/export-files.ts';
+import type { ListAnswer, ListQuestion } from '../src/mine/list-answer.ts';
+import type { ListReport } from '../src/mine/list-report.ts';
+import type { RowResult } from '../src/mine/row-result.ts';
+import { readFileStart } from '../src/util/find-in-file.ts';
+import { jsonFileText } from '../src/util/json-file-text.ts';
+import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { runIfMain } from './command.ts';
-import type { MineFlags } from './mine-run.ts';
-import { BOM_OPTION, TOTAL_MINUTES_OPTION } from './shared-options.ts';
+import {
+  BOM_OPTION,
+  checkBomFlag,
+  checkedBaseUrlOf,
+  TOTAL_MINUTES_OPTION,
+  totalMinutesSignal,
+} from './shared-options.ts';
+import { print, printError, printInBatches } from './terminal.ts';
+
+interface MineFlags extends ListQuestion {
+  timeLimit: number;
+  list?: string;
+  mirror?: string;
+  json?: true;
+  csv?: true;
+  bom?: true;
+  markdown?: true;
+  saveList?: string;
+}
+
+const EXPORTS: ExportKey[] = ['moves', 'spreadsheet', 'harvester', 'report-tool-5.1', 'report-tool-5'];
 
 export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
@@ -11,7 +40,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed ' +
     'or a notification about reports is new; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
-  settings: ['snapshotDir', 'siteConfig'],
+  settings: ['snapshotDir', 'contacts', 'siteConfig'],
   options: [
     new Option('--list <FILE>', 'the list'),
     new Option(
@@ -34,11 +63,113 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
-      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace those of an older release, since --since or in the last 12 months; harvester for the providers.tsv of C5.1 Harvester with all services; spreadsheet for CSV of all services',
+      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace those of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, and report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services',
     )
-      .choices(['moves', 'harvester', 'spreadsheet'] satisfies MineFlags['export'][])
+      .choices(EXPORTS)
       .conflicts(['json', 'csv', 'markdown']),
   ],
   exitCodes: { 1: 'differences', 3: 'the mirror does not respond' },
-  run: async (config, flags) => (await import('./mine-run.ts')).mine(config, flags),
+  run: mine,
 });
+
+/** Returns the exit code. Loads what it needs, as --help needs nothing. */
+async function mine(config: Config, flags: MineFlags): Promise<number> {
+  const { isValidSince } = await import('../src/mine/changes-since.ts');
+  const { list, since, export: file } = flags;
+  checkBomFlag(flags);
+  if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
+  if (since !== undefined && !isValidSince(since))
+    throw new ConfigError(
+      `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
+    );
+  if (since !== undefined && file !== undefined && file !== 'moves')
+    throw new ConfigError(
+      `--since cannot be used with --export ${file}, which contains all services. Remove one.`,
+    );
+  const answer = await answerOf(config, await textOfList(list), flags);
+  const { results, content } = answer;
+  checkRows(list, answer);
+  if (flags.saveList !== undefined) await saveList(flags.saveList, list, results);
+  if (since !== undefined && results.every(({ kind }) => kind !== 'matched'))
+    throw new ConfigError(
+      `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
+    );
+  return typeof content === 'string' ? printExport(content, results, file!) : printReport(content, flags);
+}
+
+async function answerOf(
+  config: Config,
+  text: string,
+  { mirror, timeLimit, ...question }: MineFlags,
+): Promise<ListAnswer> {
+  const { answerAbout } = await import('../src/mine/list-answer.ts');
+  const { siteFileLoaderOfSnapshot, withMirrorFiles } = await import('./file-loaders.ts');
+  if (mirror === undefined) return answerAbout(text, await siteFileLoaderOfSnapshot(config), question);
+  const url = checkedBaseUrlOf(mirror);
+  const signal = totalMinutesSignal(timeLimit, `Reading the files of ${url}`);
+  return withMirrorFiles({ url, signal }, (load) => answerAbout(text, load, question));
+}
+
+async function textOfList(file: string): Promise<string> {
+  const { decodeListText, MAX_CHARACTERS_READ } = await import('../src/mine/list-text.ts');
+  let bytes: Buffer;
+  try {
+    // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
+    bytes = readFileStart(file, 3 * MAX_CHARACTERS_READ + 4);
+  } catch (cause) {
+    throw listError(file, `cannot be read (${errorCodeOrMessageOf(cause)}). Check the path.`);
+  }
+  const text = decodeListText(bytes);
+  if (text === undefined) throw listError(file, 'is not text. Save the spreadsheet as CSV.');
+  if (text.length > MAX_CHARACTERS_READ)
+    throw listError(file, `has more than ${MAX_CHARACTERS_READ.toLocaleString('en')} characters. Split it.`);
+  return text;
+}
+
+function checkRows(list: string, { results, total }: ListAnswer): void {
+  if (total === 0) throw listError(list, 'has no rows. Write a platform on each line.');
+  if (total > results.length)
+    throw listError(list, `has more than ${results.length.toLocaleString('en')} rows. Split it.`);
+}
+
+function listError(list: string, problem: string): ConfigError {
+  return new ConfigError(`The list “${list}” ${problem}`);
+}
+
+/** The matches of the list, each platform and release once. */
+async function saveList(file: string, list: string, results: readonly RowResult[]): Promise<void> {
+  const { savedListCsv } = await import('../src/mine/list-files.ts');
+  if (resolve(file) === resolve(list))
+    throw new ConfigError(`--save-list is “${file}”, the list itself. Name another file.`);
+  const matched = results.filter((result) => result.kind === 'matched');
+  const rows = matched.map(({ platform: { id, name }, release }) => ({ id, name, release }));
+  try {
+    writeFileSync(file, savedListCsv(rows));
+  } catch (cause) {
+    throw new ConfigError(
+      `The file “${file}” cannot be written (${errorCodeOrMessageOf(cause)}). Check the path.`,
+    );
+  }
+}
+
+/** Exit code 1: a row is not in the file. */
+async function printExport(text: string, results: readonly RowResult[], key: ExportKey): Promise<number> {
+  const { EXPORT_FILES, linesNotExported } = await import('../src/mine/export-files.ts');
+  const file = EXPORT_FILES[key];
+  // The page writes the same bytes: CSV for spreadsheets, which recognise UTF-8 by a byte order mark.
+  await printInBatches([text], { bom: file.type === 'text/csv', isFile: true });
+  const lines = linesNotExported(results, file);
+  for (const line of lines) printError(line);
+  return lines.length > 0 ? 1 : 0;
+}
+
+/** Exit code 1: something is new, or a row is to be checked. */
+async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<number> {
+  const { hasDifferences, reportCsv, reportLines, reportMarkdown } =
+    await import('../src/mine/report-text.ts');
+  if (json) await printInBatches([jsonFileText(report)]);
+  else if (csv) await printInBatches(reportCsv(report), { bom, isFile: true });
+  else if (markdown) await printInBatches(reportMarkdown(report));
+  else print(...reportLines(report));
+  return hasDifferences(report) ? 1 : 0;
+}

@@ -1,7 +1,7 @@
 // Each part that shows or requests a base URL has the same one, with the same notices, whatever URL is registered.
 import { describe, expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
-import { c51HarvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
+import { harvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
 import { platformListCsv } from '../src/mine/list-files.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
@@ -76,7 +76,7 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(csv.trimEnd().endsWith(`,${notices.join(' ')}`)).toBe(true);
     const cell = `\t${prefix}/reports\t`;
     expect(reportToolFileText([mine], release, 2026)).toContain(cell);
-    if (release === '5.1') expect(c51HarvesterFileText([mine])).toContain(`\t${prefix}\t`);
+    if (release === '5.1') expect(harvesterFileText([mine], '5.1')).toContain(`\t${prefix}\t`);
 
     const { results } = await readList([registered, base, prefix, requests[3]!].join('\n'), files);
     for (const result of results) expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });

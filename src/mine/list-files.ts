@@ -7,7 +7,7 @@ import { requestLimitOf } from '../model/harvest-terms.ts';
 import { requestPrefixOf } from '../model/service-requests.ts';
 import { csvLine, csvTextWithoutFormulas, withoutFormulas } from '../util/csv.ts';
 import type { MyChange } from './changes-since.ts';
-import type { MyContact, MyPlatformContacts, MyPlatform, MyService } from './mine-types.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
 const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] = [
@@ -25,23 +25,21 @@ const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] 
   ['audit_finished', ({ auditEnded }) => auditEnded],
   ['service_last_change', ({ changed = '' }) => changed],
 ];
-/** Only in lists with such a service. */
+/** Only in lists with such a service, as contacts. */
 const NOTED_COLUMNS = ['platform', 'delay', 'retry', 'url'] as const;
 const CHANGE_COLUMNS = 'platform_id platform seen event text page old_url new_url'.split(' ');
 const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 
-/** A row per service, and one for a platform without any. Without `contacts`, it has no columns for them. */
-export function platformListCsv(
-  platforms: readonly MyPlatform[],
-  { contacts }: { contacts?: ReadonlyMap<string, MyPlatformContacts> } = {},
-): string {
-  const contactColumns = contacts ? CONTACT_FIELDS.map((field) => `contact_${field}`) : [];
+/** A row per service, and one for a platform without any. A service without a contact has its platform's. */
+export function platformListCsv(platforms: readonly MyPlatform[]): string {
+  const hasContact = platforms.some((each) => [each, ...each.services].some(({ contact }) => contact));
+  const contactFields = hasContact ? CONTACT_FIELDS : [];
   const isNoted = platforms.some(({ services }) => services.some(({ noted }) => noted));
   const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
     return rowServicesOf(platform).map((service) => {
-      const contact = contactOf(contacts?.get(id), service);
+      const contact = service?.contact ?? platform.contact;
       return [
         id,
         name,
@@ -50,14 +48,18 @@ export function platformListCsv(
         removed,
         changed,
         ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
-        ...(contacts ? CONTACT_FIELDS.map((field) => contact?.[field] ?? '') : []),
+        ...contactFields.map((field) => contact?.[field] ?? ''),
         ...notedColumns.map((key) => service?.noted?.[key] ?? ''),
         service?.harvesterUrl.notices.join(' ') ?? '',
       ];
     });
   });
   const serviceColumns = SERVICE_COLUMNS.map(([name]) => name);
-  const headings = [...PLATFORM_COLUMNS, ...serviceColumns, ...contactColumns];
+  const headings = [
+    ...PLATFORM_COLUMNS,
+    ...serviceColumns,
+    ...contactFields.map((field) => `contact_${field}`),
+  ];
   return csvTextWithoutFormulas([
     [...headings, ...notedColumns.map((key) => `noted_${key}`), 'url_notices'],
     ...rows,
@@ -95,12 +97,4 @@ export function urlsIn({ fields }: Change): [before: string, after: string] {
 /** A row is about a service, or about a platform without any. */
 function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
   return services.length > 0 ? services : [undefined];
-}
-
-/** The service's own contact, or else its platform's. */
-function contactOf(
-  contacts: MyPlatformContacts | undefined,
-  service: MyService | undefined,
-): MyContact | undefined {
-  return (service && contacts?.services[service.id]) ?? contacts?.platform ?? undefined;
 }

@@ -1,3 +1,8 @@
+// The text of a list.
+
+/** Longer texts are cut. */
+export const MAX_CHARACTERS_READ = 20_000_000;
+
 /** Zero-width characters and marks of direction, which copies from web pages and spreadsheets carry. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 

@@ -1,7 +1,7 @@
 // Loads the files of a list when they are needed, each once.
 import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { SearchFiles } from '../search/search-files.ts';
-import type { MyPlatformContacts, MyPlatform, RunCursors } from './mine-types.ts';
+import type { MyPlatform, RunCursors } from './mine-types.ts';
 import { PlatformDirectory } from './platform-directory.ts';
 import { STATUS_FILE_PATH, StatusOfServices, type StatusFile } from './probed-services.ts';
 
@@ -16,11 +16,6 @@ export class MineFiles extends SearchFiles {
   /** Present or removed; undefined if no platform has the ID. */
   async platform(id: string): Promise<MyPlatform | undefined> {
     return (await this.directory()).byId(id.toLowerCase())[0];
-  }
-
-  async contacts(id: string): Promise<MyPlatformContacts | undefined> {
-    const contacts = await this.read<Record<string, MyPlatformContacts>>('mine/contacts.json');
-    return Object.hasOwn(contacts, id) ? contacts[id] : undefined;
   }
 
   /** The file is null if no service was ever probed. */

@@ -6,7 +6,6 @@ import type { Model } from '../model/model-types.ts';
 import type { SiteNotes } from '../notes/site-notes.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import type { RunCursors } from './mine-types.ts';
-import { myContactsOf } from './my-contacts.ts';
 import { myPlatformsOf } from './my-platforms.ts';
 import { mineHistoryIndexOf } from './platform-history.ts';
 
@@ -27,6 +26,5 @@ export function* mineFilesOf(
     currentRelease: model.currentRelease ?? null,
   };
   yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, history, runs, notes))];
-  yield ['contacts.json', JSON.stringify(myContactsOf(present))];
   yield ['runs.json', JSON.stringify(runs)];
 }

@@ -21,6 +21,7 @@ export interface MyPlatform {
   changed?: string;
   /** Runs in which it changed, by their index in RunCursors. */
   runs?: number[];
+  contact?: MyContact;
   /** Its page has a calendar. */
   hasCalendar?: true;
   /** Latest first. */
@@ -60,6 +61,7 @@ export interface MyService extends StatedService {
   changed?: string;
   /** The day on which its URL last changed. */
   moved?: string;
+  contact?: MyContact;
   /** From notes of the site's operator. */
   noted?: NotedValues;
 }
@@ -70,13 +72,6 @@ export interface DatedFormerText {
   text: string;
   /** When the change was first seen: a day. */
   until: string;
-}
-
-/** Empty where the registry has none: /mine/contacts.json, by the ID of the platform. */
-export interface MyPlatformContacts {
-  platform: MyContact | null;
-  /** By the ID of the service. */
-  services: Record<string, MyContact>;
 }
 
 export interface MyContact {

@@ -1,4 +1,5 @@
 // The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
+import { isFilledContact } from '../model/contact-parts.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
@@ -8,7 +9,7 @@ import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
-import type { MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
+import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import {
   serviceFieldKey,
   platformReleaseKey,
@@ -49,12 +50,14 @@ function presentPlatformOf(
   const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, id, history),
+    ...toContactField(service.record),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
   const present = new Set([name, abbrev, provider]);
   const isFormer = (text: string): boolean => !present.has(text) && !keys.has(serviceUrlKeyOf(text) ?? '');
-  return { id, name, abbrev, provider, services, ...historyFieldsOf(past, runs, isFormer) };
+  const own = { id, name, abbrev, provider, services, ...toContactField(record) };
+  return { ...own, ...historyFieldsOf(past, runs, isFormer) };
 }
 
 function myServiceOf(
@@ -90,6 +93,13 @@ function myServiceOf(
     ...(changed !== undefined && { changed }),
     ...(moved !== undefined && { moved }),
   };
+}
+
+/** Without a field if all parts of the contact are blank. */
+function toContactField({ contact }: Pick<Platform['record'], 'contact'>): { contact?: MyContact } {
+  if (!isFilledContact(contact)) return {};
+  const { person, email, phone, form_url } = contact;
+  return { contact: { person, email, phone, form_url } };
 }
 
 function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {

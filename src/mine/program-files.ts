@@ -3,7 +3,7 @@ import { requestPrefixOf } from '../model/service-requests.ts';
 import { withoutFormulas } from '../util/csv.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 
-/** The columns of the providers.tsv of C5.1 Harvester, which reads release 5.1 only. */
+/** The columns of the providers.tsv of C5.1 Harvester. */
 const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
   ' ',
 );
@@ -43,12 +43,9 @@ function toFileName(text: string): string {
     .replace(/[. ]+$/, '');
 }
 
-/** The only release that C5.1 Harvester reads. */
-export const C51_RELEASE = '5.1';
-
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
-export function c51HarvesterFileText(platforms: readonly MyPlatform[]): string {
-  const services = harvestableServices(platforms, C51_RELEASE);
+export function harvesterFileText(platforms: readonly MyPlatform[], release: string): string {
+  const services = harvestableServices(platforms, release);
   // The program ignores columns that it does not know.
   const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
   const rows = services.map(({ name, service }) => [

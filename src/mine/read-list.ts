@@ -1,5 +1,6 @@
 // Reads a list as people keep it, for the page and the command: what each row means, and what differs.
 import { readTable } from './list-forms.ts';
+import { MAX_CHARACTERS_READ } from './list-text.ts';
 import { rowsOfTable, type ListRow } from './list-row.ts';
 import type { MineFiles } from './mine-files.ts';
 import type { MyPlatform } from './mine-types.ts';
@@ -8,8 +9,6 @@ import { printableRowOf } from './row-label.ts';
 import { resultOfRow, withoutListedReleases, type RowResult } from './row-result.ts';
 import { squash } from '../search/words.ts';
 
-/** Of a text: longer ones are cut. */
-export const MAX_CHARACTERS_READ = 20_000_000;
 /** Rows beyond these are counted, not read. */
 export const MAX_LIST_ROWS = 100_000;
 const MAX_SIMILAR = 3;

@@ -1,6 +1,6 @@
 // A list of a consortium, which has each platform for each of its institutions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportLines } from '../../scripts/mine-output.ts';
+import { reportLines } from '../../src/mine/report-text.ts';
 import { listReportOf } from '../../src/mine/list-report.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { readList } from '../../src/mine/read-list.ts';

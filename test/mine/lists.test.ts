@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
 import { listReportOf, type ListReport } from '../../src/mine/list-report.ts';
 import { decodeListText } from '../../src/mine/list-text.ts';
 import { readList } from '../../src/mine/read-list.ts';

@@ -14,7 +14,7 @@ import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { readConfig } from '../../src/config.ts';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
-import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';

@@ -147,6 +147,7 @@ test('what a platform and its services have', async () => {
     name: 'Acta',
     abbrev: 'AC',
     provider: 'Acme Press',
+    contact,
     former: { url: [{ text: 'https://old.example/', until: '2026-10-04' }] },
     changed: '2026-10-04',
     runs: [2],
@@ -157,6 +158,7 @@ test('what a platform and its services have', async () => {
         release: '5',
         record: { url: 'https://a.example/five', request_volume_limits_applied: true },
         changed: '2026-10-04',
+        contact,
         noted: { delay: '0' },
       }),
     ],
@@ -168,8 +170,12 @@ test('what a platform and its services have', async () => {
 });
 
 test('a blank contact is none', async () => {
-  expect(await files.contacts(idOf(1))).toEqual({ platform: contact, services: { [idOf(12)]: contact } });
-  expect(await files.contacts(idOf(2))).toBeUndefined();
+  const contactsOf = async (n: number) => {
+    const { contact: own, services } = (await files.platform(idOf(n)))!;
+    return [own, ...services.map((each) => each.contact)];
+  };
+  expect(await contactsOf(1)).toEqual([contact, undefined, contact]);
+  expect(await contactsOf(2)).toEqual([undefined, undefined]);
 });
 
 test('a notice about reports, each once', async () => {

@@ -1,51 +1,26 @@
 // The files of a list for the visitor's programs, and its calendar.
-import { platformListCsv } from '../../mine/list-files.ts';
+import { EXPORT_FILES, type ExportKey } from '../../mine/export-files.ts';
 import { defaultMovesSince, listNewsOf } from '../../mine/list-news.ts';
 import { mergeCalendars } from '../../mine/merged-calendar.ts';
-import type { MyPlatformContacts } from '../../mine/mine-types.ts';
-import { movesCsv } from '../../mine/moves-file.ts';
-import { c51HarvesterFileText, reportToolFileText } from '../../mine/program-files.ts';
 import { make } from '../value/make-element.ts';
 import { saveFile } from '../value/save-file.ts';
 import { fetchText, hrefIn } from '../value/site-files.ts';
 import { mineFiles, type LoadedList } from './mine-loader.ts';
 
-const TSV = 'text/tab-separated-values';
-
-type FileOfList = [name: string, type: string, text: string];
-
-/** Functions that make the files, by the `data-file` of their button. */
-const FILES: Record<string, (list: LoadedList) => FileOfList | Promise<FileOfList>> = {
-  moves: async ({ entries, platforms }) => {
-    const news = await listNewsOf(platforms, mineFiles, defaultMovesSince(Date.now()));
-    const listed = platforms.map((platform) => {
-      const own = entries.filter(({ id }) => id === platform.id.toLowerCase());
-      return { platform, releases: own.flatMap(({ release }) => release || []) };
-    });
-    return ['update-my-harvester.csv', 'text/csv', movesCsv(listed, news!)];
-  },
-  csv: async ({ platforms }) => {
-    const found = await Promise.all(platforms.map(({ id }) => mineFiles.contacts(id)));
-    const contacts = new Map<string, MyPlatformContacts>();
-    for (const [i, { id }] of platforms.entries()) if (found[i]) contacts.set(id, found[i]);
-    return ['my-platforms.csv', 'text/csv', platformListCsv(platforms, { contacts })];
-  },
-  harvester: ({ platforms }) => ['providers.tsv', TSV, c51HarvesterFileText(platforms)],
-  'report-tool-5.1': ({ platforms }) => reportToolFile(platforms, '5.1'),
-  'report-tool-5': ({ platforms }) => reportToolFile(platforms, '5'),
-};
-
-function reportToolFile(platforms: LoadedList['platforms'], release: string): FileOfList {
-  return [`vendors-${release}.tsv`, TSV, reportToolFileText(platforms, release, new Date().getFullYear())];
-}
-
-/** Saves the file that each button names, or says in the `output` of its section why there is no file. */
+/** Saves the file that each button names in `data-file`, or says in the `output` of its section why there is no file. */
 export function startExports(buttons: Iterable<HTMLButtonElement>, list: () => LoadedList): void {
   for (const button of buttons)
     button.addEventListener('click', async () => {
       const output = button.closest('[data-files]')!.querySelector('output')!;
       try {
-        const [name, type, text] = await FILES[button.dataset['file']!]!(list());
+        const { name, type, text: textOf } = EXPORT_FILES[button.dataset['file'] as ExportKey];
+        const { entries, platforms } = list();
+        const listed = platforms.map((platform) => {
+          const own = entries.filter(({ id }) => id === platform.id.toLowerCase());
+          return { platform, releases: own.flatMap(({ release }) => release || []) };
+        });
+        const since = defaultMovesSince(Date.now());
+        const text = await textOf(listed, async () => (await listNewsOf(platforms, mineFiles, since))!);
         const isEmpty = !text.trimEnd().includes('\n');
         output.value = isEmpty ? button.dataset['empty']! : '';
         if (!isEmpty) saveFile(name, type, text);

@@ -1,14 +1,14 @@
 // A list's report as lines, CSV and Markdown.
-import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
-import { resultCountsOf } from '../src/mine/result-text.ts';
-import { textWithCount } from '../src/mine/row-groups.ts';
-import type { ProbedService } from '../src/mine/probed-services.ts';
-import type { NotedService } from '../src/mine/noted-services.ts';
-import { notedValuesText } from '../src/model/service-words.ts';
-import { csvLine, withoutFormulas } from '../src/util/csv.ts';
-import { dateInWords } from '../src/util/date-words.ts';
-import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
-import { countWithNoun } from '../src/util/count-with-noun.ts';
+import type { ListReport, ReportedRow } from './list-report.ts';
+import { resultCountsOf } from './result-text.ts';
+import { textWithCount } from './row-groups.ts';
+import type { ProbedService } from './probed-services.ts';
+import type { NotedService } from './noted-services.ts';
+import { notedValuesText } from '../model/service-words.ts';
+import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { dateInWords } from '../util/date-words.ts';
+import { markdownTable, escapeMarkdown } from '../util/markdown.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 /** Whether anything is new; without `--since`, whether a row is to be checked. */
 export function hasDifferences(report: ListReport): boolean {

@@ -1,7 +1,7 @@
 // What the command `mine` prints of a report.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { hasDifferences, reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import { hasDifferences, reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
 import type { ListReport } from '../../src/mine/list-report.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example")';
