@@ -66,13 +66,10 @@ export interface MyService extends StatedService {
   noted?: NotedValues;
 }
 
-export type FormerTexts = Partial<Record<'name' | 'abbrev' | 'provider' | 'url', DatedFormerText[]>>;
-
-export interface DatedFormerText {
-  text: string;
-  /** When the change was first seen: a day. */
-  until: string;
-}
+/** Each with the day on which its change was first seen. */
+export type FormerTexts = Partial<
+  Record<'name' | 'abbrev' | 'provider' | 'url', { text: string; until: string }[]>
+>;
 
 export interface MyContact {
   person: string;
