@@ -9,8 +9,6 @@ export interface CellName {
   /** The part that is the name. */
   text: string;
   release: string;
-  /** False if something beside the name may make it another one: `Acme Journals (Brazil)`. */
-  isSure: boolean;
 }
 
 /** Of a name with what stands beside it. */
@@ -38,25 +36,22 @@ function nameOfKind(
   written: readonly WrittenName[],
   directory: PlatformDirectory,
 ): CellName | undefined {
-  const isAbbreviation = kind.endsWith('abbreviation');
-  const found = written.flatMap(({ text, release, rest }): (CellName & { rest: string })[] => {
-    const named = directory.byName(kind, text);
-    const explained = named.filter((platform) => explains(rest, text, platform, directory));
-    const isSure = explained.length > 0 && (rest !== '/' || !isAbbreviation);
-    const platforms = isSure ? explained : named;
+  const found = written.flatMap(({ text, release, rest }) => {
+    // Beside another text, a short one is an abbreviation by chance.
+    if (rest === '/' && kind.endsWith('abbreviation')) return [];
+    const platforms = directory
+      .byName(kind, text)
+      .filter((platform) => explains(rest, text, platform, directory));
     const stated = release || releaseBeside(rest);
-    return platforms.length > 0 ? [{ kind, platforms, text, release: stated, isSure, rest }] : [];
+    return platforms.length > 0 ? [{ kind, platforms, text, release: stated, rest }] : [];
   });
   const whole = found.find(({ rest }) => rest === '');
   if (whole) return whole;
-  const sure = found.filter(({ isSure }) => isSure);
-  // Part of a text, a short word is an abbreviation by chance.
-  const parts = sure.length > 0 || isAbbreviation ? sure : found;
-  const [first] = parts;
-  return first && { ...first, platforms: [...new Set(parts.flatMap(({ platforms }) => platforms))] };
+  const [first] = found;
+  return first && { ...first, platforms: [...new Set(found.flatMap(({ platforms }) => platforms))] };
 }
 
-/** Whether what stands beside a name is another name of the platform, or none. */
+/** Whether what stands beside a name is another name of the platform, or none: not so in `Acme Journals (Brazil)`. */
 function explains(rest: string, text: string, platform: MyPlatform, directory: PlatformDirectory): boolean {
   return (
     rest === '' ||

@@ -16,9 +16,8 @@ export interface ListRow {
   joined: string;
   /** Whether `names` is of the column that names platforms: the row then means no other. */
   isNamed: boolean;
-  /** Of further columns, and of remarks. */
+  /** Of further columns. */
   others: string[];
-  remarks: string[];
   ids: string[];
   urls: string[];
   /** Those that the list has for its harvester. */
@@ -141,7 +140,7 @@ function namingColumnOf(
 /** Below an unknown heading, two letters may be a country. */
 function isPlatformNamed(text: string, hint: ColumnHint | undefined, directory: PlatformDirectory): boolean {
   return cellNamesOf(text, directory).some(
-    ({ kind, isSure }) => isSure && !kind.endsWith('provider') && (hint !== undefined || text.length > 2),
+    ({ kind }) => !kind.endsWith('provider') && (hint !== undefined || text.length > 2),
   );
 }
 
@@ -161,7 +160,6 @@ function rowOf(
     joined: '',
     isNamed,
     others: [],
-    remarks: [],
     ids: [],
     urls: [],
     harvesterUrls: [],
@@ -183,10 +181,8 @@ function rowOf(
     if (release !== '' && (row.release === '' || isRelease) && !isSecret(hint) && hint !== 'remark')
       row.release = release;
     if (isHeaded && isShown && isNameHint(hint)) row.shown[hint] ??= cell;
-    if (isSecret(hint) || hint === 'id' || release !== '' || !isText(cell) || (i === naming && isNamed))
-      continue;
-    if (hint === 'remark') row.remarks.push(cell);
-    else row.others.push(cell);
+    const isOther = !isSecret(hint) && hint !== 'id' && hint !== 'remark' && release === '';
+    if (isOther && isText(cell) && !(i === naming && isNamed)) row.others.push(cell);
   }
   if (!isNamed) row.names = row.others;
   // Without headings, a name with a delimiter in it looks like several cells.

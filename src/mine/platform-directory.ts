@@ -1,8 +1,8 @@
 // All platforms of a site, to be found by what a list may say of them.
 import { squash, squashedSpellings } from '../search/words.ts';
 import { editDistance } from '../util/edit-distance.ts';
-import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
-import { registeredUrlKeysOf, splitUrlKey } from './url-key.ts';
+import type { FormerTexts, MyPlatform } from './mine-types.ts';
+import { registeredUrlKeysOf } from './url-key.ts';
 
 export type NameKind = keyof typeof TEXTS_OF;
 
@@ -90,13 +90,6 @@ export class PlatformDirectory {
     );
   }
 
-  /** Present ones. */
-  byHostName(key: string): MyPlatform[] {
-    return this.#find('host name', [splitUrlKey(key)[0]], ({ services, removed }) =>
-      removed === undefined ? services.flatMap((service) => hostNamesOf(service)) : [],
-    );
-  }
-
   /** Those whose long name is one edit from the text: a letter more, less or other, or two swapped. */
   byNearName(text: string): MyPlatform[] {
     const keys = this.spellingsOf(text).loose.filter(isLong);
@@ -141,10 +134,6 @@ export class PlatformDirectory {
 
 function formerTextsOf({ former }: MyPlatform, key: keyof FormerTexts): string[] {
   return (former?.[key] ?? []).map(({ text }) => text);
-}
-
-function hostNamesOf({ record }: MyService): string[] {
-  return registeredUrlKeysOf(record.url).map((key) => splitUrlKey(key)[0]);
 }
 
 function isLong(key: string): boolean {

@@ -33,10 +33,7 @@ export function rowResultTextOf(result: RowResult): string {
     provider && result.kind === 'ambiguous' ? `${name} (${provider})` : name,
   );
   const list = orListFormat.format(more > 0 ? [...names, `${more} more`] : names);
-  if (result.kind === 'ambiguous') return withFullStop(`${lead}: ${list}`);
-  return isByHostName(result)
-    ? withFullStop(`${lead}. The host name is used by ${list}`)
-    : `${lead}. Did you mean ${list}?`;
+  return result.kind === 'ambiguous' ? withFullStop(`${lead}: ${list}`) : `${lead}. Did you mean ${list}?`;
 }
 
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
@@ -50,7 +47,7 @@ export function rowResultLeadOf(result: RowResult): string {
     case 'ambiguous':
       return `${result.candidates.length} platforms match by ${reasons}`;
     case 'similar':
-      return isByHostName(result) ? 'No service has this URL' : 'No platform has this name';
+      return 'No platform has this name';
     case 'unknown':
       return 'No platform matches';
   }
@@ -62,8 +59,4 @@ export function candidatesShownOf({ candidates }: OpenRow) {
     shown: candidates.slice(0, MAX_CANDIDATES),
     more: Math.max(0, candidates.length - MAX_CANDIDATES),
   };
-}
-
-function isByHostName({ reasons }: RowResult): boolean {
-  return reasons.includes('host name');
 }

@@ -29,7 +29,6 @@ interface OneMatch {
 }
 
 export interface OpenRow {
-  /** `similar`: near names, or services at the URL's host name. */
   kind: 'ambiguous' | 'similar' | 'unknown';
   row: PrintableRow;
   reasons: RowReason[];

@@ -2,14 +2,13 @@
 import { cellNamesOf } from './cell-names.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform } from './mine-types.ts';
-import { NAME_KINDS, type NameKind, type PlatformDirectory } from './platform-directory.ts';
+import type { NameKind, PlatformDirectory } from './platform-directory.ts';
 import { servicesAtUrl } from './service-at-url.ts';
 import { serviceUrlKeyOf } from './url-key.ts';
 import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn } from './written-names.ts';
 
 /** What a row and a platform have in common. */
-export type RowReason =
-  'ID' | 'service ID' | 'data host' | 'URL' | 'former URL' | 'host name' | 'similar name' | NameKind;
+export type RowReason = 'ID' | 'service ID' | 'data host' | 'URL' | 'former URL' | 'similar name' | NameKind;
 
 export interface Found {
   platforms: MyPlatform[];
@@ -57,36 +56,12 @@ export const STEPS: Record<string, Step> = {
     const found = foundByIds('data host', row.ids, (id) => directory.byHostId(id));
     return found && { ...found, isSure: found.platforms.length > 1 || !row.isNamed };
   },
-  'a name beside the one of the row': (row, directory) => {
-    const kinds = NAME_KINDS.filter((kind) => !kind.endsWith('provider'));
-    const [found] = kinds.flatMap((kind) => named(kind, row.others, row, directory) ?? []);
-    return found && { ...found, isSure: false };
-  },
   provider: (row, directory) => named('provider', row.names, row, directory),
   'former provider': (row, directory) => named('former provider', row.names, row, directory),
-  'a part of a name': (row, directory) => partlyNamed(row.names, directory),
-  'a name in a remark': (row, directory) => {
-    const found = row.isNamed ? undefined : named('name', row.remarks, row, directory);
-    return found && { ...found, isSure: false };
-  },
-  'several similar names': (row, directory) => nearNamesOf(row, directory),
-  'a name in a sentence': (row, directory) => mentioned(row.names, directory),
-  'a host name': ({ urls }, directory) => {
-    const keys = urls.flatMap((url) => serviceUrlKeyOf(url) ?? []);
-    const platforms = [...new Set(keys.flatMap((key) => directory.byHostName(key)))];
-    return {
-      platforms: platforms.length > MAX_AT_HOST ? [] : platforms,
-      reasons: ['host name'],
-      isSure: false,
-    };
-  },
 };
 
-const MAX_AT_HOST = 5;
 /** Of a text that is nearly a name. */
 const MAX_LENGTH = 400;
-const MAX_WORDS_OF_NAME = 8;
-const MAX_WORDS_READ = 60;
 
 /** Among several platforms, those that more of the row agrees with. */
 export const NARROWINGS: ((found: Found, row: ListRow, directory: PlatformDirectory) => Found)[] = [
@@ -136,9 +111,12 @@ function named(
 ): Found | undefined {
   const platforms = joined === '' ? [] : directory.byName(kind, joined);
   if (platforms.length > 0) return { platforms, reasons: [kind], text: joined, isSure: true };
-  return foundIn(texts, (text) =>
-    cellNamesOf(text, directory).filter((each) => each.kind === kind && each.isSure),
-  );
+  const names = texts.flatMap((text) => cellNamesOf(text, directory).filter((each) => each.kind === kind));
+  const [first] = names;
+  if (!first) return undefined;
+  const all = [...new Set(names.flatMap((each) => each.platforms))];
+  const release = names.find((each) => each.release !== '')?.release ?? '';
+  return { platforms: all, reasons: [kind], text: first.text, release, isSure: true };
 }
 
 /** Short texts are abbreviations by chance, unless they name the platform. */
@@ -152,27 +130,6 @@ function abbreviated(kind: NameKind, row: ListRow, directory: PlatformDirectory)
   return row.isNamed ? { ...found, platforms, reasons: [kind, 'URL'] } : undefined;
 }
 
-/** Names with something beside them that may make them other names. */
-function partlyNamed(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
-  const found = foundIn(texts, (text) =>
-    cellNamesOf(text, directory).filter(({ kind }) => !kind.endsWith('provider')),
-  );
-  return found && { ...found, isSure: false };
-}
-
-function foundIn(
-  texts: readonly string[],
-  namesOf: (text: string) => { kind: NameKind; platforms: MyPlatform[]; text: string; release: string }[],
-): Found | undefined {
-  const names = texts.flatMap(namesOf);
-  const [first] = names;
-  if (!first) return undefined;
-  const platforms = [...new Set(names.flatMap((each) => each.platforms))];
-  const { kind, text } = first;
-  const release = names.find((each) => each.release !== '')?.release ?? '';
-  return { platforms, reasons: [kind], text, release, isSure: true };
-}
-
 /** Of the first text that is nearly a name. */
 function nearNamesOf({ names }: ListRow, directory: PlatformDirectory): Found | undefined {
   const short = names.filter(({ length }) => length < MAX_LENGTH);
@@ -184,20 +141,6 @@ function nearNamesOf({ names }: ListRow, directory: PlatformDirectory): Found | 
       return { platforms, reasons: ['similar name'], text, release: stated, isSure: false };
   }
   return undefined;
-}
-
-/** Long names between other words. */
-function mentioned(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
-  const found = texts.flatMap((text) => {
-    const words = text.split(' ').slice(0, MAX_WORDS_READ);
-    return words.flatMap((_, start) =>
-      words.slice(start, start + MAX_WORDS_OF_NAME).flatMap((__, length) => {
-        const name = words.slice(start, start + length + 1).join(' ');
-        return length > 0 ? directory.byName('name', name) : [];
-      }),
-    );
-  });
-  return { platforms: [...new Set(found)], reasons: ['name'], isSure: false };
 }
 
 /** A cell that is a name is no URL. Of several URLs, the platforms that all of them have, if there are such. */

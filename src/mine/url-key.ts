@@ -37,9 +37,3 @@ export const urlTailsOf = remembered((url): string[] => {
   const { search = '', hash = '' } = URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`) ?? {};
   return [...search.slice(1).split('&'), hash].filter((each) => each.length > 1);
 });
-
-/** `acme.example:8443/sushi` → `acme.example`, `:8443/sushi`. */
-export function splitUrlKey(key: string): [hostName: string, rest: string] {
-  const end = /[:/]|$/.exec(key)!.index;
-  return [key.slice(0, end), key.slice(end)];
-}

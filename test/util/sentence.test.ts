@@ -29,11 +29,8 @@ test('the description of a platform ends in one full stop', () => {
   );
 });
 
-test.each([
-  ['ambiguous', 'name'],
-  ['similar', 'host name'],
-])('a row whose result is %s ends in one full stop', (kind, reason) => {
-  const result = { kind, reasons: [reason], candidates: [{ name: NAME }] };
+test('a row with several matches ends in one full stop', () => {
+  const result = { kind: 'ambiguous', reasons: ['name'], candidates: [{ name: NAME }] };
   expect(rowResultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
 });
 
