@@ -168,8 +168,8 @@ async function printReport(report: ListReport, { json, csv, bom, markdown }: Min
   const { hasDifferences, reportCsv, reportLines, reportMarkdown } =
     await import('../src/mine/report-text.ts');
   if (json) await printInBatches([jsonFileText(report)]);
-  else if (csv) await printInBatches(reportCsv(report), { bom, isFile: true });
-  else if (markdown) await printInBatches(reportMarkdown(report));
+  else if (csv) await printInBatches([reportCsv(report)], { bom, isFile: true });
+  else if (markdown) await printInBatches([reportMarkdown(report)]);
   else print(...reportLines(report));
   return hasDifferences(report) ? 1 : 0;
 }

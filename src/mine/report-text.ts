@@ -5,9 +5,9 @@ import { textWithCount } from './row-groups.ts';
 import type { ProbedService } from './probed-services.ts';
 import type { NotedService } from './noted-services.ts';
 import { notedValuesText } from '../model/service-words.ts';
-import { csvLine, withoutFormulas } from '../util/csv.ts';
+import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { markdownTable, escapeMarkdown } from '../util/markdown.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 /** Whether anything is new; without `--since`, whether a row is to be checked. */
@@ -21,108 +21,110 @@ function rowsToCheck({ rows }: ListReport): ReportedRow[] {
   return rows.filter(({ result, differences }) => result !== 'matched' || differences.length > 0);
 }
 
-export function reportLines(report: ListReport): string[] {
-  const { summary, attention, changes, notices, noted = [], cursor } = report;
-  const states = unusualStatesOf(report);
-  const rows = rowsToCheck(report);
+/** A heading, and lines about platforms below it; each may have lines of its own. */
+interface Section {
+  heading: string;
+  lines: { text: string; details?: string[] }[];
+}
+
+/** The sentence comes first. Sections without anything to tell are left out. */
+function sectionsOf(report: ListReport): Section[] {
+  const { summary, attention, since, changes, notices, noted = [] } = report;
+  const changed = changes.map(({ seen, text }) => ({ text: `${seen.slice(0, 10)}  ${text}` }));
+  const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => ({
+    text: `${line}  ${textWithCount(row, like)}: ${text}`,
+    details: differences.map((each) => each.text),
+  }));
+  const states = unusualStatesOf(report).map((each) => ({ text: stateText(each) }));
   return [
-    ...(summary === '' ? [] : [summary, ...attention.map(({ text }) => `  ${text}`), '']),
-    ...(report.since === null
-      ? []
-      : [
-          changesHeading(report),
-          ...changes.map(({ seen, text }) => `  ${seen.slice(0, 10)}  ${text}`),
-          '',
-          ...(notices.length > 0 ? [HARVEST_HEADING, ...notices.map(({ text }) => `  ${text}`), ''] : []),
-        ]),
-    countsText(report),
-    ...rows.flatMap(({ line, row, rows: like, text, differences }) => [
-      `  ${line}  ${textWithCount(row, like)}: ${text}`,
-      ...differences.map((each) => `      ${each.text}`),
-    ]),
-    ...(noted.length > 0 ? ['', NOTES_HEADING, ...noted.map((each) => `  ${notedLine(each)}`)] : []),
-    ...(states.length > 0 ? ['', STATES_HEADING, ...states.map((each) => `  ${stateText(each)}`)] : []),
-    ...(cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`]),
+    ...(summary === '' ? [] : [{ heading: summary, lines: attention }]),
+    ...(since === null ? [] : [{ heading: changesHeading(report), lines: changed }]),
+    ...(notices.length > 0 ? [{ heading: 'Harvest again?', lines: notices }] : []),
+    { heading: countsText(report), lines: rows },
+    ...(noted.length > 0
+      ? [
+          {
+            heading: 'Notes by the operator of the site',
+            lines: noted.map((each) => ({ text: notedLine(each) })),
+          },
+        ]
+      : []),
+    ...(states.length > 0 ? [{ heading: 'Status pages', lines: states }] : []),
   ];
 }
 
-export function* reportMarkdown(report: ListReport): Generator<string> {
-  const { summary, attention, changes, notices, noted = [] } = report;
-  const states = unusualStatesOf(report);
-  if (summary !== '') yield `${escapeMarkdown(summary)}\n\n`;
-  for (const { text } of attention) yield `- ${escapeMarkdown(text)}\n`;
-  if (attention.length > 0) yield '\n';
-  if (report.since !== null) {
-    yield `## ${changesHeading(report)}\n\n`;
-    for (const { seen, text } of changes)
-      yield `- ${dateInWords(seen.slice(0, 10))}: ${escapeMarkdown(text)}\n`;
-    if (changes.length > 0) yield '\n';
-    if (notices.length > 0) yield `## ${HARVEST_HEADING}\n\n`;
-    for (const { text } of notices) yield `- ${escapeMarkdown(text)}\n`;
-    if (notices.length > 0) yield '\n';
-  }
-  yield `## ${countsText(report)}\n`;
-  const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => [
-    String(line),
-    escapeMarkdown(textWithCount(row, like)),
-    [text, ...differences.map((each) => each.text)].map(escapeMarkdown).join('<br>'),
+export function reportLines(report: ListReport): string[] {
+  const { cursor } = report;
+  const last = cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`];
+  const lines = sectionsOf(report).flatMap(({ heading, lines: own }, i) => [
+    ...(i > 0 ? [''] : []),
+    heading,
+    ...own.flatMap(({ text, details = [] }) => [`  ${text}`, ...details.map((each) => `      ${each}`)]),
   ]);
-  if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
-  if (noted.length > 0) yield `\n## ${NOTES_HEADING}\n\n`;
-  for (const each of noted) yield `- ${escapeMarkdown(notedLine(each))}\n`;
-  if (states.length > 0) yield `\n## ${STATES_HEADING}\n\n`;
-  for (const each of states) yield `- ${escapeMarkdown(stateText(each))}\n`;
+  return [...lines, ...last];
 }
 
-/** The states of services other than `answers`. */
+export function reportMarkdown(report: ListReport): string {
+  return sectionsOf(report)
+    .map(({ heading, lines }, i) => {
+      const title = `${i > 0 || report.summary === '' ? '## ' : ''}${escapeMarkdown(heading)}`;
+      const items = lines.flatMap(({ text, details = [] }) => [
+        `- ${escapeMarkdown(text)}`,
+        ...details.map((each) => `  - ${escapeMarkdown(each)}`),
+      ]);
+      return [title, ...(items.length > 0 ? ['', ...items] : []), ''].join('\n');
+    })
+    .join('\n');
+}
+
+/** In the text, of services other than `answers`. */
 function unusualStatesOf({ states = [] }: ListReport): ProbedService[] {
   return states.filter(({ state }) => state !== 'answers');
 }
 
-/** Values that the registry does not have. */
-const NOTES_HEADING = 'Notes by the operator of the site';
+const CSV_COLUMNS = [
+  'kind',
+  'line',
+  'row',
+  'platform_id',
+  'platform',
+  'text',
+  'seen',
+  'old_url',
+  'new_url',
+] as const;
+type CsvRow = Partial<Record<(typeof CSV_COLUMNS)[number], string>>;
 
-/** Of the services whose status pages are probed each night. */
-const STATES_HEADING = 'Status pages';
+/** An item about several platforms has a line for each. */
+export function reportCsv(report: ListReport): string {
+  const { attention, rows, changes, notices, noted = [], states = [] } = report;
+  const lines = [
+    ...rows.flatMap(({ line, row, rows: like, result, text, platform, differences }) => {
+      const start = { line: String(line), row: textWithCount(row, like), ...platformCells(platform) };
+      const more = differences.map((each) => ({ ...start, kind: 'difference', text: each.text }));
+      return [{ ...start, kind: result, text }, ...more];
+    }),
+    ...attention.map(({ platform, text }) => ({ kind: 'attention', ...platformCells(platform), text })),
+    ...changes.flatMap(({ seen, text, platforms, old_url, new_url }) =>
+      platforms.map((each) => ({ kind: 'change', ...platformCells(each), text, seen, old_url, new_url })),
+    ),
+    ...notices.flatMap(({ published: seen, text, platforms }) =>
+      platforms.map((each) => ({ kind: 'harvest again', ...platformCells(each), text, seen })),
+    ),
+    ...noted.map((each) => ({ kind: 'note', ...platformCells(each.platform), text: notedLine(each) })),
+    ...states.map((each) => ({
+      kind: 'state',
+      ...platformCells(each.platform),
+      text: stateText(each),
+      seen: each.since,
+    })),
+  ];
+  const cells = lines.map((line: CsvRow) => CSV_COLUMNS.map((column) => line[column] ?? ''));
+  return csvTextWithoutFormulas([[...CSV_COLUMNS], ...cells]);
+}
 
-/** Of the notices that name reports. */
-const HARVEST_HEADING = 'Harvest again?';
-
-const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen', 'old_url', 'new_url'];
-
-/** A line per row, difference, platform or service that needs attention, change, notice, noted service and state; an item about several
- * platforms has a line for each. */
-export function* reportCsv({
-  attention,
-  rows,
-  changes,
-  notices,
-  noted = [],
-  states = [],
-}: ListReport): Generator<string> {
-  const lineOf = (
-    kind: string,
-    platform: ReportedRow['platform'],
-    text: string,
-    { seen = '', row = ['', ''], urls = ['', ''] } = {},
-  ) =>
-    csvLine(
-      [kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen, ...urls].map(withoutFormulas),
-    );
-  yield csvLine(CSV_HEADINGS);
-  for (const { line, row, rows: like, result, text, platform, differences } of rows) {
-    const start = { row: [String(line), textWithCount(row, like)] };
-    yield lineOf(result, platform, text, start);
-    for (const each of differences) yield lineOf('difference', platform, each.text, start);
-  }
-  for (const { platform, text } of attention) yield lineOf('attention', platform, text);
-  for (const { seen, text, platforms, old_url, new_url } of changes)
-    for (const platform of platforms)
-      yield lineOf('change', platform, text, { seen, urls: [old_url, new_url] });
-  for (const { published, text, platforms } of notices)
-    for (const platform of platforms) yield lineOf('harvest again', platform, text, { seen: published });
-  for (const each of noted) yield lineOf('note', each.platform, notedLine(each));
-  for (const each of states) yield lineOf('state', each.platform, stateText(each), { seen: each.since });
+function platformCells(platform: ReportedRow['platform']): CsvRow {
+  return platform ? { platform_id: platform.id, platform: platform.name } : {};
 }
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */

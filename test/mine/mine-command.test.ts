@@ -122,7 +122,7 @@ test('whether services answer is in each output, and there is no word of it with
   });
   const outputsOf = (file: StatusFile | null): string[] => {
     const report = listReportOf(results, null, { ...NO_NEWS, status: new StatusOfServices(file) });
-    return [reportLines(report), [...reportCsv(report)], [...reportMarkdown(report)]].map((parts) =>
+    return [reportLines(report), [reportCsv(report)], [reportMarkdown(report)]].map((parts) =>
       parts.join('\n'),
     );
   };
@@ -165,8 +165,8 @@ test('the time of a cursor is the time of the run before it, and for the first c
 
 test.each([
   ['lines', (report: ListReport) => reportLines(report)],
-  ['CSV', (report: ListReport) => [...reportCsv(report)]],
-  ['Markdown', (report: ListReport) => [...reportMarkdown(report)]],
+  ['CSV', (report: ListReport) => [reportCsv(report)]],
+  ['Markdown', (report: ListReport) => [reportMarkdown(report)]],
 ])('%s have every change and every difference', (_, partsOf) => {
   const { rows, changes } = reports[2]!.since;
   const sentences = [...changes, ...rows.flatMap(({ differences }) => differences)].map(({ text }) => text);
