@@ -7,7 +7,6 @@ import type { ListNews } from './list-news.ts';
 import { sentenceOf, sentenceText } from './list-sentence.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
-import { notedServicesOf } from './noted-services.ts';
 import { probedServicesOf } from './probed-services.ts';
 import { candidatesShownOf, rowResultTextOf } from './result-text.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
@@ -42,7 +41,11 @@ export function listReportOf(
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
-  const noted = notedServicesOf(matched);
+  const noted = matched.flatMap((platform) =>
+    platform.services.flatMap(({ id: service, release, noted: values }) =>
+      values ? [{ platform: nameOf(platform), service, release, values }] : [],
+    ),
+  );
   const states = probedServicesOf(matched, status);
   return {
     summary: sentenceText(sentenceOf(attention)),

@@ -1,5 +1,6 @@
 // The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
 import { isFilledContact } from '../model/contact-parts.ts';
+import { subjectKey } from '../history/history.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
@@ -10,12 +11,7 @@ import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
-import {
-  serviceFieldKey,
-  platformReleaseKey,
-  type MineHistoryIndex,
-  type PlatformHistory,
-} from './platform-history.ts';
+import { serviceFieldKey, type MineHistoryIndex, type PlatformHistory } from './platform-history.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
@@ -49,7 +45,7 @@ function presentPlatformOf(
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
   const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
-    ...myServiceOf(service, id, history),
+    ...myServiceOf(service, history),
     ...toContactField(service.record),
     ...toNotedField(notes?.valuesOf(service, platform)),
   }));
@@ -60,18 +56,13 @@ function presentPlatformOf(
   return { ...own, ...historyFieldsOf(past, runs, isFormer) };
 }
 
-function myServiceOf(
-  service: Service,
-  platform: string,
-  { neededSince, changedServices, urlChangeDays }: MineHistoryIndex,
-): MyService {
+function myServiceOf(service: Service, { neededSince, times, urlChangeDays }: MineHistoryIndex): MyService {
   const { id, release, record, audit, auditStatus, distinction, harvesterUrl, host } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSince.get(serviceFieldKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
-  const days = [id, platformReleaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
-  const changed = days.toSorted().at(-1);
+  const changed = times.get(subjectKey({ kind: 'service', id }))?.lastChanged?.slice(0, 10);
   const moved = urlChangeDays.get(id);
   const { url, request_volume_limits_applied, request_volume_limits_info: info } = record;
   const limits = textBesideFlag(request_volume_limits_applied, info).replace(/\s+/g, ' ');

@@ -1,6 +1,7 @@
 // All platforms of a site, to be found by what a list may say of them.
 import { squash, squashedSpellings } from '../search/words.ts';
 import { editDistance } from '../util/edit-distance.ts';
+import { remembered } from '../util/remembered.ts';
 import type { FormerTexts, MyPlatform } from './mine-types.ts';
 import { registeredUrlKeysOf } from './url-key.ts';
 
@@ -30,32 +31,24 @@ const NUMBERING = /(?<![\p{L}\p{N}])(\p{L}|[ivx]+|\p{N}+)(?![\p{L}\p{N}])/giu;
 export class PlatformDirectory {
   readonly platforms: readonly MyPlatform[];
   readonly #indexes = new Map<string, Map<string, MyPlatform[]>>();
-  readonly #spellings = new Map<string, { exact: string[]; loose: string[] }>();
 
   /** In the order of the names that search has; removed ones come last. */
   constructor(platforms: readonly MyPlatform[]) {
     this.platforms = platforms;
   }
 
-  /** Present platforms rather than removed ones, and those that are spelled alike rather than those with another `and`. */
+  /** Present platforms rather than removed ones. */
   byName(kind: NameKind, text: string): MyPlatform[] {
-    const { exact, loose } = this.spellingsOf(text);
-    const found = this.#find(kind, exact, (each) =>
-      TEXTS_OF[kind](each).flatMap((own) => this.spellingsOf(own).exact),
-    );
-    if (found.length > 0) return found;
-    return this.#find(`${kind}, with and`, loose, (each) =>
-      TEXTS_OF[kind](each).flatMap((own) => this.spellingsOf(own).loose),
-    );
+    return this.#find(kind, spellingsOf(text), (each) => TEXTS_OF[kind](each).flatMap(spellingsOf));
   }
 
   /** `Quillstack` is how that of Quillstack Publishing begins. */
   byProviderBeginning(text: string): MyPlatform[] {
-    return this.#find('provider beginning', this.spellingsOf(text).loose, ({ provider }) => {
+    return this.#find('provider beginning', spellingsOf(text), ({ provider }) => {
       const words = provider.split(' ');
       const beginnings = words.map((_, i) => words.slice(0, i + 1).join(' '));
       return beginnings
-        .flatMap((each) => this.spellingsOf(each).loose)
+        .flatMap((each) => spellingsOf(each))
         .filter((key) => key.length > 3 || key === squash(provider));
     });
   }
@@ -92,27 +85,15 @@ export class PlatformDirectory {
 
   /** Those whose long name is one edit from the text: a letter more, less or other, or two swapped. */
   byNearName(text: string): MyPlatform[] {
-    const keys = this.spellingsOf(text).loose.filter(isLong);
+    const keys = spellingsOf(text).filter(isLong);
     const found = this.#find('near name', keys.flatMap(deletionsOf), ({ name }) =>
-      this.spellingsOf(name).loose.filter(isLong).flatMap(deletionsOf),
+      spellingsOf(name).filter(isLong).flatMap(deletionsOf),
     );
     return found.filter(
       ({ name }) =>
         numberingOf(name) === numberingOf(text) &&
-        this.spellingsOf(name).loose.some((own) => keys.some((key) => editDistance(own, key, 1) <= 1)),
+        spellingsOf(name).some((own) => keys.some((key) => editDistance(own, key, 1) <= 1)),
     );
-  }
-
-  /** With and without words such as `and`. */
-  spellingsOf(text: string): { exact: string[]; loose: string[] } {
-    let known = this.#spellings.get(text);
-    if (!known) {
-      const exact = squashedSpellings(text);
-      const plain = text.replace(AND, ' ');
-      const loose = plain === text ? exact : squashedSpellings(plain);
-      this.#spellings.set(text, (known = { exact, loose }));
-    }
-    return known;
   }
 
   #find(index: string, keys: readonly string[], keysOf: (platform: MyPlatform) => string[]): MyPlatform[] {
@@ -135,6 +116,9 @@ export class PlatformDirectory {
 function formerTextsOf({ former }: MyPlatform, key: keyof FormerTexts): string[] {
   return (former?.[key] ?? []).map(({ text }) => text);
 }
+
+/** Without words such as `and`. */
+const spellingsOf = remembered((text): string[] => squashedSpellings(text.replace(AND, ' ')));
 
 function isLong(key: string): boolean {
   return key.length >= MIN_LENGTH_FOR_EDIT;

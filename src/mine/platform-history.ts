@@ -2,7 +2,7 @@
 import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
-import { urlChangeDaysOf } from '../history/record-times.ts';
+import { recordTimesOf, urlChangeDaysOf } from '../history/record-times.ts';
 import type { Successor, Successors } from '../history/successors.ts';
 import { byCredential, type CredentialField } from '../model/facets.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
@@ -33,8 +33,6 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors:
   const platforms = new Map<string, PlatformHistory>();
   /** When a credential became required, by `<service> <field>`: days. */
   const neededSince = new Map<string, string>();
-  /** The day of the latest change, by the ID of a service, or by `<platform> <release>`. */
-  const changedServices = new Map<string, string>();
   /** The index of the run that first saw a notification, by its ID. */
   const notificationRuns = new Map<string, number>();
   for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
@@ -49,7 +47,6 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors:
         if (history.runs.at(-1) !== run) history.runs.push(run);
         addEvent(history, change, taken, successors.get(change.id));
       }
-      for (const key of serviceKeysIn(change)) changedServices.set(key, taken.slice(0, 10));
       if (change.event === 'notification-added') notificationRuns.set(change.about[0]!.id, run);
       const service = change.about[0]!.id;
       for (const { field, after } of change.event === 'credential-needed' ? change.fields : [])
@@ -59,18 +56,10 @@ export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors:
   return {
     platforms,
     neededSince,
-    changedServices,
     notificationRuns,
+    times: recordTimesOf(entries),
     urlChangeDays: urlChangeDaysOf(entries),
   };
-}
-
-/** The keys of `changedServices` that a change concerns. */
-function* serviceKeysIn({ about, release }: Change): Generator<string> {
-  for (const { kind, id } of about) {
-    if (kind === 'service') yield id;
-    if (kind === 'platform' && release) yield platformReleaseKey(id, release);
-  }
 }
 
 function addEvent(history: PlatformHistory, change: Change, taken: string, successor?: Successor): void {
@@ -124,10 +113,6 @@ export function removedServiceOf({ about, last = {} }: Change): MyService {
 /** '' for a text that `keep --forget` removed, too. */
 function textOf(value: unknown): string {
   return typeof value === 'string' && !value.includes(REMOVED_TEXT) ? value.trim() : '';
-}
-
-export function platformReleaseKey(platform: string, release: string): string {
-  return `${platform} ${release}`;
 }
 
 export function serviceFieldKey(service: string, field: string): string {

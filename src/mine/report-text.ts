@@ -3,7 +3,6 @@ import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
 import type { ProbedService } from './probed-services.ts';
-import type { NotedService } from './noted-services.ts';
 import { notedValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
@@ -128,7 +127,7 @@ function platformCells(platform: ReportedRow['platform']): CsvRow {
 }
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
-function notedLine({ platform, release, values }: NotedService): string {
+function notedLine({ platform, release, values }: NonNullable<ListReport['noted']>[number]): string {
   return `${platform.name}, release ${release}: ${notedValuesText(values)}`;
 }
 

@@ -126,28 +126,6 @@ test('a service has the day of its own latest change, a platform that of its lat
     '2026-10-05',
     ...services.slice(1).map(() => undefined),
   ]);
-  const [adopter] = model.platforms.filter(({ services: own }) => own.length === 2);
-  const about = { id: adopter!.id, name: adopter!.name };
-  const [, { id, release }] = adopter!.services as [Service, Service];
-  const entry = { id: idOf(1), previous: null, registry: '', taken: '2026-10-09T03:00:00Z', since: null };
-  const changes = [change(1, 'release-adopted', { kind: 'platform', ...about }, { release })];
-  const service: Subject = { kind: 'service', id, name: about.name, platforms: [about] };
-  const entries = [
-    { ...entry, changes: [] },
-    { ...entry, id: idOf(2), changes },
-    {
-      ...entry,
-      id: idOf(3),
-      taken: '2026-10-12T03:00:00Z',
-      changes: [change(2, 'address-changed', service)],
-    },
-  ];
-  const daysAfter = async (nights: number) => {
-    const adopted = new MineFiles(modelFileLoader(model, entries.slice(0, nights)));
-    return (await adopted.platform(about.id))!.services.map((each) => each.changed);
-  };
-  expect(await daysAfter(2)).toEqual([undefined, '2026-10-09']);
-  expect(await daysAfter(3)).toEqual([undefined, '2026-10-12']);
 });
 
 test('present platforms come by name, then removed ones', async () => {
