@@ -7,7 +7,7 @@ import type { RunCursors } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
-import type { Model, Service } from '../../src/model/model-types.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 
 let model: Model;

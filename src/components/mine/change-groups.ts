@@ -3,7 +3,7 @@ import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { changeEntriesOf, type ChangeListItem } from '../../history/words/change-entries.ts';
 import { detailTextOf } from '../../history/words/field-words.ts';
-import { textOfParts, capitalize, type SentencePart } from '../../history/words/parts.ts';
+import { textOfParts, type SentencePart } from '../../history/words/parts.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -61,7 +61,7 @@ function entryItem(
   { segments, details, changes }: ChangeListItem,
   taken: string,
   unseen: ReadonlySet<string>,
-  { id: platformId, removed, successor }: MyPlatform,
+  { removed, successor }: MyPlatform,
 ): HTMLElement {
   const day = taken.slice(0, 10);
   const isRemoval = taken === removed && changes.some(({ event }) => event === 'platform-removed');
@@ -79,24 +79,9 @@ function entryItem(
     },
     '#',
   );
-  const sentence = withoutPlatform(parts, platformId).map(partContent);
-  const entry = make('div', '', make('p', 'sentence', ...sentence, '\u00A0', link));
+  const entry = make('div', '', make('p', 'sentence', ...parts.map(partContent), '\u00A0', link));
   if (lines.length > 0) entry.append(make('div', 'aside', ...lines.map((each) => make('p', '', ...each))));
   return make('li', 'dated', date, entry);
-}
-
-/** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */
-function withoutPlatform(parts: readonly SentencePart[], id: string): readonly SentencePart[] {
-  const [first, ...others] = parts.filter((part) => part !== '');
-  const isNamed =
-    typeof first === 'object' &&
-    'subject' in first &&
-    first.subject.kind === 'platform' &&
-    first.subject.id === id;
-  const at = others.findIndex((part) => typeof part !== 'string' || /[^\s,:]/.test(part));
-  const next = others[at];
-  if (!isNamed || typeof next !== 'string' || next === ' and ') return parts;
-  return [capitalize(next.replace(/^[\s,:]+/, '')), ...others.slice(at + 1)];
 }
 
 function partContent(part: SentencePart): Content {
