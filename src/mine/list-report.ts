@@ -4,7 +4,7 @@ import { attentionText } from './attention-words.ts';
 import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import type { ListNews } from './list-news.ts';
-import { sentenceOf, sentenceText } from './list-sentence.ts';
+import { listSentenceOf, listSentenceText } from './list-sentence.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
 import { probedServicesOf } from './probed-services.ts';
@@ -48,7 +48,7 @@ export function listReportOf(
   );
   const states = probedServicesOf(matched, status);
   return {
-    summary: sentenceText(sentenceOf(attention)),
+    summary: listSentenceText(listSentenceOf(attention)),
     attention: attention.items.map((item) => ({
       kind: item.kind,
       text: attentionText(item, attention),

@@ -19,7 +19,7 @@ interface CountedPart {
   filter: SentenceFilter;
 }
 
-export type SentencePart = string | CountedPart;
+export type ListSentencePart = string | CountedPart;
 
 export const ATTENTION_FIELD = 'attention';
 /** The filter for all items but platforms without the current release. */
@@ -43,7 +43,7 @@ const LASTING: Record<(typeof LASTING_KINDS)[number], (release: string) => [one:
 };
 
 /** `whose` are the platforms: `your` or `these`. Empty for a list without platforms. */
-export function sentenceOf(attention: Attention, whose = 'your'): SentencePart[] {
+export function listSentenceOf(attention: Attention, whose = 'your'): ListSentencePart[] {
   const { platforms, items, isChanged, since, currentRelease } = attention;
   if (platforms.length === 0) return [];
   const day = dateInWords(since.slice(0, 10));
@@ -80,7 +80,7 @@ export function sentenceOf(attention: Attention, whose = 'your'): SentencePart[]
   ];
 }
 
-export function sentenceText(parts: readonly SentencePart[]): string {
+export function listSentenceText(parts: readonly ListSentencePart[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : `${part.count} ${part.words}`)).join('');
 }
 
@@ -120,6 +120,6 @@ function subjectOf(
   return size === of ? `All ${of} platforms` : `${size} of ${whose} ${of} platforms`;
 }
 
-function listed(parts: readonly SentencePart[]): SentencePart[] {
+function listed(parts: readonly ListSentencePart[]): ListSentencePart[] {
   return parts.flatMap((part, i) => (i === 0 ? [part] : [', ', part]));
 }

@@ -6,6 +6,7 @@ import type { ProbedService } from './probed-services.ts';
 import { notedValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
+import { inSentence } from '../util/sentence.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
@@ -134,8 +135,7 @@ function notedLine({ platform, release, values }: NonNullable<ListReport['noted'
 /** `Quillstack Journals, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)` */
 function stateText({ platform, release, label, since, asked }: ProbedService): string {
   const [first, last] = [since, asked].map((time) => dateInWords(time.slice(0, 10)));
-  const state = label.charAt(0).toLowerCase() + label.slice(1);
-  return `${platform.name}, release ${release}: ${state}, since ${first} (last probed on ${last})`;
+  return `${platform.name}, release ${release}: ${inSentence(label)}, since ${first} (last probed on ${last})`;
 }
 
 function changesHeading({ since, changes }: ListReport): string {

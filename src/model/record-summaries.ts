@@ -1,9 +1,8 @@
 // Descriptions of records for link previews.
 import { shortenText } from '../registry/free-text.ts';
-import { joinSentences } from '../util/sentence.ts';
+import { inSentence, joinSentences } from '../util/sentence.ts';
 import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
 import type { Platform, Service } from './model-types.ts';
-import { inSentence } from './service-words.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 

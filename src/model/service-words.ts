@@ -1,6 +1,7 @@
 // The words for what a table of services shows, the same on every page.
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
+import { inSentence } from '../util/sentence.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
 import type { NotedValues, ServiceOddities, ServiceRow } from './service-row.ts';
@@ -18,11 +19,6 @@ export function needsText(
   return (
     text.replace(/^[a-z]/, (first) => first.toUpperCase()) || (inAllRows.length > 0 ? '' : 'Customer ID only')
   );
-}
-
-/** `registered IP address`; `API key` keeps its capitals. */
-export function inSentence(label: string): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
 /** Characters of a limit in a cell; the service's page has all of them. */

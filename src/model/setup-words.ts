@@ -13,7 +13,8 @@ import {
 import type { Service } from './model-types.ts';
 import { otherContactsOf } from './related-contacts.ts';
 import type { ServiceOddities } from './service-row.ts';
-import { inSentence, movedText, outageText } from './service-words.ts';
+import { movedText, outageText } from './service-words.ts';
+import { inSentence } from '../util/sentence.ts';
 
 export interface Warning {
   key: 'outage' | 'moved' | 'notifications';

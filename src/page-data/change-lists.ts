@@ -5,6 +5,7 @@ import type { FilterField, Provider } from '../model/model-types.ts';
 import { providerIdOf, slugOfProvider } from '../model/providers.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
+import { inSentence } from '../util/sentence.ts';
 
 /** What the page of all changes can be filtered by. */
 export function changeFieldsOf({ model, history, providerHistories }: SiteData): FilterField[] {
@@ -27,7 +28,7 @@ export function changeFieldsOf({ model, history, providerHistories }: SiteData):
       options: history.events.map(({ event, label }) => ({
         value: event,
         label,
-        short: label.charAt(0).toLowerCase() + label.slice(1),
+        short: inSentence(label),
       })),
     },
     { name: 'provider', label: 'Provider', options: providers },

@@ -7,3 +7,8 @@ export function withFullStop(text: string): string {
 export function joinSentences(parts: readonly (string | false | undefined)[]): string {
   return parts.flatMap((part) => (part ? withFullStop(part) : [])).join(' ');
 }
+
+/** A label within a sentence: `registered IP address`; `API key` keeps its capitals. */
+export function inSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
 import { attentionText } from '../../src/mine/attention-words.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
-import { sentenceOf, sentenceText } from '../../src/mine/list-sentence.ts';
+import { listSentenceOf, listSentenceText } from '../../src/mine/list-sentence.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import type { StatusFile } from '../../src/mine/probed-services.ts';
 import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-news.ts';
@@ -11,7 +11,7 @@ import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusFileOf } from '.
 const kindsOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile) =>
   newsOf(platforms, changes, file).attention.items.map(({ kind }) => kind);
 const textOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile, whose?: string) =>
-  sentenceText(sentenceOf(newsOf(platforms, changes, file).attention, whose));
+  listSentenceText(listSentenceOf(newsOf(platforms, changes, file).attention, whose));
 const url = (before: string, after: string): Change['fields'] => [{ field: '/url', before, after }];
 
 const one = platformOf('p1', [serviceOf('s1')]);
@@ -96,7 +96,7 @@ test('the sentence: each noun once, and how many platforms lack the current rele
   expect(textOf(TWELVE, changes, status)).toBe(
     'Since 3 November 2026: 1 service stopped answering, 1 moved, 2 audits expired. 4 of your 12 platforms have no release 5.1 service. 7 need nothing.',
   );
-  const parts = sentenceOf(newsOf(TWELVE, changes, status).attention);
+  const parts = listSentenceOf(newsOf(TWELVE, changes, status).attention);
   expect(parts.flatMap((part) => (typeof part === 'string' ? [] : [[part.count, ...part.filter]]))).toEqual([
     ['1 service', 'attention', 'stopped'],
     ['1', 'attention', 'moved'],

@@ -1,3 +1,4 @@
+import { inSentence } from '../../util/sentence.ts';
 import { countText, numberText } from '../value/number-text.ts';
 
 /** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
@@ -9,8 +10,7 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
 
 /** Part of a sentence: `API key not needed`, `country France`. */
 export function phraseOf(label: string, choice: string): string {
-  const isAcronym = /^\p{Lu}{2}/u.test(label);
-  return `${isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
+  return `${inSentence(label)} ${choice}`;
 }
 
 const MAX_FILE_NAME = 100;

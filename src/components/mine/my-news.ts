@@ -1,6 +1,6 @@
 // What is new for a visitor since their last visit, and the sentence about it.
 import { defaultSince, listNewsOf, type ListNews } from '../../mine/list-news.ts';
-import { sentenceOf, type SentenceFilter } from '../../mine/list-sentence.ts';
+import { listSentenceOf, type SentenceFilter } from '../../mine/list-sentence.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { make } from '../value/make-element.ts';
 import { mineFiles } from './mine-loader.ts';
@@ -35,7 +35,7 @@ export function showSentence(
   { attention }: ListNews,
   { whose, choose }: { whose: string; choose: (filter: SentenceFilter) => void },
 ): void {
-  const parts = sentenceOf(attention, whose).flatMap((part) => {
+  const parts = listSentenceOf(attention, whose).flatMap((part) => {
     if (typeof part === 'string') return part;
     const { count, words } = part;
     const href = `?${new URLSearchParams([part.filter])}${location.hash}`;
