@@ -258,7 +258,7 @@ test('files of a list to choose from, and what search filters by', async () => {
   const mine = await pageAt('mine');
   const files = mine.querySelectorAll('#files [data-file]');
   expect(files.map((each) => each.getAttribute('data-file'))).toEqual([
-    'csv',
+    'spreadsheet',
     'harvester',
     'report-tool-5.1',
     'report-tool-5',
