@@ -57,7 +57,11 @@ export const STEPS: Record<string, Step> = {
     return found && { ...found, isSure: found.platforms.length > 1 || !row.isNamed };
   },
   provider: (row, directory) => named('provider', row.names, row, directory),
-  'former provider': (row, directory) => named('former provider', row.names, row, directory),
+  'former provider': (row, directory) => {
+    const found = named('former provider', row.names, row, directory);
+    // It may have platforms that the registry does not list.
+    return found && { ...found, isSure: false };
+  },
 };
 
 /** Of a text that is nearly a name. */

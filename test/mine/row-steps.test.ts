@@ -99,7 +99,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
   ['data host', { ids: [idOf(901)], isNamed: true }, [8], false],
   ['provider', { names: ['Gamma'] }, [6]],
   ['provider', { names: ['Nobody'], isNamed: true, others: ['Gamma'] }, []],
-  ['former provider', { names: ['Sandbank'] }, [3]],
+  ['former provider', { names: ['Sandbank'] }, [3], false],
 ])('%s: %j', (step, row, numbers, isSure = true) => {
   const found = STEPS[step]!({ ...EMPTY, ...row }, DIRECTORY);
   expect(found?.platforms.map(({ id }) => id) ?? []).toEqual(numbers.map(idOf));
