@@ -16,8 +16,9 @@ export interface ListRow {
   joined: string;
   /** Whether `names` is of the column that names platforms: the row then means no other. */
   isNamed: boolean;
-  /** Of further columns. */
+  /** Of further columns, and of remarks. */
   others: string[];
+  remarks: string[];
   ids: string[];
   urls: string[];
   /** Those that the list has for its harvester. */
@@ -68,6 +69,7 @@ function rowOf({ line, cells }: TextRow, { headings }: ListTable, columns: reado
     joined: '',
     isNamed,
     others: [],
+    remarks: [],
     ids: [],
     urls: [],
     harvesterUrls: [],
@@ -89,8 +91,9 @@ function rowOf({ line, cells }: TextRow, { headings }: ListTable, columns: reado
     if (release !== '' && (row.release === '' || isRelease) && !isSecret(hint) && hint !== 'remark')
       row.release = release;
     if (isHeaded && isShown && isNameHint(hint)) row.shown[hint] ??= cell;
-    const isOther = !isSecret(hint) && hint !== 'id' && hint !== 'remark' && release === '';
-    if (isOther && isText(cell) && !(i === naming && isNamed)) row.others.push(cell);
+    const isRead = !isSecret(hint) && hint !== 'id' && release === '';
+    if (isRead && isText(cell) && !(i === naming && isNamed))
+      (hint === 'remark' ? row.remarks : row.others).push(cell);
   }
   if (!isNamed) row.names = row.others;
   // Without headings, a name with a delimiter in it looks like several cells.

@@ -47,7 +47,7 @@ export function rowResultLeadOf(result: RowResult): string {
     case 'ambiguous':
       return `${result.candidates.length} platforms match by ${reasons}`;
     case 'similar':
-      return 'No platform has this name';
+      return result.reasons.includes('name') ? 'The row mentions a platform' : 'No platform has this name';
     case 'unknown':
       return 'No platform matches';
   }

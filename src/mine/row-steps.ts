@@ -62,10 +62,14 @@ export const STEPS: Record<string, Step> = {
     // It may have platforms that the registry does not list.
     return found && { ...found, isSure: false };
   },
+  'a name in a sentence': ({ names, remarks, isNamed }, directory) =>
+    mentioned(isNamed ? names : [...names, ...remarks], directory),
 };
 
 /** Of a text that is nearly a name. */
 const MAX_LENGTH = 400;
+const MAX_WORDS_OF_NAME = 8;
+const MAX_WORDS_READ = 60;
 
 /** Among several platforms, those that more of the row agrees with. */
 export const NARROWINGS: ((found: Found, row: ListRow, directory: PlatformDirectory) => Found)[] = [
@@ -145,6 +149,24 @@ function nearNamesOf({ names }: ListRow, directory: PlatformDirectory): Found | 
       return { platforms, reasons: ['similar name'], text, release: stated, isSure: false };
   }
   return undefined;
+}
+
+/** Names of several words, between other words. */
+function mentioned(texts: readonly string[], directory: PlatformDirectory): Found | undefined {
+  const found = texts.flatMap((text) => {
+    const words = text.split(' ').slice(0, MAX_WORDS_READ);
+    return words.flatMap((_, start) =>
+      words.slice(start, start + MAX_WORDS_OF_NAME).flatMap((__, length) => {
+        const name = words.slice(start, start + length + 1).join(' ');
+        const platforms = length > 0 ? directory.byName('name', name) : [];
+        return platforms.length > 0 ? { name, platforms } : [];
+      }),
+    );
+  });
+  const platforms = [...new Set(found.flatMap((each) => each.platforms))];
+  // Without the marks beside it: “- Acme Journals:”.
+  const [shortest] = found.toSorted((one, other) => one.name.length - other.name.length);
+  return shortest && { platforms, reasons: ['name'], text: shortest.name, isSure: false };
 }
 
 /** A cell that is a name is no URL. Of several URLs, the platforms that all of them have, if there are such. */

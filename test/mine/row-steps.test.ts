@@ -58,6 +58,7 @@ const EMPTY: ListRow = {
   joined: '',
   isNamed: false,
   others: [],
+  remarks: [],
   ids: [],
   urls: [],
   harvesterUrls: [],
@@ -100,6 +101,10 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
   ['provider', { names: ['Gamma'] }, [6]],
   ['provider', { names: ['Nobody'], isNamed: true, others: ['Gamma'] }, []],
   ['former provider', { names: ['Sandbank'] }, [3], false],
+  ['a name in a sentence', { names: ['please add Acta Chemica to it'] }, [1], false],
+  ['a name in a sentence', { names: ['please add Acta to it'] }, []],
+  ['a name in a sentence', { remarks: ['Acta Chemica'] }, [1], false],
+  ['a name in a sentence', { remarks: ['Acta Chemica'], isNamed: true }, []],
 ])('%s: %j', (step, row, numbers, isSure = true) => {
   const found = STEPS[step]!({ ...EMPTY, ...row }, DIRECTORY);
   expect(found?.platforms.map(({ id }) => id) ?? []).toEqual(numbers.map(idOf));
@@ -107,7 +112,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
 });
 
 test('each step is tested', () => {
-  expect(Object.keys(STEPS)).toHaveLength(12);
+  expect(Object.keys(STEPS)).toHaveLength(13);
 });
 
 test.each([
@@ -138,7 +143,7 @@ describe('rows', () => {
     ['URL,Provider\nhttps://s.example/r5,Beta', [2, '5']],
     ['Platform,URL,Provider\nActa Botanica,https://s.example/r5,Beta Press', 'ambiguous'],
     ['Platform,Vendor\nActa Botanica,Acta Chemica', 'unknown'],
-    ['Acta Chemica (Brazil)', 'unknown'],
+    ['Acta Chemica (Brazil)', 'similar'],
     ['Platform,Vendor\nActa Physica,Acta Chemica', [2, '']],
     ['Platform,Vendor\n,Acta Chemica', [1, '']],
     ['Name,Vendor\nMain library,Acta Chemica\nBranch,Acta Physica', [1, ''], [2, '']],
