@@ -10,12 +10,12 @@ export type AdoptionMonth = ReturnType<typeof adoptionByMonthOf>[number];
 /** The releases of each platform and service, by ID. */
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 
-/** As many as a chart shows. */
+/** A chart has room for these months. */
 const MAX_MONTHS = 36;
 
 /**
- * Counts by release, from the month of the first entry to that of `taken`, oldest first; of a longer history, the newest
- * months. `entries` are oldest first.
+ * Counts by release, from the month of the first entry to the month of `taken`, oldest first. A longer history has only the
+ * newest months. `entries` are oldest first.
  */
 export function adoptionByMonthOf(
   entries: HistoryEntry[],

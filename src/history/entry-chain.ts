@@ -8,7 +8,7 @@ import type { HistoryEntry } from './entry.ts';
  * the chain but don't lead to `newest`, are left out.
  */
 export function entriesLeadingTo(entries: HistoryEntry[], newest: HistoryEntry | undefined): HistoryEntry[] {
-  // Of two entries with the same ID, the first counts.
+  // If two entries have the same ID, the first counts.
   const byId = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
   const followed = new Set(entries.map(({ previous }) => previous));
   // Entries without a successor may end an older part; newest first.

@@ -91,7 +91,7 @@ function isEmpty(value: unknown): boolean {
 /** The history keeps no contacts: a change only names the parts of a contact that changed. */
 export function changeWithoutContacts<Each extends ChangeDraft>(draft: Each): Each {
   const { about, fields, last } = draft;
-  // In a change of all records, the fields are those of the schema and have no values.
+  // In a change of all records, the fields are schema fields and have no values.
   if (about[0]!.kind === 'registry') return draft;
   const named = new Set<string>();
   const kept = fields.flatMap((each): FieldChange[] => {

@@ -2,7 +2,7 @@
 type EventFamily =
   'addition' | 'removal' | 'release' | 'address' | 'audit' | 'credential' | 'report' | 'schema' | 'other';
 
-/** `one` is the heading of one change, `many` that of several. */
+/** `one` is the heading of one change, `many` the heading of several. */
 const eventText = (family: EventFamily, one: string, many: string) => ({ family, one, many });
 
 /** Every event, in the order in which the changes of a day are listed. Stored entries contain only the names. */

@@ -58,7 +58,7 @@ function runsOf(entries: HistoryEntry[]) {
       return {
         day,
         taken,
-        /** The number of the run among those of its day with changes, from 1. */
+        /** The number of the run among the day's runs with changes, from 1. */
         run,
         /** In the order of EVENTS. */
         changes: inOrder.map((change): DatedChange => ({ change, taken })),
@@ -97,7 +97,7 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
   return pageKind && recordPagePathOf({ kind: pageKind, id });
 }
 
-/** The page of a record, present or removed, if the site has one. */
+/** The path of the page about a record, present or removed, if the site has one. */
 export function pageOfRecord(
   { pages }: Pick<History, 'pages'>,
   record: Pick<Subject, 'kind' | 'id'>,
@@ -111,7 +111,7 @@ export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Without runs that have no such change. */
+/** Leaves out runs that have no such change. */
 export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boolean): RunChanges[] {
   return runs
     .map((run) => ({ ...run, changes: run.changes.filter(({ change }) => isWanted(change)) }))
@@ -142,7 +142,7 @@ export function changedServiceCountOf(changes: readonly Pick<Change, 'about'>[])
   return new Set(services.map(({ id }) => id)).size;
 }
 
-/** By the paths of the pages of the change's subjects and of their platforms; the order of the changes stays. */
+/** Groups changes by the paths of their pages: the pages of a change's subjects and of their platforms. The order stays. */
 export function changesByPage(changes: Iterable<DatedChange>): Map<string, DatedChange[]> {
   const byPage = new Map<string, DatedChange[]>();
   for (const each of changes) {
@@ -159,7 +159,7 @@ export function changesByPage(changes: Iterable<DatedChange>): Map<string, Dated
   return byPage;
 }
 
-/** Those with changes of a record, by the path of its page. */
+/** Groups the runs that changed a record by the path of its page. */
 export function runsByPage(runs: RunChanges[]): Map<string, RunChanges[]> {
   const ofPages = runs.flatMap((run) =>
     [...changesByPage(run.changes)].map(([path, changes]) => ({ path, run: { ...run, changes } })),

@@ -2,7 +2,7 @@
 // runs with more changes than a page lists.
 import type { RunChanges } from './history.ts';
 
-/** On a page; the next page of the month has the others. */
+/** A page shows this many changes of a run; the next page of the month has the others. */
 export const MAX_CHANGES_OF_RUN = 300;
 
 /** `/changes/2026-11/`, `/changes/2026-11/2/` */

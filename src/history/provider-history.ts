@@ -16,7 +16,7 @@ interface FormerPlatform {
 }
 
 export interface ProviderHistory {
-  /** Of its platforms while they named it, newest first. */
+  /** Changes of its platforms while they named it, newest first. */
   changes: DatedChange[];
   /** Newest first; a platform that returned and left again is there twice. */
   formerPlatforms: FormerPlatform[];
@@ -28,7 +28,7 @@ export function providersNamedInHistory(entries: readonly HistoryEntry[]): strin
   return [...new Set(names.toReversed())];
 }
 
-/** By the provider's ID. `entries` are oldest first. */
+/** The keys are provider IDs. `entries` are oldest first. */
 export function providerHistoriesOf(
   entries: HistoryEntry[],
   platforms: Pick<Platform, 'id' | 'record'>[],

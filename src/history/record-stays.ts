@@ -12,9 +12,9 @@ export type PresentRecords = Pick<Model, 'platforms' | 'services' | 'hosts'>;
 interface KnownRecord extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path'> {
   /** The ID of the change that removed it. */
   removal?: string;
-  /** Of a platform. */
+  /** Platforms only. */
   provider?: unknown;
-  /** Of a service: the IDs of its platforms. */
+  /** The IDs of a service's platforms. */
   owners?: string[];
   release?: string | undefined;
   url?: unknown;
@@ -27,13 +27,13 @@ export interface RecordStay {
   from: number;
   /** The run that removed it; Infinity for a present record. */
   until: number;
-  /** Its name and provider; of a service those of its platforms, with its release. Data hosts have no provider. */
+  /** Its name and provider; a service has its platforms', with its release. Data hosts have no provider. */
   names: string[];
   /** The base URL and release of a service, or of the services of a platform. */
   urls: string[];
 }
 
-/** Of present and removed records. `entries` are oldest first. */
+/** The stays of present and removed records. `entries` are oldest first. */
 export function recordStaysOf(
   removed: readonly RemovedRecord[],
   entries: readonly HistoryEntry[],

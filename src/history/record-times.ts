@@ -6,11 +6,11 @@ import { subjectKey } from './history.ts';
 export interface RecordTimes {
   /** Undefined for a record that the history began with. ISO 8601, UTC. */
   firstSeen?: string;
-  /** Of its latest change; undefined if it has none. */
+  /** The day of its latest change; undefined if it has none. */
   lastChanged?: string;
 }
 
-/** By `subjectKey`. `entries` are oldest first. */
+/** The keys are from `subjectKey`. `entries` are oldest first. */
 export function recordTimesOf(entries: readonly HistoryEntry[]): Map<string, RecordTimes> {
   const times = new Map<string, RecordTimes>();
   for (const { changes, taken } of entries) {

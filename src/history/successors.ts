@@ -13,7 +13,7 @@ export interface Successor extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 
   match: 'name' | 'url' | 'chain';
 }
 
-/** By the ID of the change that removed the record. */
+/** The keys are IDs of the changes that removed the records. */
 export type Successors = ReadonlyMap<string, Successor>;
 
 /**
@@ -64,7 +64,7 @@ function isPresent({ until }: RecordStay): boolean {
   return until === Infinity;
 }
 
-/** For a record, a group for each of its keys: the records of its kind that share it, itself included. */
+/** Returns one group for each key of a record: the records of its kind that share the key, itself included. */
 function groupByKey(stays: readonly RecordStay[], keysOf: (stay: RecordStay) => string[]) {
   const ownKeysOf = (stay: RecordStay): string[] => [
     ...new Set(keysOf(stay).map((key) => `${stay.record.kind} ${key}`)),

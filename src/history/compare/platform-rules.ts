@@ -18,7 +18,7 @@ export function releaseEvents(pair: RecordPair, { before, after }: ComparedRegis
   ];
 }
 
-/** Without the releases of services that have no such field in the other snapshot: they may have supported it there. */
+/** Ignores services that have no such field in the other snapshot: they may have supported the release there. */
 function releasesOnlyIn(one: PublishedRecords, other: PublishedRecords, { after }: RecordPair): string[] {
   const { id } = after.subject;
   const releasesIn = ({ records }: PublishedRecords) => records.platform.get(id)?.subject.releases ?? [];
@@ -72,7 +72,7 @@ export function addServiceOrder(pair: RecordPair, { before, after }: ComparedReg
   return [];
 }
 
-/** Which platforms the host lists. New and removed platforms, and moves of services, have events of their own. */
+/** Events of the host's own platform list. New and removed platforms, and moves of services, have events of their own. */
 export function hostPlatformListEvents(
   pair: RecordPair,
   { before, after }: ComparedRegistries,

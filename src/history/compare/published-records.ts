@@ -16,11 +16,11 @@ export type ComparedRecordKind = Exclude<SubjectKind, 'registry'>;
 
 export interface ComparedRecord {
   subject: Subject & { kind: ComparedRecordKind };
-  /** Of the answer that `read` reads, if that is known. */
+  /** The version of the response that `read` reads, if that is known. */
   version: string | undefined;
   /**
-   * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
-   * time, because a small machine can't hold two whole registries.
+   * Reads the published record, with `usage_release` as the brand's key; undefined if it isn't a record. The file is read
+   * each time, because a small machine can't hold two whole registries.
    */
   read: () => JsonObject | undefined;
 }
@@ -31,7 +31,7 @@ export interface ComparedRecord {
  */
 export type AnswerToRead = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
 
-/** `path` is that of the API, with its query; `sha256` is that of the bytes. */
+/** `path` is an API path with its query; `sha256` is the digest of the bytes. */
 export function answerVersionOf(brand: string, path: string, sha256: string): string {
   return `${brand} ${path} ${sha256}`;
 }
@@ -43,17 +43,17 @@ interface AnswerOutline {
 }
 
 export interface PublishedRecords {
-  /** By ID; releases by number. */
+  /** The keys are IDs; for releases, their numbers. */
   records: Record<ComparedRecordKind, Map<string, ComparedRecord>>;
   /** IDs of records whose own answer isn't a record. */
   unreadable: Set<string>;
-  /** By the platform's ID; in the registry's order. */
+  /** The keys are platform IDs; the services are in the registry's order. */
   serviceIds: Map<string, string[]>;
   /** The host of each service, by ID. */
   hostIds: Map<string, string>;
-  /** By the service's ID. */
+  /** The keys are service IDs. */
   notificationCounts: Map<string, number>;
-  /** By the version of the answer. */
+  /** The keys are versions of responses. */
   outlines: Map<string, AnswerOutline>;
 }
 

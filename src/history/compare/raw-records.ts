@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectsIn, jsonKeyOf, type JsonObject } from '../../r
 import { oversizedFieldsIn, TOO_LARGE_MARKER } from '../../registry/reading/oversized-fields.ts';
 import type { SubjectKind } from '../events.ts';
 
-/** Of an answer, what `RawRecords.add` needs. */
+/** Reduces a response to what `RawRecords.add` needs. */
 export function rawAnswerOutlineOf({ kind }: Endpoint, json: unknown): unknown {
   const idsIn = (list: unknown): JsonObject[] => jsonObjectsIn(list).map(({ id }) => ({ id }));
   if (kind === 'platforms') return idsIn(json);
@@ -13,7 +13,7 @@ export function rawAnswerOutlineOf({ kind }: Endpoint, json: unknown): unknown {
 
 interface RecordSource {
   read: () => unknown;
-  /** Of the answer that has the record. */
+  /** The version of the response that has the record. */
   version: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface RecordSource {
 export class RawRecords {
   /** IDs of records with an answer of their own. */
   readonly answered: string[] = [];
-  /** By kind and ID. */
+  /** The keys are made of kind and ID. */
   readonly #readers = new Map<string, RecordSource>();
   /** Records without an answer of their own, by kind and ID. */
   readonly #copies = new Map<string, RecordSource>();
@@ -60,7 +60,7 @@ export class RawRecords {
     this.#embedding.length = 0;
   }
 
-  /** Without a platform's services, which are compared as records of their own. */
+  /** A platform's record has no services here: they are compared as records of their own. */
   of(kind: SubjectKind, id: string): JsonObject | undefined {
     const record = this.#sourceOf(kind, id)?.read();
     if (!isJsonObject(record)) return undefined;
@@ -68,7 +68,7 @@ export class RawRecords {
     return toReadable(kind === 'platform' ? rest : record);
   }
 
-  /** Of the answer from which `of` takes the record. */
+  /** The version of the response from which `of` takes the record. */
   versionOf(kind: SubjectKind, id: string): string | undefined {
     return this.#sourceOf(kind, id)?.version;
   }

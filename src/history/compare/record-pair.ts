@@ -8,7 +8,7 @@ export interface RecordPair {
   kind: ComparedRecordKind;
   before: ComparedRecord;
   after: ComparedRecord;
-  /** Those that no event reports yet. */
+  /** The differences that no event reports yet. */
   differences: Difference[];
 }
 

@@ -64,7 +64,7 @@ const successorsSchema = z
         match: z
           .enum(['name', 'url', 'chain'])
           .describe(
-            'What both records share: `name`, the name and provider, for a service those of its platform, with its release; `url`, the URL and release of a service; `chain`, only records that came between them.',
+            'What both records share: `name`, the name and provider (for a service, its platform’s, with its release); `url`, the URL and release of a service; `chain`, only records that came between them.',
           ),
         successor: z.strictObject({
           id: z.guid().describe('The ID of the present record.'),

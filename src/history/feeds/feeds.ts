@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { topicsWithFeedPaths } from './topics.ts';
 
 export interface Feed {
-  /** Without the file extension: `/changes/audits`. */
+  /** The path has no file extension: `/changes/audits`. */
   path: string;
   title: string;
   /** Path of the page with the same changes. */
@@ -40,7 +40,7 @@ export interface FeedsOptions {
   releases: string[];
   /** In the current snapshot. */
   platforms: { name: string; path: string }[];
-  /** With their changes, newest first. */
+  /** Runs with their changes, newest first. */
   providers?: { name: string; path: string; changes: DatedChange[] }[];
   /** When the snapshot was taken. */
   taken: string;

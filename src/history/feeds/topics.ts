@@ -37,7 +37,7 @@ function newOnReleaseTopic(release: string): Topic {
   };
 }
 
-/** `path` is that of the topic's feed. */
+/** `path` is the path of the topic's feed. */
 export function topicsWithFeedPaths(releases: string[]): (Topic & { path: string })[] {
   const ofReleases = releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic);
   const topics = [...TOPICS, ...ofReleases];

@@ -44,7 +44,7 @@ function otherAuditText(after: unknown, seen: string): string {
   return `audit now has the status “${status}”`;
 }
 
-/** The audits themselves count before the status of the record, which is that of its latest audit. */
+/** The audits themselves count before the status of the record, which repeats its latest audit. */
 const STATUS_FIELDS = [
   /^\/audits\/[^/]*\/audit_status$/,
   /^\/audit_status$/,
@@ -52,8 +52,8 @@ const STATUS_FIELDS = [
 ];
 
 /**
- * Of a record that lists its audits: `audit valid (was in progress)`, `release 5.1 audit planned for January 2028`. `rest` has
- * the fields that the texts leave out; a changed status covers all details of audits.
+ * Describes a record that lists its audits: `audit valid (was in progress)`, `release 5.1 audit planned for January 2028`.
+ * `rest` has the fields that the texts leave out; a changed status covers all details of audits.
  */
 export function auditListTextsOf(fields: readonly FieldChange[], seen: string) {
   const plans = fields.flatMap(({ field, after }) => (field === '/audits' ? planTextsOf(after, seen) : []));

@@ -152,7 +152,7 @@ function platformSubjectOf({ subjects }: ChangeWords): Subject {
   return { kind: 'platform', id, name };
 }
 
-/** On its own page a record is named only where a verb follows. */
+/** A record's own page names the record only where a verb follows. */
 function withoutSubject([subject, next, ...rest]: Segment[]): Segment[] {
   const [first = '', ...others] = next?.parts ?? [];
   const text = typeof first === 'string' ? /^[:,] (.*)$/s.exec(first)?.[1] : undefined;

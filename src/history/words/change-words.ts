@@ -8,7 +8,7 @@ import { andListFormat } from '../../util/list-formats.ts';
 import { joinPartsAsList, type SentencePart } from './parts.ts';
 
 export interface ChangeWords {
-  /** At the start of the sentence; none for a change of all records. */
+  /** The sentence begins with these; a change of all records has none. */
   subjects: Subject[];
   /** The subjects as they are printed, each platform once. */
   subjectParts: SentencePart[];
@@ -68,7 +68,7 @@ export function changeWordsOf(change: Change, place: Place): ChangeWords {
   return { ...common, phrase: [phrase], isPredicate, details };
 }
 
-/** At the start of the sentence; a move names its hosts later. */
+/** The subjects that begin the sentence; a move names its data hosts later. */
 function sentenceSubjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
   const [{ kind, platforms = [] }] = about as [Subject];
   if (kind === 'registry') return [];

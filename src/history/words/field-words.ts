@@ -30,7 +30,7 @@ const MAX_VALUES_LENGTH = 80;
 /** The text that explains each flag; one sentence is about both. */
 const EXPLAINING_TEXTS: Record<string, string> = byFlagField(({ info }) => `/${info}`);
 
-/** `stated` and `unstated` are those of a field that the record did not have before, or no longer has. */
+/** A `stated` field was missing before; an `unstated` field is missing now. */
 type State = 'new' | 'changed' | 'removed' | 'stated' | 'unstated';
 
 /** `isShort` leaves every value to the details. */
@@ -77,7 +77,7 @@ function isExplained({ field, after }: FieldChange, all: readonly FieldChange[])
   return text !== undefined && isEmptyValue(text.before) === isNew && isEmptyValue(text.after) !== isNew;
 }
 
-/** With its values, if they are short. */
+/** The text has the values if they are short. */
 function singleTextOf(field: FieldChange, seen: string): string | undefined {
   const { before, after } = field;
   const noun = nameOf(field);
@@ -98,7 +98,7 @@ function singleTextOf(field: FieldChange, seen: string): string | undefined {
   return is === '' ? `${noun} removed (was ${was})` : `${noun} now ${is} (was ${was})`;
 }
 
-/** Without values: `no longer marked as audited, new request limit, provider and website changed`. */
+/** The phrase has no values: `no longer marked as audited, new request limit, provider and website changed`. */
 function phraseOf(fields: readonly FieldChange[], audits: string[]): string {
   const predicates = fields.flatMap((field) => predicateTextOf(field)?.replace(/^is /, '') ?? []);
   const others = fields.filter((field) => predicateTextOf(field) === undefined && !isAudit(field));
@@ -154,7 +154,7 @@ function stateOf(field: FieldChange): State {
   return isEmptyValue(after) ? 'removed' : 'changed';
 }
 
-/** Which platforms a data host lists; the change has their names. Undefined for other fields and unknown platforms. */
+/** Describes a change of the platforms that a data host lists; undefined for other fields and unknown platforms. */
 function listingTextOf(
   fields: readonly FieldChange[],
   { kind, platforms = [] }: Subject,
@@ -176,7 +176,7 @@ function listingTextOf(
   return texts.length > 0 ? texts.join(' and ') : undefined;
 }
 
-/** Of a contact, whose values are not kept. */
+/** Contacts are kept without their values. */
 function isUnvalued(field: FieldChange): boolean {
   return !Object.hasOwn(field, 'before') && !Object.hasOwn(field, 'after');
 }

@@ -86,7 +86,7 @@ export function auditStatusWordOf(value: unknown, seen: string): string {
   return auditStatusWordOf(auditStatusOf(readAuditStart(value), seen), seen);
 }
 
-/** Of an audit as published, whose fields may have any type. */
+/** Reads a published audit, whose fields may have any type. */
 export function readAuditStart(audit: object): AuditStart {
   const { audit_status: status, start_date: start, finished } = audit as Partial<Record<string, unknown>>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
