@@ -19,7 +19,7 @@ export const AGENDA_PARTS = {
 };
 export type AgendaPart = keyof typeof AGENDA_PARTS;
 
-/** Of a notification. */
+/** The subject of a notification that has none. */
 export const NO_SUBJECT = 'Without a subject';
 
 /** The registry has types in capitals: `DATA EDIT` → `Data edit`. */

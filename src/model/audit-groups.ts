@@ -31,14 +31,14 @@ export function linkAuditsByStatus(services: Service[], taken: string): AuditSta
 
 const MAX_OLDEST = 6;
 
-/** The audits likely to expire next. The registry states no expiry date, so these are the ones that ended first. */
+/** The audits likely to expire next. The registry states no expiry date, so these audits ended first. */
 export function oldestValidAuditsOf(groups: readonly AuditStatusGroup[]): Audit[] {
   const valid = groups.find(({ status }) => status === 'Currently valid audit')?.audits ?? [];
   const ended = valid.filter(({ record }) => record.finish_date !== null);
   return ended.toReversed().slice(0, MAX_OLDEST);
 }
 
-/** Its services are added later. */
+/** The audit's services are added later. */
 export function toAudit(record: Audit['record'], taken: string): Audit {
   return { record, status: auditStatusOf(record, taken), services: [] };
 }

@@ -6,7 +6,7 @@ import { dateInWords } from '../util/date-words.ts';
 import type { Audit, Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
-/** Of an audit without a status, and of a service whose record doesn't state its audit. */
+/** The status of an audit without one, and of a service whose record doesn't state its audit. */
 export const UNSTATED_STATUS = 'Audit status not stated';
 
 export type AuditStart = Pick<AuditRecord, 'audit_status' | 'finished' | 'start_date'>;
@@ -62,7 +62,7 @@ export function oddResultText(status: string, result: string | null): string {
 
 /**
  * `Began August 2025, ended February 2026`: the months of an audit, its result if the state doesn't imply it, and its release
- * if it is not `release`. A record has the months in which an audit began and ended, not that of its status.
+ * if it is not `release`. A record has the months in which an audit began and ended, but none for its status.
  */
 export function auditDetailsText(
   { status, record }: Pick<Audit, 'status' | 'record'>,

@@ -5,8 +5,8 @@ import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts
 import { byCodeUnit } from './sort-order.ts';
 
 /**
- * By the day on which calendars begin to show them: the start, or else the end. `start` and `end` are as stated, which may
- * be in the wrong order; dates that cannot be read count as not stated.
+ * The notifications are sorted by the day on which calendars begin to show them: the start, or else the end. The stated
+ * `start` and `end` may be in the wrong order; dates that cannot be read count as not stated.
  */
 export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   const periods = [...notifications].flatMap((notification) => {
@@ -20,7 +20,7 @@ export function notificationPeriodsOf(notifications: Iterable<Notification>) {
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
 }
 
-/** Its entry on the page of its service, or else on that of all notifications. */
+/** The path of its entry on the service page, or else in the notification list. */
 export function notificationEntryPath({ record, service, listPath }: Notification): string {
   const fragment = notificationFragment(record.id);
   // IDs of events in calendars contain this path, so it is the same on every day.

@@ -8,7 +8,7 @@ const EXCERPT_LENGTH = 60;
 /** Among more, a few words don't help to find one, and comparing all takes long. */
 const MAX_COMPARED = 50;
 const ID_LENGTH = 8;
-/** Of a release; it is free text. */
+/** A release is free text of any length. */
 const MAX_RELEASE_LENGTH = 20;
 
 export function disambiguateServices(services: Iterable<Service>): void {

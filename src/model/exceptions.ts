@@ -1,7 +1,7 @@
 // The exceptions that services return instead of a report, or with it: appendix D of the Code of Practice 5.1, and F of 5.
 export interface StandardException {
   code: number;
-  /** As the standard has it. */
+  /** The standard's own words. */
   message: string;
   meaning: string;
   /** What to do, and where this site shows what the exception is about. */
@@ -177,7 +177,7 @@ export const EXCEPTIONS: readonly StandardException[] = [
   },
 ];
 
-/** The exceptions as pages for search. `path` is that of the help page. */
+/** The exceptions as pages for search. `path` is the path of the help page. */
 export function exceptionSearchPagesOf(path: string) {
   return EXCEPTIONS.map(({ code, message, meaning, check }) => ({
     path: `${path}#${code}`,

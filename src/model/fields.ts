@@ -14,16 +14,16 @@ const AUDIT = {
 };
 
 interface FieldWords {
-  /** On pages. Without one, the published name stays. */
+  /** The label on pages. A field without one has its published name. */
   label?: string;
-  /** In a sentence about a change, where the label would mean something else: that a key changed, not how to get it. */
+  /** The noun in a sentence about a change, where the label would mean something else: that a key changed, not how to get it. */
   noun?: string;
   /** What is true of a record while the field is true, and while it is false. */
   on?: string;
   off?: string;
 }
 
-/** By published name: a new field of records is a line here. A flag and the text that explains it share a label. */
+/** The keys are published names: a new field of records is a line here. A flag and the text that explains it share a label. */
 export const FIELDS: Record<string, FieldWords> = {
   ...byFlagField(({ label, on, off }) => ({ label, on, off })),
   ...byInfoField(({ label, infoNoun }) => ({ label, noun: infoNoun })),
@@ -65,7 +65,7 @@ export const FIELDS: Record<string, FieldWords> = {
   number: { noun: 'release number' },
 };
 
-/** By the outer field's name. */
+/** The keys are the outer fields' names. */
 const INNER_LABELS: Record<string, Record<string, string>> = {
   contact: CONTACT,
   last_audit: AUDIT,

@@ -15,11 +15,11 @@ export function isShownBesideUrl({ code }: Finding): boolean {
 
 /** The record or list that a finding is about. */
 export interface FindingPlace {
-  /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */
+  /** The name of the platform, the host or the service's platform; an API path if no page shows its response. */
   name: string;
-  /** Of the page. */
+  /** The path of its page. */
   path?: string;
-  /** For a service; '' if unreadable. */
+  /** A service's release; '' if unreadable. */
   release?: string;
 }
 

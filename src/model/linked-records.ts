@@ -9,8 +9,8 @@ import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.
 import type { Country, Host, Migration, MigrationEnd, Platform, Service } from './model-types.ts';
 
 /**
- * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
- * from the list.
+ * The platform list decides which platforms there are. A record without a response of its own is taken from the platform
+ * that embeds it, or from the list.
  */
 export function linkRecords(registry: Registry) {
   const hosts = hostsOf(registry);
@@ -166,7 +166,7 @@ export function linkMigrations(services: Iterable<Service>): void {
   for (const list of changed) list.sort(byNewestMigration);
 }
 
-/** By the name of the first platform, then release, then ID. */
+/** Sorts by the name of the first platform, then release, then ID. */
 export function byPlatformName(one: Service, other: Service): number {
   const [a, b] = [one.platforms[0], other.platforms[0]];
   if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);

@@ -3,14 +3,14 @@ export const ROWS_PER_PAGE = 250;
 
 export interface ListPage<T> {
   items: T[];
-  /** Those of all pages. */
+  /** The items of all pages. */
   all: readonly T[];
-  /** Of a full page. */
+  /** The number of items on a full page. */
   size: number;
-  /** From 1. */
+  /** The first page is 1. */
   number: number;
   path: string;
-  /** Of all pages, in order. */
+  /** The paths of all pages, in order. */
   paths: string[];
 }
 

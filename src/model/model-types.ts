@@ -7,7 +7,7 @@ interface Named {
   id: string;
   /** Never empty: the published name or abbreviation, shortened, or else the ID. */
   name: string;
-  /** Of its page, as in URLs: `/platform/<id>/`. */
+  /** The path of its page, as in URLs: `/platform/<id>/`. */
   path: string;
 }
 
@@ -16,14 +16,14 @@ export interface Platform extends Named {
   record: published.PlatformRecord;
   /** In the registry's order, which harvesters rely on. */
   services: Service[];
-  /** Of its services, oldest first. */
+  /** The releases of its services, oldest first. */
   releases: string[];
-  /** Of its services, by name. */
+  /** The data hosts of its services, sorted by name. */
   hosts: Host[];
   /** In the order of the catalogue. */
   offers: ReportOffer[];
   country: Country | undefined;
-  /** Of all its services, newest first. */
+  /** The moves of all its services, newest first. */
   migrations: Migration[];
   /** Undefined if the platform names none. */
   provider: Provider | undefined;
@@ -34,7 +34,7 @@ export interface Platform extends Named {
  * name is the most frequent spelling, and the ID is made from it.
  */
 export interface Provider extends Named {
-  /** By name; none for a provider that only the history has. */
+  /** Sorted by name; empty for a provider that only the history has. */
   platforms: Platform[];
   /** Other providers whose names differ in accents and punctuation only. */
   namesakes: Provider[];
@@ -50,11 +50,11 @@ export interface ReportOffer {
   platform: Platform;
   /** Oldest first. */
   releases: string[];
-  /** Those of them for which the platform has no service. */
+  /** The releases for which the platform has no service. */
   withoutService: string[];
 }
 
-/** §2.5. Its name is that of its first platform or of its host. */
+/** §2.5. A service is named after its first platform or its host. */
 export interface Service extends Named {
   record: published.ServiceRecord;
   /** `5`, `5.1`; '' if unreadable. */
@@ -65,7 +65,7 @@ export interface Service extends Named {
   /** Undefined if the registry has no readable answer for the host. */
   host: Host | undefined;
   audit: Audit | undefined;
-  /** Of its audit; '' if the record states that there is none. */
+  /** The status of its audit; '' if the record states that there is none. */
   auditStatus: string;
   /** Newest first. */
   notifications: Notification[];
@@ -86,14 +86,14 @@ export interface Migration {
   record: published.MigrationRecord;
   service: Service;
   from: MigrationEnd;
-  /** Where its next move was from, or else the service's present host. */
+  /** The data host that its next move left, or else the service's present host. */
   to: MigrationEnd;
 }
 
 export interface MigrationEnd {
-  /** If this registry has it. */
+  /** Undefined if this registry doesn't have it. */
   host: Host | undefined;
-  /** As published. */
+  /** The published link. */
   link: string | null;
   /** '' if the record of the move doesn't state it. */
   name: string;
@@ -103,32 +103,32 @@ export interface Host extends Named {
   record: published.HostRecord;
   /** The record has the code only; the name comes from a platform in the same country, or is ''. */
   country: Country | undefined;
-  /** By platform, then release. */
+  /** Sorted by platform, then release. */
   services: Service[];
-  /** Those with a service here and those that the host's record lists, by name. */
+  /** Platforms with a service here or on the list of the host's record, sorted by name. */
   platforms: Platform[];
   /** Links to platforms in the host's record that match no listed platform, as published. */
   unlistedPlatforms: string[];
-  /** From other hosts, newest first. */
+  /** Moves from other hosts, newest first. */
   migrationsIn: Migration[];
-  /** To other hosts, newest first. */
+  /** Moves to other hosts, newest first. */
   migrationsOut: Migration[];
   audits: HostAudits;
 }
 
 /** What a host's record lists about audits, which the specification doesn't describe. */
 export interface HostAudits {
-  /** As published; undefined if the record has none. */
+  /** The published status; undefined if the record has none. */
   status: string | undefined;
-  /** The last audits of its services, and those that only its record lists, latest first. */
+  /** The last audits of its services, and audits that only its record lists, latest first. */
   audits: Audit[];
-  /** As published, with '' for the release if that is not stated. */
+  /** The published IDs and releases; '' for a release that is not stated. */
   reports: { id: string; release: string }[];
   /** The fields of its record that these cover. */
   fields: string[];
 }
 
-/** §2.5. `services` are those whose last audit this is. */
+/** §2.5. This is the last audit of `services`. */
 export interface Audit {
   record: published.AuditRecord;
   status: string;
@@ -136,7 +136,7 @@ export interface Audit {
 }
 
 export interface AuditStatusGroup {
-  /** As published; for audits without a status, see auditStatusOf. */
+  /** The published status; for audits without one, see auditStatusOf. */
   status: string;
   /** Latest first. */
   audits: Audit[];
@@ -146,7 +146,7 @@ export interface AuditStatusGroup {
 
 export interface Notification {
   record: published.NotificationRecord;
-  /** The page of the list of all notifications that has it. */
+  /** The path of the page of the notification list that has it. */
   listPath: string;
   service: Service | undefined;
   host: Host | undefined;
@@ -175,7 +175,7 @@ export interface OfferCounts {
   counts: Map<string, number>;
 }
 
-/** From the catalogue (§2.3), or offered by a platform. */
+/** The report is in the catalogue (§2.3), or a platform offers it. */
 export interface Report extends OfferCounts {
   /** `TR_J1`. */
   id: string;
@@ -183,9 +183,9 @@ export interface Report extends OfferCounts {
   /** `/report/TR_J1/`; undefined if the ID can't be part of a path. */
   path: string | undefined;
   type: ReportType;
-  /** By release, oldest first. */
+  /** Oldest release first. */
   definitions: DefinitionInRelease[];
-  /** By the platform's name. */
+  /** Sorted by the platform's name. */
   offers: ReportOffer[];
 }
 
@@ -193,18 +193,18 @@ export interface ReportType extends OfferCounts {
   /** `TR`; '' for reports that no release defines. */
   code: string;
   name: string;
-  /** By release, oldest first. */
+  /** Oldest release first. */
   definitions: DefinitionInRelease[];
   /** In the order of the catalogue. */
   reports: Report[];
   /** `/report-type/TR/`; undefined if the code can't be part of a path. */
   path: string | undefined;
-  /** That offer at least one of its reports, by name. */
+  /** The platforms that offer at least one of its reports, sorted by name. */
   platforms: Platform[];
 }
 
 export interface FacetCount {
-  /** As in records: a release, a country code, an audit status. */
+  /** The value in records: a release, a country code, an audit status. */
   key: string;
   label: string;
   count: number;
@@ -219,19 +219,19 @@ export type CountsByFacet = Record<
 export interface Model {
   /** Numbers of the releases that the registry lists or that reports are offered under, oldest first. */
   releases: string[];
-  /** With those that only services state, oldest first. */
+  /** Includes releases that only services state; oldest first. */
   allReleases: string[];
   /** Oldest first. */
   releaseRecords: published.ReleaseRecord[];
   /** Undefined unless exactly one release is marked as current. */
   currentRelease: string | undefined;
-  /** By name. */
+  /** Sorted by name. */
   platforms: Platform[];
-  /** By platform, then release. */
+  /** Sorted by platform, then release. */
   services: Service[];
-  /** By name. */
+  /** Sorted by name. */
   hosts: Host[];
-  /** By name, those included that only the history has. */
+  /** Sorted by name; includes providers that only the history has. */
   providers: Provider[];
   reportTypes: ReportType[];
   /** In the order of the catalogue. */

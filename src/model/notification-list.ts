@@ -7,7 +7,7 @@ import type { Host, Notification, Report, Service } from './model-types.ts';
 /** The first page of the list of all. */
 export const NOTIFICATIONS_PATH = '/notification/';
 
-/** All notifications, each once, newest first: those of the services' lists and of the registry's. Also sets `notifications` of the services. */
+/** Joins the lists of the services and of the registry: each notification once, newest first. Also sets `notifications` of services. */
 export function notificationsOf(
   registry: Registry,
   services: Map<string, Service>,
@@ -40,7 +40,7 @@ export function notificationsOf(
   return [...joined.values()].toSorted(byNewestPublished);
 }
 
-/** Of all the services, each once. */
+/** The notifications of all the services, each once. */
 export function notificationsOfServices(services: readonly Service[]): Notification[] {
   return [...new Set(services.flatMap(({ notifications }) => notifications))];
 }

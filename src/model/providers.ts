@@ -15,8 +15,8 @@ export function providerIdOf(name: string): string {
 }
 
 /**
- * By name. Also sets `provider` of the platforms. `formerNames` are those that the history has, last mentioned first: their
- * providers keep their pages.
+ * Providers, sorted by name. Also sets `provider` of the platforms. `formerNames` are from the history, last mentioned first:
+ * their providers keep their pages.
  */
 export function providersOf(platforms: Platform[], formerNames: Iterable<string>): Provider[] {
   const named = [
@@ -35,7 +35,7 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   return providers.toSorted(byName);
 }
 
-/** Of equally frequent spellings, the first by code unit. */
+/** If spellings are equally frequent, the first by code unit wins. */
 function mostFrequent(names: string[]): string {
   const counts = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => ({ name, length }));
   return counts.toSorted((a, b) => b.length - a.length || byCodeUnit(a.name, b.name))[0]!.name;

@@ -4,7 +4,7 @@ import { isFilledContact, isSameContact, mergeContacts } from './contact-parts.t
 import { sortByNewestRelease } from './sort-order.ts';
 import type { Platform, Service } from './model-types.ts';
 
-/** If the service has no contact: those of its platforms and its host. */
+/** A service without a contact has the contacts of its platforms and its data host. */
 export function otherContactsOf({ record, platforms, host }: Service) {
   if (isFilledContact(record.contact)) return [];
   return [...platforms, ...(host ? [host] : [])].flatMap(({ name, path, record: { contact } }) =>

@@ -5,12 +5,12 @@ import type { Notification } from './model-types.ts';
 
 export type ReportNotice = ReturnType<typeof reportNoticesOf>[number];
 
-/** In the order of the notifications. Platforms are those of the service, or else of the data host. */
+/** The order is the notifications'. A service's platforms count, or else the data host's. */
 export function reportNoticesOf(notifications: Iterable<Notification>) {
   return [...notifications].flatMap((notification) => {
     const { record, service, host, reports } = notification;
     if (reports.length === 0) return [];
-    // They need not be those of the data.
+    // The data may have other days.
     const days = { begin: dayPartOf(record.start_date) ?? '', end: dayPartOf(record.end_date) ?? '' };
     const platforms = service?.platforms ?? host?.platforms ?? [];
     const path = notificationEntryPath(notification);

@@ -1,4 +1,4 @@
-// Which columns a table of services needs. What is empty is left out, and what is the same for all rows is one sentence.
+// Chooses the columns of a table of services. An empty column is left out; a value that all rows share is one sentence.
 import type { ServiceRow } from './service-row.ts';
 import { CREDENTIALS_IN_SENTENCE, type CredentialField } from './facets.ts';
 import { limitText, needsText } from './service-words.ts';
@@ -42,7 +42,7 @@ interface ServiceColumns {
   sameNeeds: CredentialField[];
 }
 
-/** `platform`: on the page of its platform, the release is part of a row's name. */
+/** With `platform`, the table is on a platform page, where the release is part of a row's name. */
 export function serviceColumnsOf(rows: readonly ServiceRow[], platform?: unknown): ServiceColumns {
   const [first] = rows;
   const areMany = rows.length >= MIN_ROWS_WITH_SENTENCE;

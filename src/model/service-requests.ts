@@ -6,7 +6,7 @@ type RequestedReport = Pick<Report, 'id'>;
 export interface ServiceRequests {
   /** The base URL, safe in a quoted argument of a shell. */
   base: string;
-  /** Of all but the requests that have their own: `customer_id=CUSTOMER_ID&api_key=API_KEY`. */
+  /** The parameters of requests without their own: `customer_id=CUSTOMER_ID&api_key=API_KEY`. */
   parameters: string;
   requests: ServiceRequest[];
 }
@@ -15,14 +15,14 @@ export interface ServiceRequest {
   key: 'status' | 'members' | 'reports' | 'report';
   /** Behind the base URL: `/r51/reports/tr_j1`. */
   path: string;
-  /** Other parameters than those of most requests. */
+  /** This request's own parameters. */
   parameters?: string;
   /** `TR_J1`, of a report. */
   id?: string;
 }
 
 export const MONTH_PLACEHOLDER = 'YYYY-MM';
-/** Of a report. */
+/** The parameters of a report request. */
 export const MONTH_PARAMETERS = `begin_date=${MONTH_PLACEHOLDER}&end_date=${MONTH_PLACEHOLDER}`;
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
@@ -85,7 +85,7 @@ export function requestUrlOf(
   return base + path + (query && '?') + query;
 }
 
-/** Those that its platforms offer in its release, platform by platform. */
+/** The reports that its platforms offer in its release, platform by platform. */
 export function offeredReportsOf({ platforms, release }: Service): Report[] {
   const offers = platforms.flatMap((platform) => platform.offers);
   return [...new Set(offers.flatMap(({ report, releases }) => (releases.includes(release) ? report : [])))];

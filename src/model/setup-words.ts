@@ -49,8 +49,8 @@ export function closingSentencesOf(terms: readonly HarvestTerm[]): string[] {
 }
 
 /**
- * In what a service differs from that of the current release, beyond the columns of a table: `The release 5 service also
- * differs from release 5.1 in its contact and data host.` '' for nothing.
+ * States how a service differs from the service of the current release, beyond the columns of a table: `The release 5 service
+ * also differs from release 5.1 in its contact and data host.` '' for nothing.
  */
 export function furtherDifferencesText(service: Service, current: Service): string {
   const partsOf = (each: Service): Record<string, unknown> => {

@@ -4,7 +4,7 @@ export const nameCollator = new Intl.Collator('en', {
   ignorePunctuation: true,
 });
 
-/** As in an English index. Equal names are sorted by ID, so that every build has the same order. */
+/** Sorts names as an English index does. Equal names are sorted by ID, so that every build has the same order. */
 export function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
   return nameCollator.compare(one.name, other.name) || byCodeUnit(one.id, other.id);
 }
@@ -14,7 +14,7 @@ export function byRelease(one: string, other: string): number {
   return nameCollator.compare(one, other) || byCodeUnit(one, other);
 }
 
-/** For dates and IDs. */
+/** Sorts dates and IDs. */
 export function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -24,7 +24,7 @@ export function distinctReleasesOf(numbers: Iterable<string>): string[] {
   return [...new Set(numbers)].filter((number) => number !== '').toSorted(byRelease);
 }
 
-/** Those of the current release first, then the newest; otherwise in their own order. */
+/** Items of the current release come first, then the newest; otherwise they keep their order. */
 export function sortByNewestRelease<Item extends { release: string }>(
   items: readonly Item[],
   currentRelease: string | undefined,

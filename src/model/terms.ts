@@ -1,9 +1,9 @@
 // Definitions of the registry's terms, for the help page, for search, and for labels.
 export interface Term<Id = TermId> {
-  /** Its anchor on the page of help. */
+  /** The term's anchor on the help page. */
   id: Id;
   name: string;
-  /** Its title in search. */
+  /** The term's title in search. */
   question: string;
   sentences: readonly string[];
   /** Narrower terms, each with the index of the sentence that explains it. */
@@ -144,7 +144,7 @@ export type TermId = WrittenTerm['id'] | Extract<WrittenTerm, { parts: unknown }
 
 export const TERMS: readonly Term[] = WRITTEN;
 
-/** By term: its name and the sentence that explains it. */
+/** The keys are terms; each has its name and the sentence that explains it. */
 export const TERM_EXPLANATIONS = Object.fromEntries(
   TERMS.flatMap(({ id, name, sentences, parts = [] }) =>
     [{ id, name, sentence: 0 }, ...parts].map((each) => [
@@ -154,7 +154,7 @@ export const TERM_EXPLANATIONS = Object.fromEntries(
   ),
 ) as Record<TermId, { name: string; sentence: string }>;
 
-/** The terms as pages for search. `path` is that of the page of help. */
+/** The terms as pages for search. `path` is the path of the help page. */
 export function termSearchPagesOf(path: string) {
   return TERMS.map(({ id, question, sentences }) => ({
     path: `${path}#${id}`,
