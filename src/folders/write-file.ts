@@ -9,7 +9,7 @@ export function writeFileAtomically(file: string, content: string, temporary = `
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
-    // As bytes: for a text in UTF-8, Node may ignore `flush`.
+    // If the content is a text in UTF-8, Node may ignore `flush`.
     writeFileSync(temporary, Buffer.from(content), { flush: true });
     renameSync(temporary, file);
     syncFolder(folder);

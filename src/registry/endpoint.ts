@@ -1,6 +1,6 @@
 // The registry's API paths (specification §4).
 
-/** The two lists of §4, and the list of all notifications, which only live registries have. */
+/** The two lists of §4, and the notification list, which only live registries have. */
 export type ListEndpointKind = 'releases' | 'platforms' | 'notifications';
 /** Endpoints of one record (§4). */
 export type RecordEndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
@@ -45,7 +45,7 @@ export function apiPathOf(endpoint: Endpoint, brand: string): string {
   return pattern.replace(':id', endpoint.id);
 }
 
-/** Of a further page of a list, the path of the list. */
+/** Turns the path of a further page of a list into the path of the list. */
 export function withoutQuery(path: string): string {
   return path.replace(/\?.*$/, '');
 }

@@ -1,7 +1,7 @@
 // A field that is new in every record of a large list makes hundreds of thousands of findings.
 import { createFinding, type Finding } from './finding.ts';
 
-/** For each code and level. */
+/** A response and a report keep this many for each code and level. */
 export const MAX_FINDINGS_PER_ANSWER = 10_000;
 export const MAX_FINDINGS_PER_REPORT = 100_000;
 

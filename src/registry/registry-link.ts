@@ -11,9 +11,9 @@ export function splitRegistryLink(link: string) {
   return {
     /** The URL before `/api/v1/`: `https://registry.example`, possibly with a path. No trailing slash. */
     base: url.origin + url.pathname.slice(0, start),
-    /** Without query and fragment. */
+    /** The path has no query and no fragment. */
     path: path.endsWith('/') ? path : `${path}/`,
-    /** With its `?`, or ''. */
+    /** The query begins with `?`, or is ''. */
     query: url.search,
   };
 }

@@ -60,7 +60,7 @@ export async function fetchCandidate(
     laterLastRun: isBehind ? last.checked : undefined,
     /** Retries included. */
     requests: client.requests,
-    /** Of all answers, decoded. */
+    /** The size of all responses, decoded. */
     bytes: entries.reduce((sum, { size }) => sum + size, 0),
   };
   return { last, before, version, manifest, outcome };

@@ -26,7 +26,7 @@ export interface TakeSnapshotOptions extends RegistryClientOptions {
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;
   limits?: Partial<GuardLimits>;
-  /** For this run only. */
+  /** Guards that this run alone skips. */
   allow?: GuardName[];
   /** The start of the run. Default: the current time. */
   now?: Date;

@@ -8,7 +8,7 @@ export interface FieldStatistic {
   filled: number;
 }
 
-/** By kind of record, then by JSON pointer with `*` for every index; '' is the record itself. */
+/** The keys are kinds of records, then JSON pointers with `*` for every index; '' is the record itself. */
 export type FieldStatistics = Record<string, Record<string, FieldStatistic>>;
 
 // Where keys are data (IDs, say), the statistics must not become as large as the registry.

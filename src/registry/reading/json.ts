@@ -20,7 +20,7 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   return undefined;
 }
 
-/** As `parseJsonBytes`, but undefined for anything that it cannot read. */
+/** Returns undefined for anything that `parseJsonBytes` cannot read. */
 export function tryParseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return parseJsonBytes(bytes);

@@ -12,13 +12,13 @@ export interface Registry {
   releases: AnswerValue<'releases'>;
   /** The platform list, in the registry's order (§2.4, list form). */
   list: AnswerValue<'platforms'>;
-  /** By ID, as the record's own endpoint returned it; without those that returned 404. */
+  /** The keys are IDs; the records are from their own endpoints, except where these returned 404. */
   platforms: Map<string, AnswerValue<'platform'>>;
   services: Map<string, AnswerValue<'service'>>;
   hosts: Map<string, AnswerValue<'host'>>;
-  /** By the service's ID. */
+  /** The keys are service IDs. */
   serviceNotifications: Map<string, AnswerValue<'service-notifications'>>;
-  /** The list of all notifications, its pages joined; undefined if the registry doesn't have the list. */
+  /** The notification list, its pages joined; undefined if the registry doesn't have the list. */
   notifications: AnswerValue<'service-notifications'> | undefined;
   findings: Finding[];
 }

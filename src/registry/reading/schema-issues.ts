@@ -84,7 +84,7 @@ export function excerptOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? typeNameOf(value) : String(value);
 }
 
-/** For contacts, which findings don't quote. */
+/** Findings don't quote contacts. */
 export function typeNameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return value === null ? 'null' : TYPE_NAMES[typeof value]!;

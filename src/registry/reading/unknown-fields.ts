@@ -8,7 +8,7 @@ interface UnknownField {
   value: unknown;
 }
 
-/** At any depth, except in the services of a platform, which are records of their own. */
+/** Finds fields at any depth, except in the services of a platform, which are records of their own. */
 export function unknownFieldsOf(
   kind: 'platform' | 'service' | 'host' | 'notification',
   record: object,

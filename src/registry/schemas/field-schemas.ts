@@ -25,7 +25,7 @@ export const daySchema = (description: string) => z.iso.date('a day as YYYY-MM-D
 /** `5`, `5.1` (§9). */
 export const releaseNumberSchema = (description: string) => z.string().describe(description);
 
-/** Of platforms, services and data hosts (§2.4). */
+/** Platforms, services and data hosts have contacts (§2.4). */
 export const contactSchema = z
   .strictObject({
     person: textSchema('Name of a person or a team; may be empty.'),

@@ -10,7 +10,7 @@ import {
 } from './field-schemas.ts';
 import { serviceSchema, serviceLinkSchema } from './service-schemas.ts';
 
-/** Those of the specification (§2.4), and others that live registries use. */
+/** The specification has some of these (§2.4); live registries also use the others. */
 export const HOST_TYPES: ReadonlySet<string> = new Set(
   [
     'eJournal eBook Multimedia Full_Content_Database Aggregated_Full_Content',

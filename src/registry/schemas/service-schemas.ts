@@ -28,7 +28,7 @@ export const auditSchema = z
   })
   .describe('An audit of a sushi service (§2.5).');
 
-/** As data hosts list it; the specification doesn't describe their fields. */
+/** An audit that a data host lists; the specification doesn't describe the fields. */
 export const hostAuditSchema = auditSchema.loose();
 
 /** §2.5, §9. */
@@ -41,7 +41,7 @@ export const migrationSchema = z
   })
   .describe('A move of the service from a previous host (§2.5).');
 
-/** As its own endpoint and the platform's detail return it. */
+/** The service's own endpoint and the platform's detail return this. */
 export const serviceSchema = z
   .strictObject({
     id: idSchema('Identifier of the service.'),

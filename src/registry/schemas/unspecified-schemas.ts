@@ -36,7 +36,7 @@ export const notificationSchema = z
   })
   .describe('A notification; the specification does not define its fields.');
 
-/** Only live registries have the list of all notifications. */
+/** Only live registries have the notification list. */
 export const notificationPageSchema = z
   .looseObject({
     count: z.int().describe('Number of notifications on all pages.'),

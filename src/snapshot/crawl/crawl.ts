@@ -12,7 +12,7 @@ const MAX_LIST_READINGS = 4;
 
 export interface CrawlResult {
   brand: string;
-  /** Those that belong to the snapshot, in the manifest's order. */
+  /** The responses that belong to the snapshot, in the manifest's order. */
   visits: VisitedAnswer[];
   root: ApiRoot;
 }
@@ -63,14 +63,14 @@ function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
       createFinding(code, answerPath(referencedBy.visit, brand), referencedBy.pointer, message),
     );
   }
-  // The list of all notifications is optional and no record refers to it: if absent, it is neither stored nor missing.
+  // The notification list is optional and no record refers to it: if absent, it is neither stored nor missing.
   const visits = reached
     .filter(({ visit, referencedBy }) => !('missing' in visit.result) || referencedBy)
     .map(({ visit }) => visit);
   return withoutPartialList(visits, brand).toSorted(byEndpointKind);
 }
 
-/** If a page of the list of all notifications could not be fetched, the whole list counts as failed. */
+/** If a page of the notification list could not be fetched, the whole list counts as failed. */
 function withoutPartialList(visits: VisitedAnswer[], brand: string): VisitedAnswer[] {
   const isPage = ({ endpoint }: VisitedAnswer): boolean => endpoint.kind === 'notifications';
   const failed = visits.find((visit) => isPage(visit) && 'failed' in visit.result);
@@ -80,7 +80,7 @@ function withoutPartialList(visits: VisitedAnswer[], brand: string): VisitedAnsw
   return [...visits.filter((visit) => !isPage(visit)), { ...failed, path, findings }];
 }
 
-/** Without the query of later list pages. */
+/** Leaves out the query of later list pages. */
 function answerPath({ endpoint }: VisitedAnswer, brand: string): string {
   return apiPathOf(endpoint, brand);
 }

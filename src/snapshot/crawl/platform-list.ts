@@ -1,4 +1,4 @@
-// The platform list is fetched first: it contains the brand, and shows whether the URL is that of a registry.
+// The platform list is fetched first: it contains the brand, and shows whether the URL is a registry's.
 import { hash } from 'node:crypto';
 import { brandCandidatesIn } from '../../registry/brand.ts';
 import { jsonKeyOf } from '../../registry/reading/json.ts';

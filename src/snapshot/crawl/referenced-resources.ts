@@ -13,7 +13,7 @@ export interface OwnLinkBases {
 
 interface ReferencedResource {
   endpoint: Endpoint;
-  /** With its `?`, for a later page of a list; else ''. */
+  /** The query of a later page of a list, with its `?`; else ''. */
   query: string;
   /** JSON pointer to the reference. */
   pointer: string;

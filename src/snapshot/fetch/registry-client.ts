@@ -8,7 +8,7 @@ import { TOOL_AND_VERSION } from '../store/manifest.ts';
 import { createRequestPace } from './request-pace.ts';
 
 const RETRY_POLICY = {
-  /** Of one GET, after 429, 5xx, a lost connection, a timeout, or an answer that is not complete JSON. */
+  /** A GET is retried after 429, 5xx, a lost connection, a timeout, or a response that is not complete JSON. */
   retries: 3,
   /** Milliseconds before the first retry; doubled for each further one, at most 30 s. */
   backoff: 500,

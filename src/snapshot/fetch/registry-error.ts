@@ -67,7 +67,7 @@ export const NO_JSON_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, try again late
 export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, raise MAX_ANSWER.`;
 const TRY_LATER = 'Try again later.';
 const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.';
-/** Beside those of server errors: a timeout, too early, too many requests. */
+/** These are transient, like server errors: a timeout, too early, too many requests. */
 const TRANSIENT = new Set([408, 425, 429]);
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';
 const CHECK_CERTIFICATE =

@@ -21,7 +21,7 @@ import type { VisitedAnswer } from '../crawl/visit.ts';
 
 /**
  * Checks the answers of a snapshot against each other; `read` returns the bytes of one. Only one answer and the platform list are in
- * memory at a time. The findings are those of the crawl, too, in the manifest's order.
+ * memory at a time. The findings include the crawl's, in the manifest's order.
  */
 export function inspectAnswers(
   visits: VisitedAnswer[],

@@ -33,9 +33,9 @@ const lineSchema = z.object({ path: z.string(), ...fileEntrySchema.shape });
 
 export interface InterruptedRun {
   started: Date;
-  /** By API path, the responses whose bytes have the listed checksum, in their own file or in that of the last version. */
+  /** The keys are API paths. The bytes of these responses have the listed checksum, in their own file or the last version's. */
   whole: Map<string, FileEntry>;
-  /** Those files of their own. */
+  /** The names of the responses' own files. */
   files: Set<string>;
 }
 

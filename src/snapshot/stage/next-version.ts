@@ -80,7 +80,7 @@ export class NextVersion {
     return entry;
   }
 
-  /** Without `bytes`, the last version has them in a file of the same name. */
+  /** If `bytes` is missing, the last version has them in a file of the same name. */
   add(path: string, entry: FileEntry, bytes?: Uint8Array): Promise<void> {
     return withDiskErrors(this.#snapshotDir, () => {
       const file = join(this.dir, entry.file);
@@ -111,8 +111,8 @@ export class NextVersion {
   }
 
   /**
-   * Gives the folder all of these responses. Those of the last version are hard-linked, or copied with their mtime if the
-   * disk has no hard links.
+   * Gives the folder all of these responses. Responses of the last version are hard-linked, or copied with their mtime
+   * if the disk has no hard links.
    */
   complete(entries: FileEntry[]): Promise<void> {
     return withDiskErrors(this.#snapshotDir, () => {

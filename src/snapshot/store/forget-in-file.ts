@@ -17,13 +17,13 @@ interface ForgottenInEntry {
   isDamaged: boolean;
 }
 
-/** `file` is that of an entry, and contains the text. */
+/** `file` is the file of an entry, and contains the text. */
 export function forgetTextInEntryFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readEntry(file);
   if (!stored) return { count: 0, isFixed: false, isDamaged: true };
   const { entry, count } = entryWithoutText(stored, pattern);
   const text = jsonFileText(entry);
-  // A key that is there twice has a value that nobody reads.
+  // If a key occurs twice, the first value is never parsed.
   const hidden = matchesIn(readFileSync(file, 'utf8'), pattern) - matchesIn(text, pattern);
   if ((count > 0 || hidden > 0) && !isDryRun) writeFileAtomically(file, text);
   const isFixed = fixedTextsOf(entry).some((each) => each.search(pattern) >= 0);

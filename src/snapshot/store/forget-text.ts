@@ -28,7 +28,7 @@ export interface PlacesOfForgottenText {
   probes: CleanedFile[];
   /** Older snapshots and staged answers with the text, which are removed as a whole. */
   folders: string[];
-  /** Where the current snapshot has it, which stays as the registry publishes it. */
+  /** The places of the text in the current snapshot, which stays as the registry publishes it. */
   published: MatchingPlace[];
   /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
   fixed: string[];

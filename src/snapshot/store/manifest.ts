@@ -48,7 +48,7 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Throws if the manifest is missing, invalid, or that of version 0.1.0, whose history has contacts. */
+/** Throws if the manifest is missing, invalid, or from version 0.1.0, whose history has contacts. */
 export function readManifest(dir: string): Manifest {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8')));
   if (manifest.tool === `${TOOL_NAME}/0.1.0`) throw new Error('version 0.1.0 wrote it');

@@ -15,7 +15,7 @@ export interface MatchingPlace {
 }
 
 /**
- * `path` is that of a file in the version, and `text` replaces its content. Undefined if the file is not one of the
+ * `path` names a file in the version, and `text` replaces its content. Undefined if the file is not one of the
  * snapshot's.
  */
 export function matchingPlacesInFile(
@@ -37,7 +37,7 @@ export function isRunSettingPlace({ path, pointer }: MatchingPlace): boolean {
   return path === MANIFEST_FILE && /^\/(registry|aliases|brand|taken|tool)(\/|$)/.test(pointer);
 }
 
-/** With a stack of its own: an answer may be nested deeper than calls can be. */
+/** This keeps a stack of its own: a response may be nested deeper than calls can be. */
 function* pointersIn(root: unknown, pattern: RegExp): Generator<string> {
   const rest: [value: unknown, at: string][] = [[root, '']];
   for (let next = rest.pop(); next; next = rest.pop()) {

@@ -1,4 +1,4 @@
-// Which symbolic links inside a snapshot folder are followed: history/, and nothing else. A command would copy, clean or
+// The only symbolic link inside a snapshot folder that commands follow is history/. A command would copy, clean or
 // remove any other link in place of what it leads to, or write to files of others.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -45,7 +45,7 @@ export interface PathInSnapshotFolder {
 /** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkSnapshotLinks` would refuse. */
 export function* filesInSnapshotFolder(snapshotDir: string, within = ''): Generator<PathInSnapshotFolder> {
   for (const [path, entry] of filesAndLinksIn(snapshotDir, FOLLOWED, within)) {
-    // It is empty, and whoever opens and closes it lets go of the lock.
+    // The lock file is empty, and a process that opens and closes it loses its lock.
     if (path === LOCK_FILE && entry.isFile()) continue;
     const isForeignLink = entry.isSymbolicLink() && !OWN_LINKS.has(path);
     if (isForeignLink) checkLink(snapshotDir, path);
@@ -53,7 +53,7 @@ export function* filesInSnapshotFolder(snapshotDir: string, within = ''): Genera
   }
 }
 
-/** The folders to check for overlaps: the snapshot folder, and that of its history if it is elsewhere. */
+/** The folders to check for overlaps: the snapshot folder, and the folder of its history if it is elsewhere. */
 export function snapshotFolderSettings(snapshotDir: string): FolderSetting[] {
   const path = join(snapshotDir, HISTORY_FOLDER);
   const setting = 'SNAPSHOT_DIR';

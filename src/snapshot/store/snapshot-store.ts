@@ -38,7 +38,7 @@ const lastCheckSchema = z.object({ checked: z.iso.datetime(), taken: z.string().
 
 /**
  * When a run last found the current content, from the only file in the snapshot folder that changes. Returns `taken` if
- * the file is missing, damaged or that of earlier content, as after a run that was killed before `writeLastCheck`.
+ * the file is missing, damaged or about earlier content, as after a run that was killed before `writeLastCheck`.
  */
 export function readLastCheck(snapshotDir: string, taken: string): string {
   const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, LAST_CHECK_FILE), 'utf8'));
@@ -116,7 +116,7 @@ export function answerWithoutHiddenContacts({ withoutContacts }: Snapshot, bytes
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
 
-/** In the manifest's order. Its findings are those of reading; the snapshot's report has all of them. */
+/** Reads records in the manifest's order. The findings are from reading only; the snapshot's report has all of them. */
 export function readRegistry(snapshot: Snapshot): Registry {
   const { brand, files, taken } = snapshot.manifest;
   const registry = emptyRegistry(brand, taken);
