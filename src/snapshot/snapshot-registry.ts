@@ -44,18 +44,18 @@ export function refuseOtherRegistry(
   if (!owner) {
     if (!isSample || !isSymbolicLink(join(snapshotDir, CURRENT_LINK))) return;
     throw new OtherRegistryError(
-      `${reason}, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
+      `${reason}, and the snapshot in “${snapshotDir}” is damaged: it may belong to a real registry. ` +
         'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
     );
   }
   if (isSameRegistry(owner, run) && !(isSample && owner.sample === false)) return;
   if (isSample)
     throw new OtherRegistryError(
-      `${reason}, and the snapshot in “${snapshotDir}” is that of ${owner.registry}, which the sample never replaces. ` +
+      `${reason}, and the snapshot in “${snapshotDir}” belongs to ${owner.registry}, which the sample never replaces. ` +
         `Set REGISTRY_URL=${owner.registry}, or set SNAPSHOT_DIR to another folder.`,
     );
   throw new OtherRegistryError(
-    `The snapshot in “${snapshotDir}” is that of ${owner.registry}, not of ${run.registry}. Correct REGISTRY_URL, ` +
+    `The snapshot in “${snapshotDir}” belongs to ${owner.registry}, not to ${run.registry}. Correct REGISTRY_URL, ` +
       `set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
       'or replace the snapshot with “--switch-registry”.',
   );

@@ -58,18 +58,18 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
     '30 of 30 services vanished since the last snapshot (',
   ],
   [
-    'the list of all notifications vanishes',
+    'the notification list vanishes',
     { ...many(3), ...at.pagesOf(2, at.BASE) },
     many(3),
     'vanished',
-    'The list of all notifications vanished since the last snapshot.',
+    'The notification list vanished since the last snapshot.',
   ],
   [
-    'the list of all notifications gives way to a note on maintenance',
+    'the notification list gives way to a note on maintenance',
     { ...many(3), ...at.pagesOf(2, at.BASE) },
     { ...many(3), [at.NOTIFICATIONS]: { detail: 'The service is under maintenance.' } },
     'vanished',
-    `${at.NOTIFICATIONS} returns something else than the list of all notifications, without “results”.`,
+    `${at.NOTIFICATIONS} returns something else than the notification list, without “results”.`,
   ],
   [
     'a field is empty everywhere that was filled',
@@ -95,7 +95,7 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
   ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
 ];
 
-test('a list of all notifications that is missing for a moment is requested again', async () => {
+test('a notification list that is missing for a moment is requested again', async () => {
   const [first] = Object.values(at.pagesOf(1, at.BASE));
   const script = { ...many(3), [at.NOTIFICATIONS]: first };
   const origin = await play(script);
@@ -105,7 +105,7 @@ test('a list of all notifications that is missing for a moment is requested agai
   expect((await openSnapshot(snapshotDir)).manifest.files).toHaveProperty([at.NOTIFICATIONS]);
 });
 
-test('a list of all notifications that never had results may be of any kind', async () => {
+test('a notification list that never had results may be of any kind', async () => {
   const origin = await play({ ...many(3), [at.NOTIFICATIONS]: [json([])] });
   await take(origin, snapshotDir, 1);
   origin.script = { ...many(3), [at.NOTIFICATIONS]: { detail: 'none' } };
@@ -283,7 +283,7 @@ describe('optional records', () => {
   const of = (path: string) => ({ [path]: json({}, 500) });
   test.each([
     ['all', script],
-    ['the list of all notifications', of(at.NOTIFICATIONS)],
+    ['the notification list', of(at.NOTIFICATIONS)],
     ['the list of a service', of(at.listPath(idOf('b', 1)))],
   ])('invent no change if they fail, in one run or in two: %s', async (_, failing) => {
     const platform = at.platformPath(idOf('a', 1));

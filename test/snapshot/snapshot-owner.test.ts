@@ -48,7 +48,7 @@ describe('the sample', () => {
     const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY_URL, isSample: true });
     await expect(error).rejects.toMatchObject({
       name: 'OtherRegistryError',
-      message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
+      message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” belongs to ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
     });
     expect(sample.log).toEqual([]);
     expect(await folder()).toEqual(before);
@@ -59,7 +59,7 @@ describe('the sample', () => {
     await take(origin, snapshotDir, 1, { registry: HOME });
     for (const registry of [SAMPLE_REGISTRY_URL, 'https://registry.example'])
       await expect(take(origin, snapshotDir, 2, { registry })).rejects.toThrow(
-        `The snapshot in “${snapshotDir}” is that of ${HOME}, not of ${registry}. Correct REGISTRY_URL,`,
+        `The snapshot in “${snapshotDir}” belongs to ${HOME}, not to ${registry}. Correct REGISTRY_URL,`,
       );
   });
 
@@ -69,7 +69,7 @@ describe('the sample', () => {
     const current = (await openSnapshot(snapshotDir)).dir;
     const options = { registry: HOME, isSample: true, switchRegistry: true };
     await expect(take(origin, snapshotDir, 2, options)).rejects.toThrow(
-      `“--sample” is set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces.`,
+      `“--sample” is set, and the snapshot in “${snapshotDir}” belongs to ${HOME}, which the sample never replaces.`,
     );
     expect((await openSnapshot(snapshotDir)).dir).toBe(current);
   });
@@ -117,12 +117,12 @@ describe('the sample', () => {
     for (const name of names) await writeFile(join(snapshot.dir, name), '{');
     const sample = await play(many(5));
     await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
-      `is that of ${HOME}, which the sample never`,
+      `belongs to ${HOME}, which the sample never`,
     );
     await rm(join(snapshotDir, 'history'), { recursive: true });
     await rm(join(snapshot.dir, 'history.json'));
     await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
-      'is damaged: it may be that of a real',
+      'is damaged: it may belong to a real',
     );
     expect(sample.log).toEqual([]);
     expect(await take(origin, snapshotDir, 3, { registry: HOME })).toMatchObject({ changed: true });
@@ -140,7 +140,7 @@ describe('another registry', () => {
     const refused = take(other, snapshotDir, 2, { registry: OTHER });
     await expect(refused).rejects.toMatchObject({
       name: 'OtherRegistryError',
-      message: `The snapshot in “${snapshotDir}” is that of ${HOME}, not of ${OTHER}. Correct REGISTRY_URL, set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace the snapshot with “--switch-registry”.`,
+      message: `The snapshot in “${snapshotDir}” belongs to ${HOME}, not to ${OTHER}. Correct REGISTRY_URL, set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace the snapshot with “--switch-registry”.`,
     });
     expect(other.log).toEqual([]);
     expect(await folder()).toEqual(before);
@@ -149,7 +149,7 @@ describe('another registry', () => {
       findings: [],
       entries: [{ registry: OTHER, previous: null, changes: [] }],
     });
-    await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`is that of ${OTHER}`);
+    await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`belongs to ${OTHER}`);
   });
 
   test('with platforms of the last one continues its history', async () => {
@@ -242,7 +242,7 @@ describe('npm run snapshot', () => {
       const { code, output } = await snapshot(undefined, ...flags);
       expect(code).toBe(2);
       expect(output).toMatch(
-        /^snapshot: REGISTRY_URL is not set, and the snapshot in “.*” is that of .*\.$/m,
+        /^snapshot: REGISTRY_URL is not set, and the snapshot in “.*” belongs to .*\.$/m,
       );
       expect(await folder()).toEqual(before);
     }

@@ -51,7 +51,7 @@ export function checkVanished(
   });
 }
 
-/** Refuses a snapshot without the list of all notifications that `before` has, or with something else in its place. */
+/** Refuses a snapshot without the notification list that `before` has, or with something else in its place. */
 export function checkNotificationList(
   before: Manifest,
   now: Manifest,
@@ -60,9 +60,9 @@ export function checkNotificationList(
   const [earlier, later] = [before.files[NOTIFICATIONS_API_PATH], now.files[NOTIFICATIONS_API_PATH]];
   if (!earlier || now.failed.includes(NOTIFICATIONS_API_PATH)) return [];
   if (!later)
-    return [{ reason: 'The list of all notifications vanished since the last snapshot.', allow: 'vanished' }];
+    return [{ reason: 'The notification list vanished since the last snapshot.', allow: 'vanished' }];
   if (isListPage(read.now(later)) || !isListPage(read.before(earlier))) return [];
-  const reason = `${NOTIFICATIONS_API_PATH} returns something else than the list of all notifications, without “results”.`;
+  const reason = `${NOTIFICATIONS_API_PATH} returns something else than the notification list, without “results”.`;
   return [{ reason, allow: 'vanished' }];
 }
 
@@ -95,7 +95,7 @@ export function checkBadRecords(
 
 /**
  * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
- * the one that was asked.
+ * the requested one.
  */
 export function refuseIfAllLinksAreForeign(
   answers: readonly { foreignBases: string[]; ownLinks: number }[],
