@@ -28,7 +28,7 @@ const inScript = (text: string): string =>
     .slice(1, -1)
     .replaceAll("'", String.raw`\u0027`);
 
-/** By a part of the template's name. */
+/** A template's name contains one of these keys. */
 const SYNTAXES: Readonly<Record<string, Syntax>> = {
   'nginx/': {
     header: (name, value) => `add_header ${name} "${value}" always;`,
@@ -62,7 +62,7 @@ const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson 
   ' ',
 );
 
-// Those that hosts without a line for each type do not know, or send without a charset.
+// Web hosts without a line for each type do not know these, or send them without a charset.
 const TYPES_IN_WORDS = ['json', 'atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'];
 
 // Each web host sets the type in its own way.

@@ -1,7 +1,7 @@
 // Versions up to 1.0.0 did not record the web host of a site, but its files show it: each web host got other kinds of files.
 import { WEB_HOST_NAMES, type WebHostName } from './web-host-names.ts';
 
-/** Of compressed copies, and of the second file of each response. */
+/** The endings of compressed copies, and of the second file of each response. */
 const SUFFIXES = ['.br', '.gz', '/index.api.json'];
 
 // These suffixes and the files that the web host reads, as 1.0.0 wrote them. Later versions write host.json, so this never

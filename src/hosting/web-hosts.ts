@@ -9,7 +9,7 @@ export interface WebHost {
   copies?: readonly Coding[];
   /** It needs a file for `?format=api`. */
   withApiFormat?: true;
-  /** Maximum values: the number of files, the bytes of one file, and those of all files. */
+  /** Maximum values: the number of files, the bytes of one file, and the bytes of all files. */
   limits?: { files?: number; paidFiles?: number; fileSize?: number; total?: number };
   /** Requirements that it does not meet. */
   differences: HostDifferences;
@@ -122,7 +122,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
   'gitlab-pages': {
     title: 'GitLab Pages',
     copies: ['br', 'gzip'],
-    // Those of gitlab.com; other installations set their own.
+    // These limits are gitlab.com's; other installations set their own.
     limits: { files: 200_000, total: 1024 * MIB },
     differences: filesOnly,
     inside: { _redirects: 'gitlab-pages/_redirects' },

@@ -9,7 +9,7 @@ export function keepAliveAgent(): Dispatcher {
   });
 }
 
-/** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header stays that of the URL. */
+/** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header still names the URL's host. */
 export function agentToLoopback(port: number): Agent {
   const connect = buildConnector({ allowH2: false });
   return new Agent({

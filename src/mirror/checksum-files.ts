@@ -1,4 +1,4 @@
-/** At the site's root for all its files, and in `data/` for the data, in the format of `sha256sum --check`. */
+/** The site's root has one for all files, and `data/` one for the data, in the format of `sha256sum --check`. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 /** An SSH signature of the SHA256SUMS at the root, beside it. */
@@ -13,7 +13,7 @@ export const SITE_STATUS_FILE = 'data/status.json';
 /** The record of the last nightly run. */
 export const SITE_RUN_FILE = 'data/last-run.json';
 
-/** The files that builds wrote, those of the last build included. */
+/** The files that the last build and earlier builds wrote. */
 export const SITE_FILE_LIST = 'data/files.json';
 
 /** The snapshot and the configuration do not determine them, or they contain the checksums. */

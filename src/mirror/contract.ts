@@ -10,21 +10,21 @@ export const ALLOW = METHODS.join(', ');
 /** The type of every answer below `/api/v1/`, errors included (§4). */
 export const JSON_TYPE = 'application/json';
 
-/** On every answer, redirects included: browsers don't guess types, and send other sites no Referer. */
+/** Headers of every response, redirects included: browsers don't guess types, and send other sites no Referer. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** On every answer outside `/api/v1/`. Browsers accept `frame-ancestors` in a header only. */
+/** Headers of every response outside `/api/v1/`. Browsers accept `frame-ancestors` in a header only. */
 export const SITE_HEADERS = {
   'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'none'`,
 } as const;
 
-/** On every answer below `/api/v1/`, whatever its status (§4). */
+/** Headers of every response below `/api/v1/`, whatever its status (§4). */
 export const SPECIFIED_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
-/** On every answer that scripts of other sites may read: see OPEN_FILES. */
+/** Headers of every response that scripts of other sites may read: see OPEN_FILES. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   // Else scripts could not read the ETag.
@@ -43,7 +43,7 @@ export const REVALIDATE = 'no-cache';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** Of every answer below `/api/v1/`, whatever its status. */
+/** All headers of a response below `/api/v1/`, whatever its status. */
 export const API_ANSWER_HEADERS: AnswerHeaders = {
   ...COMMON_HEADERS,
   ...SPECIFIED_HEADERS,
@@ -51,7 +51,7 @@ export const API_ANSWER_HEADERS: AnswerHeaders = {
   'Cache-Control': REVALIDATE,
 };
 
-/** Of the answer that is a file of the site outside `/api/v1/`. */
+/** All headers of a file outside `/api/v1/`. */
 export function siteHeadersOf(path: string): AnswerHeaders {
   return {
     ...COMMON_HEADERS,
@@ -76,7 +76,7 @@ export type ErrorStatus = keyof typeof ERROR_BODIES;
 
 /** A value of Content-Encoding. */
 export type Coding = 'br' | 'gzip';
-/** Of the compressed copies of a file, in the order of preference. */
+/** The endings of a file's compressed copies, in the order of preference. */
 export const COPY_SUFFIXES: readonly [Coding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -99,10 +99,10 @@ export const PAGE_REDIRECTS: ReadonlyMap<string, string> = new Map([['notificati
 
 /** Matches relative paths (no leading slash) that satisfy any of the conditions. */
 interface FilePattern {
-  /** With a trailing slash: `data/`. */
+  /** Each ends with a slash: `data/`. */
   folders: readonly string[];
   names?: readonly string[];
-  /** Without the dot. */
+  /** Extensions have no dot. */
   extensions?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { isRedirect, replyText, type VerifyResponse } from './verify-client.ts';
 
 const BROWSER = 'gzip, br';
 const API_FORMAT = '?format=api';
-/** As browsers send it for a script of another site. */
+/** Browsers send these headers for a script of another site. */
 const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'GET' };
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS_OF_HEAD = 'content-type etag vary allow access-control-allow-origin cache-control'.split(' ');
@@ -78,7 +78,7 @@ export async function checkNotFound(mirror: Mirror, name: RequirementName, path:
   const { client, recorder } = mirror;
   const reply = await client.ask(path);
   const isExpected = reply.status === 404 && tryParseJsonBytes(reply.body) !== undefined;
-  // The host's own error page can be a known difference. Of the list of all notifications, so can the whole list.
+  // The web host's own error page can be a known difference; so can the whole notification list.
   const isHarmless = reply.status >= 400 || name === 'query';
   if (recorder.check(name, reply, isExpected, '404 with JSON', undefined, isHarmless))
     checkApiHeaders(recorder, reply);

@@ -1,4 +1,4 @@
-// Which API paths and files are requested in every form. The sample is the same in every run.
+// Chooses the API paths and files that are requested in every form. The sample is the same in every run.
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 

@@ -17,7 +17,7 @@ import { VerdictRecorder } from './verdict.ts';
 // The files of a site may be hostile.
 const MAX_PATHS = 500_000;
 
-/** Nothing can be verified: there is no answer, or not that of a mirror. */
+/** Nothing can be verified: there is no response, or not a mirror's. */
 export class UnusableTargetError extends ExpectedError {
   override readonly exitCode = 3;
 }

@@ -24,7 +24,7 @@ export function isAnswerFile(path: string): boolean {
   return `/${path}`.startsWith(API_PATH);
 }
 
-/** As clients request a file: hosts redirect other URLs of a page. */
+/** Clients request a file by this path: web hosts redirect other URLs of a page. */
 export function requestPathOf(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`
     .replace(/\/index\.html$/, '/')

@@ -11,7 +11,7 @@ import { VerifyClient, type VerifyTarget } from './verify-client.ts';
 // Simultaneous requests: few, so that no host is overloaded.
 const CONCURRENCY = 6;
 
-/** `url` is that of the served mirror, base path included. It may have been built for another URL. */
+/** `url` is the URL of the served mirror, base path included. It may have been built for another URL. */
 export interface VerifyMirrorOptions extends VerifyTarget {
   differencesOf?: HostDifferencesLookup;
   /** A file for `ssh-keygen`: one of them must have signed SHA256SUMS. All files are then compared with it. */

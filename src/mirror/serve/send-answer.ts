@@ -23,7 +23,7 @@ export function sendRedirect(response: ServerResponse, to: string): void {
   response.writeHead(301, { ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS, ...headers }).end();
 }
 
-/** Replaces all headers, also those of an attempt that failed. */
+/** Replaces all headers, also the headers of a failed attempt. */
 export function setHeaders(response: ServerResponse, headers: AnswerHeaders): ServerResponse {
   response.getHeaderNames().forEach((name) => response.removeHeader(name));
   return response.setHeaders(new Map(Object.entries(headers)));

@@ -35,7 +35,7 @@ async function answer(request, env) {
 /** @type {(url: URL, request: Request, env: Env) => Promise<Response>} */
 async function apiAnswer(url, request, env) {
   const folder = url.pathname.replace(/\/(index\.json)?$/, '');
-  // The list of all notifications is one page: a later page is missing.
+  // The notification list is one page: a later page is missing.
   const page = url.searchParams.get('page') ?? '';
   if (folder === '/api/v1/notification' && /^0*([2-9]|[1-9][0-9]+)$/.test(page))
     return errorAnswer(404, '{{error404}}');

@@ -52,7 +52,7 @@ function requestOrAnswer(request) {
   const below = path.slice(BASE.length);
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (/^\/api\/v1(\/|$)/.test(below)) {
-    // The list of all notifications is one page: a later page is missing.
+    // The notification list is one page: a later page is missing.
     if (
       /^\/api\/v1\/notification\/?$/.test(below) &&
       /^0*([2-9]|[1-9][0-9]+)$/.test(valueOf(request, 'page'))
