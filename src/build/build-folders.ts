@@ -35,7 +35,7 @@ export function readBuildFolders(config: Config) {
   return {
     /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
-    /** For files that the web host needs outside the site. */
+    /** The folder of files that the web host needs outside the site. */
     beside: { path: beside, own: ownHostFiles(beside, hostFiles.beside) },
     host,
     hostName: name,

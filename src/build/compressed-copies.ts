@@ -25,7 +25,7 @@ const MIN_SIZE = 1024;
 const TWO_COPIES_SIZE = 16 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/platforms.json'];
-/** As many as the machines that this is made for have processors, and one for each file that is read or written. */
+/** One for each processor of the intended machines, and one for each file that is read or written meanwhile. */
 const COPIES_AT_A_TIME = 4;
 
 /** Adds `x.br` and `x.gz` of each text `x` that a site gets, if they are smaller than it. */

@@ -23,7 +23,7 @@ export function requireSpaceForSite(folders: BuildFolders): void {
   requireFreeSpace(siteNeed(folders));
 }
 
-/** A new site is staged beside the last one. That of another web host may be smaller. */
+/** A new site is staged beside the last one. A site for another web host may be smaller. */
 function siteNeed({ dist: { path: folder, own }, hostName }: BuildFolders): DiskNeed[] {
   if (webHostNameIn(readTextIfAny(join(folder, WEB_HOST_FILE)) ?? '') !== hostName) return [];
   const site = bytesOnDisk(folder, own.files.difference(own.leaving));

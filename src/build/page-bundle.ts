@@ -15,8 +15,8 @@ function bundleName(): string {
 }
 
 /**
- * Makes the bundle for all builds with this code and returns its folder; undefined if it exists. Those of other code are
- * removed.
+ * Makes the bundle for all builds with this code and returns its folder; undefined if it exists. Bundles of other
+ * code are removed.
  */
 export async function makeReadyBundle(): Promise<string | undefined> {
   const ready = join(READY, bundleName());

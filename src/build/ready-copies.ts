@@ -19,7 +19,7 @@ export function readyCopyOf(sha256: string): Buffer | undefined {
   return file === undefined ? undefined : readFileSync(file);
 }
 
-/** Adds the copies to a bundle, those of Pagefind's scripts too. */
+/** Adds compressed copies to a bundle, also of Pagefind's scripts. */
 export async function makeReadyCopies(bundle: string): Promise<void> {
   const { writeSearch } = await import('../search/write-search.ts'); // not for builds
   const folder = join(bundle, 'copies');

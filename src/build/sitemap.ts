@@ -1,7 +1,7 @@
 // The sitemap (sitemaps.org) lists every page that search engines may list.
 import { escapeXml } from '../util/xml.ts';
 
-/** `paths` are those of pages: `/platform/<id>/`; `site` has no trailing slash. */
+/** `paths` are page paths such as `/platform/<id>/`; `site` has no trailing slash. */
 export function sitemapOf(paths: readonly string[], site: string): string {
   const pages = paths.filter((path) => path !== '/404/');
   const entries = pages

@@ -19,7 +19,7 @@ export function isUpToDate({ folders, stamp }: BuildInput): boolean {
   return readTextIfAny(join(dist, STAMP_FILE)) === stamp;
 }
 
-/** The files that the web host reads, in the site and beside it, and that are missing or not those of this build. */
+/** The files that the web host reads, in the site and beside it, and that are missing or differ from this build's. */
 export function staleRuleFilesOf({ dist, beside, hostFiles }: BuildFolders): string[] {
   const staleIn = (folder: string, files: readonly HostFile[]): string[] =>
     files

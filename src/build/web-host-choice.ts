@@ -1,4 +1,4 @@
-// For which web host a site is built: the setting, else what the site in its place was built for, else what a
+// Chooses the web host that a site is built for: the setting, else what the site in its place was built for, else what a
 // restored snapshot names, else the built-in server.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -52,7 +52,7 @@ async function openPageRenderer(bundle: string, site: string) {
     app.manifest.routes.map(({ routeData }) => [routeData.component.replace(/^src\/pages\//, ''), routeData]),
   );
   return {
-    /** Of the routes, below `src/pages`: `platform/[id].astro`. */
+    /** The files of the routes, below `src/pages`: `platform/[id].astro`. */
     files: [...routes].filter(([, { origin }]) => origin === 'project').map(([file]) => file),
     /** Throws ExpectedError if the page fails. */
     render: async (route: string, locals: App.Locals): Promise<Uint8Array> => {

@@ -43,7 +43,7 @@ export function firstSeenIn(entries: HistoryEntry[], taken: string) {
   return { ids, began: entries[0]?.taken ?? taken, taken };
 }
 
-/** By date. */
+/** The events are sorted by date. */
 export function calendarEventsOf(
   services: Iterable<Service>,
   notifications: Iterable<Notification>,
@@ -71,7 +71,7 @@ export function calendarEventsOf(
   return events.toSorted((a, b) => (a.begin + a.id < b.begin + b.id ? -1 : 1));
 }
 
-/** For the title: what a calendar, which shows such an event on one day, cannot show. */
+/** The title states this because a calendar shows an event with one date on that day only. */
 function datesNoteOf(start: string | undefined, end: string | undefined): string {
   if (start === undefined) return '(until this day; no start stated)';
   if (end === undefined) return '(no end stated)';

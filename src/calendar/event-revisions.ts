@@ -3,7 +3,7 @@
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import { dayPartOf } from '../util/date-words.ts';
 
-/** By the ID of the event. `entries` are oldest first. */
+/** The keys are event IDs. `entries` are oldest first. */
 export function revisionsIn(entries: readonly HistoryEntry[]): Map<string, number> {
   const revisions = new Map<string, number>();
   const removed = new Set<string>();

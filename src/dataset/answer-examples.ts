@@ -34,7 +34,7 @@ export function readAnswerExamples(
 
 /**
  * One endpoint of each kind that the registry has: the service with the most filled fields, its first platform, its host and
- * its notifications. If it has none, those of the service with the fewest.
+ * its notifications. If it has none, the notifications of the service with the fewest.
  */
 function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) => boolean): Endpoint[] {
   const linked = services.filter(

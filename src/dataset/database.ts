@@ -98,7 +98,7 @@ function indexSql({ name, columns }: TableDefinition): string {
     .join('');
 }
 
-/** Full-text search in `<table>_fts`, by whole words, ignoring accents. `rowid` is that of the table. */
+/** Full-text search in `<table>_fts`, by whole words, ignoring accents. `rowid` is the table's. */
 function searchSql({ name, columns }: TableDefinition): string {
   const searched = columns.filter((column) => column.searched).map((column) => toSqlIdentifier(column.name));
   if (searched.length === 0) return '';

@@ -26,7 +26,7 @@ interface Described {
   isUnspecified?: boolean;
 }
 
-/** By file name. */
+/** The keys are file names. */
 export const PUBLISHED_SCHEMAS = {
   release: { title: 'Release', schema: ANSWER_SCHEMAS.releases.element },
   'listed-platform': { title: 'ListedPlatform', schema: ANSWER_SCHEMAS.platforms.element },
@@ -48,7 +48,7 @@ export const PUBLISHED_SCHEMAS = {
 export type SchemaName = keyof typeof PUBLISHED_SCHEMAS;
 export const SCHEMA_NAMES = Object.keys(PUBLISHED_SCHEMAS) as SchemaName[];
 
-/** With the registry's own brand. Additional fields are allowed, and fields that older records lack are optional. */
+/** The schema has the registry's own brand. It allows further fields, and fields that older records lack are optional. */
 export function publishedSchemaOf(name: SchemaName, brand: string): JsonSchema {
   const { title, schema, isUnspecified = false }: Described = PUBLISHED_SCHEMAS[name];
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;

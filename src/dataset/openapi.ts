@@ -40,11 +40,11 @@ export function openApiOf(options: OpenApiOptions) {
       description: [
         'The registry’s own JSON at its own paths, byte for byte. Only links to its own resources change: they point to this mirror.',
         `Methods: ${METHODS.join(', ')}. No credentials are required, scripts from any site may read all responses, and lists are complete, without paging.`,
-        'Other query parameters have no effect, except that some web hosts return 404 for a later page of the list of all notifications (`?page=2`), because the mirror publishes the list as one page. IDs are UUIDs. Records may have further fields; programs should ignore fields they do not know. § refers to the registry’s API specification.',
+        'Other query parameters have no effect, except that some web hosts return 404 for a later page of the notification list (`?page=2`), because the mirror publishes the list as one page. IDs are UUIDs. Records may have further fields; programs should ignore fields they do not know. § refers to the registry’s API specification.',
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
-    // The type is that of the API's own paths, which the site describes.
+    // The API's own paths, which the site describes, have this type.
     paths: {
       ...Object.fromEntries(paths),
       ...(Object.fromEntries(changing.map(changingFilePath)) as object),

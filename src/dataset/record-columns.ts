@@ -11,7 +11,7 @@ interface FieldOptions {
   indexed?: string[];
 }
 
-/** Of a linked record: its ID, keys of other tables, the published fields, and those beyond the specification. */
+/** The columns of a linked record: its ID, keys of other tables, published fields, and fields beyond the specification. */
 export function recordColumns<Row extends { id: string; record: object }>(
   kind: 'platform' | 'service' | 'host',
   { except = [], ...options }: FieldOptions,

@@ -18,7 +18,7 @@ export class FolderError extends ExpectedError {
 export interface OwnFiles {
   /** Relative paths with `/`. */
   files: ReadonlySet<string>;
-  /** Those that the current version no longer has. The next run removes them. */
+  /** Files that the current version no longer has. The next run removes them. */
   leaving: ReadonlySet<string>;
   /** A run was interrupted while it replaced them: any file may be old, new or missing. */
   unfinished: boolean;

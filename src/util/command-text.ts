@@ -1,6 +1,6 @@
 /**
  * How a user starts a command: bin/registry-snapshot.cjs names the process after itself, `npm run` does not. npx and
- * `npm exec` set a variable; without `--no` they would install a package of a name that nobody has claimed.
+ * `npm exec` set a variable; without `--no` they would install any package that takes this unclaimed name.
  */
 export function commandTextOf(name: string, ...args: string[]): string {
   const words =

@@ -30,7 +30,7 @@ export function timeInWords(time: string): string {
   return `${dateInWords(day)} ${clock}${zone && ` UTC${zone === 'Z' ? '' : zone}`}`;
 }
 
-/** Of the calendar: JavaScript reads 30 February as 2 March. */
+/** The calendar must have the day: JavaScript reads 30 February as 2 March. */
 export function isDayOrMonth(text: string): boolean {
   const time = /^\d{4}-\d{2}(-\d{2})?$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -42,7 +42,7 @@ export function dayPartOf(text: string | null): string | undefined {
   return day !== undefined && isDayOrMonth(day) ? day : undefined;
 }
 
-/** Whether the day of the end is before that of the start; false where one is missing or cannot be read. */
+/** Whether the day of the end is before the day of the start; false where one is missing or cannot be read. */
 export function endsBeforeStart(start: string | null, end: string | null): boolean {
   const [first, last] = [dayPartOf(start), dayPartOf(end)];
   return first !== undefined && last !== undefined && last < first;

@@ -2,7 +2,7 @@
 
 /**
  * A failure of the outside world or of its input. The message states what happened, where and what to do; each line of
- * a longer one is an element. The exit code is that of the command that it ends; 5 is local trouble.
+ * a longer message is an element. The command ends with the exit code; 5 is local trouble.
  */
 export class ExpectedError extends Error {
   readonly exitCode: number;

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 export interface InstalledPackage {
   name: string;
   version: string;
-  /** As package.json states it: `MIT`. */
+  /** The text in package.json: `MIT`. */
   license: string;
   /** Links resolved. */
   folder: string;
@@ -41,7 +41,7 @@ function readManifest(folder: string): PackageManifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
 }
 
-/** As Node finds a package: in the nearest node_modules. Undefined if it isn't installed. */
+/** Finds a package where Node does: in the nearest node_modules. Undefined if it isn't installed. */
 function folderOf(name: string, dependent: string): string | undefined {
   for (let folder = dependent; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);

@@ -15,7 +15,7 @@ export async function listen(server: Server, port: number, host: string) {
   const isAnyAddress = host === '0.0.0.0' || host === '::';
   return {
     port: taken,
-    /** Without a trailing slash: `http://127.0.0.1:4321`. */
+    /** The URL ends without a slash: `http://127.0.0.1:4321`. */
     url: `http://${isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${taken}`,
   };
 }

@@ -12,7 +12,7 @@ const NAMED: Record<string, string[]> = {
 };
 const SPACE = String.raw`\s|\\[nrt]|%20|%0[AD]|\+|&nbsp;|&#0*(?:32|160);|&#x0*(?:20|A0);|\\u00(?:20|a0)`;
 
-// Characters that nobody sees (Unicode: Default_Ignorable_Code_Point), such as a zero-width space or a soft hyphen.
+// Invisible characters (Unicode: Default_Ignorable_Code_Point), such as a zero-width space or a soft hyphen.
 const UNSEEN_HEX =
   '00ad|034f|061c|115f|1160|17b[45]|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|3164|fe0[0-9a-f]|feff|ffa0|fff[0-8]';
 const UNSEEN_DECIMAL =
@@ -51,7 +51,7 @@ function characterPattern(character: string): string {
   return anyOf(forms);
 }
 
-/** As patterns. */
+/** Patterns that match the character in all its forms. */
 function spellingsOf(character: string): string[] {
   const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
   return [...cases].flatMap((each) => {

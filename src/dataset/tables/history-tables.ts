@@ -29,7 +29,7 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
       }
 }
 
-/** Of services that changed theirs, and of removed ones; the latest first, each URL of a service once. */
+/** The former URLs of present services, and the URLs of removed ones; the latest first, each URL of a service once. */
 function formerUrlsIn({ entries }: TablesInput) {
   const all = entries
     .flatMap(({ changes, taken }) =>
@@ -77,7 +77,11 @@ export const HISTORY_TABLES = [
       column('record_id', 'The record; of a release its number.', ({ subject }) => subject.id, {
         indexed: true,
       }),
-      column('name', 'Its name then; of a service that of its platform.', ({ subject }) => subject.name),
+      column(
+        'name',
+        'Its name then; for a service, the name of its platform.',
+        ({ subject }) => subject.name,
+      ),
       column(
         'usage_release',
         'The release that the change is about; empty if there is none, or several.',
@@ -138,14 +142,14 @@ export const HISTORY_TABLES = [
       dataHostColumn('The usage data host it names, if the registry has it.', ({ parent }) => parent.host),
       column(
         'usage_release',
-        'The release of the report; if the notification states none, that of the service.',
+        'The release of the report; if the notification states none, the service’s release.',
         ({ item, parent }) => item.release || parent.service?.release || null,
       ),
       column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
       column('type', 'Type of notification, as published.', ({ parent }) => parent.record.type || null),
       column(
         'start_date',
-        'The first day of the period that the notification gives, which need not be that of the data.',
+        'The first day of the period that the notification gives. The data may have another period.',
         ({ parent }) => dayPartOf(parent.record.start_date),
       ),
       column('end_date', 'The last day of that period.', ({ parent }) => dayPartOf(parent.record.end_date)),

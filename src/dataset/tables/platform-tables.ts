@@ -1,4 +1,4 @@
-// Platforms, and what their records and those of usage data hosts list (specification §2.4).
+// Platforms, and what the records of platforms and data hosts list (specification §2.4).
 import type { Platform } from '../../model/model-types.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import { platformSchema } from '../../registry/schemas/platform-schemas.ts';
