@@ -54,7 +54,7 @@ function missingReleaseFactsOf(
   return lacks ? [['release', missingReleaseValueOf(currentRelease)]] : [];
 }
 
-/** Host types and countries are those of its platforms. */
+/** The facts of a service. Host types and countries are its platforms'. */
 export function serviceFactsOf(service: Service, states?: ServiceStates): FilterFacts {
   return {
     always: [...termFactsOf(service, states), ...service.platforms.flatMap(placeFactsOf)],
@@ -85,7 +85,7 @@ export function offerFactsOf(platform: Platform, reports: readonly Report[]): Fi
   return { always: [...placeFactsOf(platform), ...hosts], combinations };
 }
 
-/** Of all its services together. */
+/** The facts of an audit: all its services together. */
 export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
   return {
     always: [
@@ -128,7 +128,7 @@ function placeFactsOf({ record, country }: Platform): FilterFact[] {
   return [...factsOf('host_type', hostTypes), ...factsOf('country', [country?.code])];
 }
 
-/** Of a service of the model, or of a visitor's list. */
+/** The facts of a service of the model, or of a visitor's list. */
 export function termFactsOf(
   {
     id,
@@ -151,7 +151,7 @@ export function termFactsOf(
   ];
 }
 
-/** By release: the IDs of the reports that it offers. */
+/** The IDs of the offered reports; the keys are releases. */
 function reportsByRelease(offers: readonly ReportOffer[]): Map<string, string[]> {
   const pairs = offers.flatMap(({ report, releases }) =>
     releases.map((release) => ({ release, id: report.id })),

@@ -61,7 +61,7 @@ export function providerListOf({ providers, currentRelease }: Model): List<Provi
   });
 }
 
-/** Of its services, the current one first; '' stands for an unreadable release. */
+/** The releases of its services, the current release first; '' is an unreadable release. */
 export function releasesOfProvider({ platforms }: Provider, currentRelease: string | undefined): string[] {
   const services = new Set<Service>(platforms.flatMap((platform) => platform.services));
   return sortReleasesNewestFirst([...new Set([...services].map(({ release }) => release))], currentRelease);

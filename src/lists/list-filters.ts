@@ -81,7 +81,7 @@ export function myServiceFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** For the services that offer a report. Host type and country are those of their platforms. */
+/** The filters of a report's services. Host type and country are their platforms'. */
 export function reportFiltersOf(model: Model): FilterField[] {
   return [
     offeredFilterOf(model),
@@ -92,7 +92,7 @@ export function reportFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** For the platforms that offer a report of a type. */
+/** The filters of the platforms that offer a report of a type. */
 export function offerFiltersOf(model: Model, type: ReportType): FilterField[] {
   return [
     offeredFilterOf(model),
@@ -102,7 +102,7 @@ export function offerFiltersOf(model: Model, type: ReportType): FilterField[] {
   ];
 }
 
-/** Provider and host are those of the audited services. */
+/** The filters of audits. Provider and data host are the audited services'. */
 export function auditFiltersOf(model: Model): FilterField[] {
   const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
   const states = model.audits.map(({ status, audits }) => ({
@@ -120,7 +120,7 @@ export function auditFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** Release, provider and host are those of the notifications' services. */
+/** The filters of notifications. Release, provider and data host are their services'. */
 export function notificationFiltersOf(model: Model): FilterField[] {
   const { notifications } = model;
   const types = new Set(notifications.map(({ record }) => record.type));
@@ -145,7 +145,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** For the full-text search. Values are those that search shows. */
+/** The filters of the full-text search. Values are labels, because search shows them. */
 export function searchPageFiltersOf(model: Model): FilterField[] {
   const { facets, reports } = model;
   const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];

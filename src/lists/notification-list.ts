@@ -8,7 +8,7 @@ import { agendaFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
 
-/** `day` is that of the snapshot. */
+/** `day` is the day of the snapshot. */
 export function notificationListOf(model: Model, day: string): List<AgendaItem> {
   const recordText = (key: string, heading: string, textOf: (record: Notification['record']) => string) => ({
     key,

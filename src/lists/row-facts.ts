@@ -1,7 +1,7 @@
 // The filter facts of a row, as numbers: lists have a thousand rows.
 import type { FilterFacts, FilterField } from '../model/model-types.ts';
 
-/** The numbers of the options that a row has in any case, then those of each combination. */
+/** The numbers of the options that a row has in any case, then the numbers of each combination. */
 export type RowFacts = readonly (readonly number[])[];
 
 /** The keys of all options of all fields, in the order of the form. An option's number is the index of its key. */

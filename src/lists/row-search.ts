@@ -9,7 +9,7 @@ export type Rows = Omit<RowsFile, 'stamp'>;
 
 export class RowSearch {
   readonly #file: Rows;
-  /** Of each row, in all spellings by which people look for it. */
+  /** The text of each row, in all spellings by which people look for it. */
   readonly #texts: string[];
 
   constructor(file: Rows) {
@@ -40,7 +40,7 @@ export class RowSearch {
     return csvTextWithoutFormulas(lines);
   }
 
-  /** `key` is that of a column, with `-` before it for descending. */
+  /** `key` is a column's key, with `-` before it for descending. */
   #sort(rows: number[], key: string): number[] {
     const column = this.#file.columns.findIndex((each) => each.key === key.replace(/^-/, ''));
     if (column < 0) return rows;

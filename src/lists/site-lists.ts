@@ -14,7 +14,7 @@ import type { ServiceStates } from './service-states.ts';
 
 export interface ListSource {
   model: Model;
-  /** Of the snapshot. */
+  /** The day of the snapshot. */
   day: string;
   serviceStates: ServiceStates;
   hasContacts: boolean;
@@ -44,7 +44,7 @@ export function pagesOfList<Item, More extends object>(list: List<Item> & More) 
     ...page,
     list,
     letters,
-    /** By the numbers of the rows to which letters lead. */
+    /** The keys are numbers of the rows that letters link to. */
     rowIds: letterRowIdsOf(letters, page.path),
   }));
 }

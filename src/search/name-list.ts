@@ -55,7 +55,7 @@ export interface NamedRecord {
 /** What the history knows of names. */
 export interface NamesInHistory {
   removed: readonly Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path' | 'removed' | 'change' | 'subject'>[];
-  /** By the ID of a record. */
+  /** The keys are record IDs. */
   formerNames: ReadonlyMap<string, string[]>;
 }
 
@@ -172,7 +172,7 @@ export interface NamesFile {
     path?: string | undefined;
     services?: Omit<NamedService, 'id'>[] | undefined;
   })[];
-  /** The ID of each row without a path, then those of its services. */
+  /** The ID of each row without a path, then the IDs of its services. */
   ids: string[];
 }
 

@@ -13,7 +13,7 @@ import {
   wordsIn,
 } from './words.ts';
 
-/** What counts how much. `whole` has whole names and abbreviations, `related` those of the provider and former ones. */
+/** How much a match counts. `whole` has whole names and abbreviations; `related` has the provider's and former ones. */
 const BOOST = { whole: 100, related: 20, run: 4, name: 4, abbrev: 3, formerly: 2, provider: 1.5, host: 1 };
 type Field = keyof typeof BOOST;
 const WORD_FIELDS: Field[] = ['name', 'abbrev', 'formerly', 'provider', 'host'];
@@ -25,7 +25,7 @@ const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
 /** Puts names that begin with the query before names that only contain it, but after a provider's whole name. */
 const BEGINNING_BOOST = 2;
 
-/** With fewer real matches than this, similar names follow them. */
+/** If there are fewer real matches than this, similar names follow them. */
 const FEW = 3;
 /** Shorter words have too many similar ones. */
 const [MIN_SIMILAR, MIN_LENGTH_FOR_TWO_EDITS] = [4, 7];

@@ -35,7 +35,7 @@ export function spellingsMetaOf(text: string): { spellings?: string } {
   return others.length > 0 ? { spellings: [...new Set(others)].join(' ') } : {};
 }
 
-/** As Pagefind reads a word. */
+/** Pagefind reads words in this form. */
 function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

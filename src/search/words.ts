@@ -37,7 +37,7 @@ export function isHostNamedAfter(hostName: string, name: string): boolean {
 /** Labels of host names that say nothing about the platform. */
 const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
 
-/** Of a host name in DNS. */
+/** DNS has no longer host names. */
 export const MAX_HOST_NAME_LENGTH = 253;
 
 /** A host name, and the domains that it belongs to, without its top-level domain; none of a name that DNS can't have. */
@@ -82,7 +82,7 @@ export function markedParts(
   return parts;
 }
 
-/** The terms under which a word is indexed: those of searches, and each end of a word in a script without spaces. */
+/** The terms that index a word: the terms of searches, and each end of a word in a script without spaces. */
 export function indexTermsOf(word: string): string[] {
   return searchTermsOf(word).flatMap((term) => {
     if (!isUnspaced(term)) return term;

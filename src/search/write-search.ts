@@ -99,7 +99,7 @@ function startPagefind() {
 
 const BATCH = 200;
 
-/** For an empty registry: Pagefind's index only works with at least one word in it. */
+/** An empty registry needs one record: Pagefind's index only works with at least one word in it. */
 const PLACEHOLDER: SearchRecord = {
   url: '/',
   content: 'This registry lists no platforms.',

@@ -57,7 +57,7 @@ export class FilterForm {
       if (isOpen) form.scrollIntoView({ behavior: 'instant' });
     });
     addEventListener('popstate', () => this.#readUrl());
-    // Somebody may have typed before this script was loaded.
+    // The visitor may have typed before this script was loaded.
     if (this.choice.size > 0) this.#changed();
     else this.#readUrl();
   }

@@ -104,7 +104,7 @@ export class ListView {
       : sentenceOf(count, Number(total), noun, this.#filter.phrases);
   }
 
-  /** `count` is that of all rows if more could be shown, else 0. */
+  /** `count` is the number of all rows if more could be shown, else 0. */
   #replace(elements: readonly Element[], count: number): void {
     this.#body.replaceChildren(...elements);
     const query = this.#filter.choice;

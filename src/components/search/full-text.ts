@@ -49,7 +49,7 @@ export class FullText {
     if (query.trim()) await this.#use((pagefind) => pagefind.preload(wordsFor(query)!));
   }
 
-  /** Without a query, all records with the chosen filters. */
+  /** An empty query finds all records with the chosen filters. */
   async search(query: string, filters: ChosenFilters): Promise<TextResults> {
     const options = { filters: { ...filters, none: { kind: NOTIFICATION_KIND } } };
     const { results, filters: counts } = await this.#use((pagefind) =>

@@ -27,7 +27,7 @@ export class SearchDialog {
   readonly #page: string;
   readonly #dialog = make('dialog', { className: 'search-dialog', ariaLabel: 'Search' });
 
-  /** With the URL of the search page. */
+  /** `page` is the URL of the search page. */
   constructor(page: string) {
     const [dialog, input, view] = [this.#dialog, this.#input, this.#view];
     this.#page = page;

@@ -54,7 +54,7 @@ export async function findRecords(files: SearchFiles, query: string): Promise<Fo
   const named = hits.map(resultOfName);
   const hrefs = new Set(named.map(({ href }) => href));
   const others = identified.filter(({ href }) => !hrefs.has(href));
-  // The host name of a service says more than that of a website.
+  // A service's host name identifies a platform better than a website's.
   const found = hits[0]?.hostName ? [...named, ...others] : [...others, ...named];
   return [...Map.groupBy(found, ({ group }) => group).values()].flat();
 }

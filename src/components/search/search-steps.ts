@@ -18,7 +18,7 @@ export interface SearchStep {
   counts?: FilterCounts;
 }
 
-/** Milliseconds without a keystroke before texts are searched, so that names appear while somebody types. */
+/** Milliseconds without a keystroke before texts are searched, so that names appear while the visitor types. */
 const TEXT_DELAY = 40;
 
 /** Each step has up to `limit` results. Throws if search cannot be loaded. */
@@ -28,7 +28,7 @@ export async function* searchSteps(
   filters: ChosenFilters,
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): AsyncGenerator<SearchStep, void> {
-  // Filters are those of texts.
+  // Only texts can be filtered.
   const isFiltered = Object.keys(filters).length > 0;
   const found = isFiltered ? [] : await findRecords(files, query);
   for (let at = limit; at < found.length; at += limit)
@@ -39,7 +39,7 @@ export async function* searchSteps(
   // A failure is reported by the search.
   fullText.preload(query).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, TEXT_DELAY));
-  // Including those of services under their platform.
+  // Services appear under their platform.
   const known = new Set(found.flatMap(({ href, links }) => [href, ...links.map((link) => link.href)]));
   let texts: TextResults | undefined;
   let [from, hasMore] = [0, true];

@@ -6,7 +6,7 @@ const PAGE_MARGIN = 20;
 
 type Explanations = Record<string, { name: string; sentence: string }>;
 
-/** From the file beside the page of terms, which all pages share. */
+/** All pages share the file of explanations beside the help page. */
 let explanations: Promise<Explanations> | undefined;
 
 // Browsers without popovers follow the link.

@@ -1,7 +1,6 @@
 // URLs in free text, and where a line may break inside them.
 export interface Passage {
   text: string;
-  /** For a URL. */
   href?: string;
 }
 
@@ -53,7 +52,7 @@ function endOfCore(word: string, start: number): number {
   return end;
 }
 
-/** Of the mark that closes what the one before `start` opens; brackets within the URL count. */
+/** The index of the mark that closes the mark before `start`; brackets within the URL count. */
 function closingIndexOf(word: string, start: number, closing: string): number {
   const opening = word[start - 1];
   let depth = 1;

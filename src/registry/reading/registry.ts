@@ -12,7 +12,7 @@ export interface Registry {
   releases: AnswerValue<'releases'>;
   /** The platform list, in the registry's order (§2.4, list form). */
   list: AnswerValue<'platforms'>;
-  /** The keys are IDs; the records are from their own endpoints, except where these returned 404. */
+  /** The keys are IDs, the values from the records' own endpoints. Records whose endpoints returned 404 are missing. */
   platforms: Map<string, AnswerValue<'platform'>>;
   services: Map<string, AnswerValue<'service'>>;
   hosts: Map<string, AnswerValue<'host'>>;
