@@ -15,9 +15,9 @@ export const THEME_BACKGROUNDS = {
   light: { paper: 'oklch(0.99 0.004 95)', tint: 'oklch(0.965 0.008 95)' },
   dark: { paper: 'oklch(0.19 0.012 215)', tint: 'oklch(0.24 0.014 215)' },
 } as const;
-/** For text (WCAG 2.2, 1.4.3). Focus rings and marks need 3. */
+/** The contrast that text needs (WCAG 2.2, 1.4.3). Focus rings and marks need 3. */
 const MIN_CONTRAST = 4.5;
-/** Of the shade that is chosen for the dark theme. */
+/** The contrast of the shade that is chosen for the dark theme. */
 const DARK_CONTRAST = 7;
 
 /** A single colour is for the light theme. */
@@ -54,7 +54,7 @@ function closestShade(color: string, theme: Theme, contrast: number): string {
   return theme === 'light' ? '#000000' : '#ffffff';
 }
 
-/** A style sheet after those of the pages. */
+/** A style sheet that follows the pages' own. */
 export function accentStyle({ light, dark }: Accent): string {
   return `html:root{--accent:light-dark(${light},${dark});--bar:var(--accent)}\n`;
 }

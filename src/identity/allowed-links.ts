@@ -1,4 +1,4 @@
-// Which links an operator's texts may contain.
+// The rules for links in an operator's texts.
 
 /** An https: or mailto: URL, or a path of this site. */
 export function isAllowedLink(text: string): boolean {

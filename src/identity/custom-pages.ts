@@ -71,7 +71,7 @@ export function isMarkdownFileName(name: string): boolean {
   return /^[^.].*\.md$/i.test(name);
 }
 
-/** None without the folder. */
+/** A missing folder counts as empty. */
 export function readFolderNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -25,7 +25,7 @@ export function readLogo(folder: string, path: string): OperatorImage {
   return /\.svg$/i.test(path) ? readSvg(folder, path) : readPngFile(folder, path, 'logo');
 }
 
-/** `key` is that of the site configuration. Throws ConfigError. */
+/** `key` is the key in the site configuration. Throws ConfigError. */
 export function readPngFile(folder: string, path: string, key: string): OperatorImage {
   const file = join(folder, path);
   const content = readOperatorFile(file, key, MAX_SIZE);

@@ -58,7 +58,7 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
       continue;
     }
     const given = isScalar(value) ? value.value : undefined;
-    // As in a suggested note that nobody has completed.
+    // A suggested note has empty fields until you fill them in.
     if (given === '' || given === null) continue;
     const parsed = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
     const state = given === undefined ? 'is not a text' : `is “${given}”`;

@@ -49,7 +49,7 @@ function renderedBody(body: Token[], options: MarkdownOptions, { firstLine, leve
   return { html: parser.renderer.render(body, parser.options, {}), text: texts.filter(Boolean).join(' ') };
 }
 
-/** All are below that of the heading above them, and no level is skipped. */
+/** Every level is below the level of the heading above, and no level is skipped. */
 function setHeadingLevels(tokens: readonly Token[], above: number): void {
   let last = above;
   for (const token of tokens) {

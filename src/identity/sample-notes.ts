@@ -9,7 +9,7 @@ const ID = /^[0-9a-f-]{36}$/;
 
 interface SampleManifest {
   sample: boolean;
-  /** By API path. */
+  /** The keys are API paths. */
   files: object;
 }
 

@@ -60,7 +60,7 @@ function depthOf(json: string): number {
   return deepest;
 }
 
-/** For further checks: a wrong link is replaced, so that the others keep their places; other wrong values are removed. */
+/** Prepares further checks: a wrong link is replaced, so that the others keep their places; other wrong values are removed. */
 function withoutIssues(value: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(value) as SiteConfig & Record<PropertyKey, unknown>;
   for (const issue of issues) {
@@ -85,7 +85,7 @@ function distinctIssues(all: readonly Issue[], value: unknown): Issue[] {
   );
 }
 
-/** Of a value with variants, the issues in the variant of its type. */
+/** If a value has variants, its issues are those in the variant of its type. */
 function innerIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const inner = issue.errors.find((issues) =>

@@ -1,6 +1,6 @@
 // The size of an SVG image, so that pages can reserve its place.
 
-/** Width and height in pixels, or else those of the view box. Undefined if the text has no `svg` element with a size. */
+/** Width and height in pixels, or else the size of the view box. Undefined if the text has no `svg` element with a size. */
 export function svgSizeOf(text: string): { width: number; height: number } | undefined {
   const root = /<svg\b[^>]*>/i.exec(text.replace(/<!--.*?-->/gs, ''))?.[0] ?? '';
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root)?.[1] ?? '';

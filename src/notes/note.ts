@@ -13,7 +13,7 @@ interface NoteValues {
 export type NoteValueName = keyof NoteValues;
 
 export interface Note {
-  /** As a path from the folder of the site configuration: `content/notes/acme.md`. */
+  /** The path from the folder of the site configuration: `content/notes/acme.md`. */
   file: string;
   /** The line of `for`. */
   line: number;
@@ -22,11 +22,11 @@ export interface Note {
   values: NoteValues;
   /** The only release that it is about. */
   release?: string;
-  /** When somebody last checked it: `2026-11-21`. */
+  /** The day of the last check: `2026-11-21`. */
   checked?: string;
   by?: string;
   html: string;
-  /** As plain text. */
+  /** The plain text of `html`. */
   text: string;
 }
 
@@ -81,7 +81,7 @@ export const NOTE_FIELDS: Record<NoteValueName | 'release' | 'checked' | 'by', N
     ...textOf(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month such as 2024-01'),
   },
   url: {
-    description: 'A corrected base URL. It stands beside that of the registry, never in its place.',
+    description: 'A corrected base URL. It is shown beside the registry’s URL, never instead of it.',
     schema: webUrl,
     json: { type: 'string', format: 'uri' },
   },
@@ -90,7 +90,7 @@ export const NOTE_FIELDS: Record<NoteValueName | 'release' | 'checked' | 'by', N
     ...textOf(/^\d+(\.\d+)*$/, 'a release such as 5.1', { type: ['string', 'number'] }),
   },
   checked: {
-    description: 'When somebody last checked it.',
+    description: 'When the note was last checked.',
     schema: z.iso.date('a date such as 2026-11-21'),
     json: { type: 'string', format: 'date' },
   },

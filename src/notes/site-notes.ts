@@ -1,5 +1,5 @@
-// Which notes hold for which records. Value by value, a note on a service comes before one on its platform, that before one
-// on its data host, and that before one on its platform's provider.
+// Assigns notes to records. Value by value, a note on a service comes first, then a note on its platform, on its data host,
+// and on its platform's provider.
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { isId } from '../registry/endpoint.ts';
@@ -109,7 +109,7 @@ export class SiteNotes {
     return this.#notesOfLevels([[kind, id]]);
   }
 
-  /** As search finds them: one for each record that notes name. */
+  /** One search page for each record that notes name. */
   searchPages(): { path: string; title: string; text: string }[] {
     const named = this.placed.flatMap(({ note, records }) =>
       records.map(({ name, path }) => ({ name, path, text: searchTextOf(note) })),
