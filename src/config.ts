@@ -65,7 +65,7 @@ export function oneLineSchema(max: number) {
 }
 export const siteNameSchema = oneLineSchema(100);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
-/** As URLs write them, without a dot at either end. */
+/** Host names have the form that URLs have, without a dot at either end. */
 const hostName = z
   .string()
   .transform((name) => name.replace(/^\.|\.$/g, ''))
@@ -74,10 +74,10 @@ const hostName = z
 
 export interface Setting {
   variable: string;
-  /** With the name of its value, as in --help. */
+  /** The flag and the name of its value, as in --help. */
   flag: string;
   help: string;
-  /** A valid value, for error messages. Default: that of the schema. */
+  /** A valid value, for error messages. Default: the schema's example. */
   example?: string;
   /** Messages do not contain its value. */
   isSecret?: true;

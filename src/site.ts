@@ -33,7 +33,7 @@ export function mirrorHref(path: string): string {
   return href(API_PATH.slice(0, -1) + path);
 }
 
-/** The URL of a page's record on the live registry; undefined for the sample registry, which nobody can reach. */
+/** The URL of a page's record on the live registry; undefined for the sample registry, which is not online. */
 export function registryHref({ manifest }: App.Locals['site'], path: string): string | undefined {
   const { registry, sample } = manifest;
   return sample ? undefined : registry + API_PATH.slice(0, -1) + path;

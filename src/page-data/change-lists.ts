@@ -40,7 +40,7 @@ export function changeFieldsOf({ model, history, providerHistories }: SiteData):
   ];
 }
 
-/** Platforms that no longer name the provider, with the one that they name now: '' if none, undefined if removed. */
+/** Platforms that no longer name the provider, with the provider that they name now: '' if none, undefined if removed. */
 export function formerPlatformsOfProvider(
   { model, history, providerPaths, providerHistories }: SiteData,
   { id: providerId, platforms }: Provider,

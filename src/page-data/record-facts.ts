@@ -12,7 +12,7 @@ export function findingsOfPage({ findingsByEndpoint }: SiteData, path: string): 
   return [endpoint, `${endpoint}notification/`].flatMap((each) => findingsByEndpoint.get(each) ?? []);
 }
 
-/** The page of a record, if there is one; for a notification its place on the page of its service. */
+/** The path of the page about a record, if there is one; for a notification, its entry on the service page. */
 export function pageOfSubject(site: SiteData, subject: Pick<Subject, 'kind' | 'id'>): string | undefined {
   if (pathOfSubject(subject) !== undefined) return pageOfRecord(site.history, subject);
   const service = subject.kind === 'notification' ? site.notifiedServices.get(subject.id) : undefined;

@@ -15,7 +15,7 @@ type Route = (data: SiteData) => readonly PageRecord[];
 export const ROUTES = {
   'index.astro': () => [{ path: '/' }],
   '404.astro': () => [{ path: '/404/' }],
-  // The operator's own pages, and those of the site that these can replace.
+  // The operator's own pages, and the pages of the site that these can replace.
   '[name].astro': ({ identity, numbers, help }) => [
     ...identity.pages,
     ...[numbers, help].flatMap((path) => (path ? [{ path }] : [])),

@@ -21,7 +21,7 @@ interface Share {
 interface ShareGroup {
   heading: string;
   list: '/platform/' | '/sushi-service/';
-  /** Of all platforms or services. */
+  /** The number of all platforms or services. */
   total: number;
   /** “Not stated” comes last. */
   shares: Share[];

@@ -34,7 +34,7 @@ export interface SiteDataOptions {
   config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts'>;
   identity: SiteIdentity;
   snapshot: Snapshot;
-  /** Its records, with links to the mirror. */
+  /** The published records, with links to the mirror. */
   registry: Registry;
   /** What probes of services found; undefined for a site without them. */
   probes?: ProbesToPublish;
@@ -74,7 +74,7 @@ export async function openSiteData({
     lists: listsOf({ model, day, serviceStates, hasContacts }),
     /** The current one first, then the newest. */
     releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
-    /** With those that only services state. */
+    /** Includes releases that only services state. */
     allReleases: sortReleasesNewestFirst(model.allReleases, model.currentRelease),
     notes,
     /** Where the snapshot comes from and when it was taken. */
@@ -91,11 +91,11 @@ export async function openSiteData({
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
     successors: successorsOf(history.tombstones, entries, model),
-    /** By the ID of a record. */
+    /** The keys are record IDs. */
     formerNames: formerNamesOf(entries),
     entries,
     runsByPage: runsByPage(history.runs),
-    /** By the ID of the service. */
+    /** The keys are service IDs. */
     urlChangeDays: urlChangeDaysOf(entries),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
@@ -105,9 +105,9 @@ export async function openSiteData({
     adoption: adoptionByMonthOf(entries, model, snapshot.manifest.taken),
     /** The paths of providers' pages, by the provider's ID. */
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
-    /** By the provider's ID. */
+    /** The keys are provider IDs. */
     providerHistories,
-    /** By the ID of the change. */
+    /** The keys are IDs of changes. */
     providerSlugs: providerSlugsByChange(model.providers, providerHistories),
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
