@@ -1,5 +1,5 @@
-// What a nightly run tells people, in Markdown: its result, for the summary of a CI job and a commit message; or a GitHub
-// issue about its failure: why it failed, and whether a person must act. The workflow adds the URL of the run.
+// What a nightly run reports to the operator, in Markdown: its result, for the summary of a CI job and a commit message; or a
+// GitHub issue about its failure: why it failed, and whether action is needed. The workflow adds the URL of the run.
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { changeSentenceOf } from '../src/history/words/change-entries.ts';
@@ -126,7 +126,7 @@ function decisionOn({ refusals }: GuardError, { allow, addAlias }: Controls): st
   const guards = refusals.flatMap((refusal) => ('allow' in refusal ? guardsToAllow(refusal) : []));
   const aliases = refusals.flatMap((refusal) => ('alias' in refusal ? [escapeMarkdown(refusal.alias)] : []));
   return [
-    'A person must decide: a guard refused the new snapshot.',
+    'Action needed: a guard refused the new snapshot.',
     ...(guards.length > 0 ? [`- If the registry is right: ${allow([...new Set(guards)])}.`] : []),
     ...aliases.map((alias) => `- If ${alias} is the same registry: ${addAlias}.`),
     '- If the registry is wrong: do nothing. The run succeeds again once the registry is right.',
@@ -135,13 +135,13 @@ function decisionOn({ refusals }: GuardError, { allow, addAlias }: Controls): st
 
 function adviceOn(error: Error & { exitCode?: number }, { allow, settings, history }: Controls): string[] {
   if (error instanceof HistoryError)
-    return ['A person must decide: the history of the site may be lost.', ...history];
+    return ['Action needed: the history of the site may be lost.', ...history];
   if (error instanceof RegistryError && error.isTransient)
     return [
-      'Nothing to do now: the next run tries again.',
+      'No action needed: the next run tries again.',
       `If only notifications or data hosts stay unavailable: ${allow(['missing'])}.`,
     ];
   if (error instanceof RegistryError || error.exitCode === USAGE)
-    return ['A person must look: the next run is likely to fail in the same way.', settings];
-  return ['A person should look, although the next run tries again.', 'The log has the details.'];
+    return ['Action needed: the next run is likely to fail in the same way.', settings];
+  return ['Check the log, although the next run tries again.'];
 }

@@ -151,7 +151,7 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
   const { failed, outputs } = await runNight(join(folder, 'refused'), 3, 4);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
-    /^\*\*A person must decide: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
+    /^\*\*Action needed: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
   );
   expect(await sh('git rev-parse data', { cwd: remote() })).toBe(before);
 });
@@ -162,6 +162,6 @@ test('a branch without its snapshot does not begin a new history where a site ha
   const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
-    /^\*\*A person must decide: the history of the site may be lost\.\*\* .*\n\n> data\/ has no snapshot, but /,
+    /^\*\*Action needed: the history of the site may be lost\.\*\* .*\n\n> data\/ has no snapshot, but /,
   );
 });

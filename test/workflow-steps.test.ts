@@ -100,7 +100,7 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
     });
   };
   const GOOD = 'success success success success';
-  const REFUSED = needs('failure skipped skipped skipped', '**A person must decide.**\n\n> 4 of 12');
+  const REFUSED = needs('failure skipped skipped skipped', '**Action needed.**\n\n> 4 of 12');
 
   test.each<[string, string, Record<string, string>, string[], string?]>([
     ['a good run', needs(GOOD), {}, [LIST]],
@@ -125,14 +125,14 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
       [
         LIST,
         'label|create|nightly|',
-        `issue|create|--label|nightly|--title|The nightly run fails|--body|**A person must decide.**\n\n> 4 of 12\n\n${RUN}`,
+        `issue|create|--label|nightly|--title|The nightly run fails|--body|**Action needed.**\n\n> 4 of 12\n\n${RUN}`,
       ],
     ],
     [
       'a bad run after another',
       REFUSED,
       { OPEN },
-      [LIST, `issue|comment|7|--body|**A person must decide.**\n\n> 4 of 12\n\n${RUN}`],
+      [LIST, `issue|comment|7|--body|**Action needed.**\n\n> 4 of 12\n\n${RUN}`],
     ],
     ['a bad run that may not label', REFUSED, { FAIL: 'label' }, [LIST, 'label|create'], TURN_ON],
     [
@@ -147,7 +147,7 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
       { OPEN },
       [
         LIST,
-        'issue|comment|7|--body|**Nothing to do now: the next run tries again.** The site was built, but',
+        'issue|comment|7|--body|**No action needed: the next run tries again.** The site was built, but',
       ],
     ],
     [

@@ -48,8 +48,8 @@ async function reportPlatformList({ site, summary }: Config, output: string | un
 export default await runIfMain<{ status: string; output?: string }>(import.meta, {
   name: 'published',
   summary:
-    `Wait at most ${MINUTES} minutes until the site at SITE_URL is that of this run, then report whether it returns JSON at ` +
-    '/api/v1/platform/, which GitHub does not promise.',
+    `Wait at most ${MINUTES} minutes until SITE_URL has the site of this run, then report whether it returns JSON at ` +
+    '/api/v1/platform/, which GitHub does not guarantee.',
   settings: ['site', 'summary'],
   options: [
     new Option('--status <FILE>', `the ${SITE_STATUS_FILE} of this run`).makeOptionMandatory(),

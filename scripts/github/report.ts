@@ -30,7 +30,7 @@ function failureText(): string | undefined {
   if (night.result !== 'success')
     return '**See the log.** The run ended before it could give a reason. The published site is unchanged, and the next run tries again.';
   if (keep.result !== 'success' || deploy.result !== 'success')
-    return '**Nothing to do now: the next run tries again.** The site was built, but it could not be stored or deployed. If this happens again, see the log.';
+    return '**No action needed: the next run tries again.** The site was built, but it could not be stored or deployed. If this happens again, see the log.';
   if (verify.result !== 'success')
     return '**Action needed.** The site was deployed, but it could not be verified at its URL. The log of the job “verify” has the details.';
   return undefined;

@@ -118,7 +118,7 @@ test('cron mails why a run failed, then the end of its log; seven logs are kept'
   const { code, output: mail } = await type(crontab().replace(REGISTRY, 'registry'));
   expect(code).toBe(2);
   expect(mail).toMatch(
-    /^\*\*A person must look.*\n\n> .*registry[^]*\n\nExit code 2\. The end of .*Z\.log:\n\nnightly: REGISTRY_URL is “registry”/,
+    /^\*\*Action needed.*\n\n> .*registry[^]*\n\nExit code 2\. The end of .*Z\.log:\n\nnightly: REGISTRY_URL is “registry”/,
   );
   const kept = await readdir(logs);
   expect(kept.filter((name) => name.endsWith('Z.log'))).toHaveLength(7);

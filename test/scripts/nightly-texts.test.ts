@@ -10,9 +10,9 @@ import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
 import { runShared } from '../shared-command.ts';
 
-const DECIDE = '**A person must decide: a guard refused the new snapshot.** The published site is unchanged.';
-const WAIT = '**Nothing to do now: the next run tries again.** The published site is unchanged.';
-const LOOK = '**A person must look: the next run is likely to fail in the same way.** The published site';
+const DECIDE = '**Action needed: a guard refused the new snapshot.** The published site is unchanged.';
+const WAIT = '**No action needed: the next run tries again.** The published site is unchanged.';
+const LOOK = '**Action needed: the next run is likely to fail in the same way.** The published site';
 const BOXES = '- If the registry is right: in *Actions → Nightly → Run workflow*, check ';
 
 test.each<[string, Error, string[]]>([
@@ -60,7 +60,7 @@ test.each<[string, Error, string[]]>([
     'a history that may be lost',
     new HistoryError('data/ has no snapshot.'),
     [
-      '**A person must decide: the history of the site may be lost.** The published site is unchanged.',
+      '**Action needed: the history of the site may be lost.** The published site is unchanged.',
       '> data/ has no snapshot.',
       '- To restore the branch `data`',
       '- To begin a new history: in *Actions → Nightly → Run workflow*, check `begin-anew`.',
@@ -76,8 +76,8 @@ test.each<[string, Error, string[]]>([
     statusError('https://a.example/x', 1, 404),
     [LOOK, '> Cannot fetch https://a.example/x: status 404'],
   ],
-  ['a fault of our own', new TypeError('x is undefined'), ['**A person should look', '> x is undefined']],
-  ['a full disk', new ExpectedError('The disk is full.'), ['**A person should look', '> The disk is full.']],
+  ['a fault of our own', new TypeError('x is undefined'), ['**Check the log', '> x is undefined']],
+  ['a full disk', new ExpectedError('The disk is full.'), ['**Check the log', '> The disk is full.']],
 ])('%s', (_, error, parts) => {
   const text = issueTextOf(error, { isOnGithub: true });
   const places = parts.map((part) => text.indexOf(part));
