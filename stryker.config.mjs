@@ -24,7 +24,7 @@ export default {
   ],
   plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
   ignorers: ['prose'],
-  // From the root: `snapshot` without its slash would leave out src/snapshot, too.
+  // Each path begins at the root: `snapshot` without its slash would leave out src/snapshot, too.
   ignorePatterns: ['/.astro', '/.tmp', '/data', '/dist', '/dist-*', '/snapshot'],
   testRunner: 'vitest',
   coverageAnalysis: 'perTest',

@@ -1,4 +1,4 @@
-// Which changes a run publishes.
+// Finds the changes that a run publishes.
 import { join } from 'node:path';
 import { readTextIfAny } from '../src/util/read-file-if-any.ts';
 import type { Config } from '../src/config.ts';
@@ -14,8 +14,9 @@ export function siteCursorOf({ distDir }: Pick<Config, 'distDir'>): unknown {
 }
 
 /**
- * The changes that a run published, as one entry: those of the entry that it added after `lastId`, and those of earlier runs
- * that the site did not show, because their build failed or there was none. `cursor` is that of the site before the run.
+ * Joins the changes that a run published into one entry: the changes that the run found, and changes of earlier runs that the
+ * site did not show, because their build failed or there was none. Before the run, `lastId` was the newest stored entry, and
+ * `cursor` the newest published one.
  */
 export function publishedEntryOf(
   entries: readonly HistoryEntry[],

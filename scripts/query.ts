@@ -24,7 +24,7 @@ interface QueryFlags {
 export default await runIfMain<QueryFlags>(import.meta, {
   name: 'query',
   summary:
-    'Run an SQL query on the current snapshot and print the result. Tables and views are those of /data/registry.sqlite.',
+    'Run an SQL query on the current snapshot and print the result. It has the tables and views of /data/registry.sqlite.',
   argument: new Argument('<sql>', 'one query: "select name from platforms where releases = \'5.1\'"'),
   excess: `The query is several words for the shell. Put it in quotes: “${commandTextOf('query', '"select name from platforms"')}”.`,
   settings: ['snapshotDir', 'site', 'contacts', 'siteConfig'],

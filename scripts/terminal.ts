@@ -58,7 +58,7 @@ export function print(...lines: string[]): void {
   for (const line of lines) process.stdout.write(`${lineOf(line)}\n`);
 }
 
-/** As `print`, to standard error. */
+/** Prints to standard error. */
 export function printError(...lines: string[]): void {
   for (const line of lines) process.stderr.write(`${lineOf(line)}\n`);
 }
