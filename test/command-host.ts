@@ -18,7 +18,7 @@ process.on('message', ({ name, args, env }: SharedCommand) => {
   process.exitCode = undefined;
   void import(commandFile(name))
     .then(({ default: line }: { default: CommandDescription<unknown> }) => {
-      // After the import: a command runs by itself where its file is that of the process.
+      // This follows the import: a command runs by itself if its file is the program of the process.
       process.argv = [process.execPath, commandFile(name), ...args];
       return runCommand(line);
     })

@@ -20,7 +20,7 @@ const UNSHARE = [
 export const canBeProcessOne = spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
 
 interface ProcessOne {
-  /** Of unshare, which ends with the exit code of its process. */
+  /** The process of unshare, which ends with the exit code of its own process. */
   child: ChildProcessByStdio<null, Readable, Readable>;
   /** Sends a signal to the process, not to unshare. */
   kill: (signal: NodeJS.Signals) => void;

@@ -78,7 +78,7 @@ function nameOf(path: string): string {
 
 type Graph = Map<string, Set<string>>;
 
-/** Which file imports which; imports of packages are left out. */
+/** The files that each file imports; imports of packages are left out. */
 function importGraphOf(files: Map<string, string>): Graph {
   const targetsOf = (file: string, text: string): string[] =>
     importsOf(text).map((specifier) => normalize(join(dirname(file), specifier)));
@@ -90,7 +90,7 @@ function importGraphOf(files: Map<string, string>): Graph {
   );
 }
 
-/** Which room imports which. */
+/** The rooms that each room imports. */
 function roomGraphOf(graph: Graph, rooms: Room[]): Graph {
   const result: Graph = new Map(rooms.map(({ path }) => [path, new Set()]));
   for (const [file, targets] of graph) {
@@ -145,7 +145,7 @@ test('imports form no circle, neither of files nor of rooms', async () => {
   expect(circleIn(roomGraphOf(graph, await roomsOf(join(root, 'src/README.md'))))).toBeUndefined();
 });
 
-test('a circle is seen, type-only ones and those of rooms included', () => {
+test('a circle is seen, also of type-only imports and of rooms', () => {
   const files = new Map([
     ['src/model/a.ts', "import { b } from './b.ts'"],
     ['src/model/b.ts', "import { c } from '../registry/c.ts'; import { d } from './d.ts'"],

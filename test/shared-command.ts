@@ -19,7 +19,7 @@ export function commandFile(name: string): string {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** For commands that end by themselves. They run one after the other, whatever became of the one before. */
+/** Runs a command that ends by itself. Commands run one after the other, whatever became of the one before. */
 export function runShared(
   name: string,
   args: string[] = [],

@@ -105,7 +105,7 @@ export async function runJob(
   return result;
 }
 
-/** Without those that contain expressions. */
+/** Leaves out variables that contain expressions. */
 function constantsOf(env: Record<string, string | number> = {}): Record<string, string> {
   const texts = Object.entries(env).map(([name, value]) => [name, String(value)] as const);
   return Object.fromEntries(texts.filter(([, value]) => !value.includes('${{')));

@@ -91,7 +91,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return [{ name: 'bare Astro site', ...next(), ...sizeOf(join(root, 'dist')) }];
   },
 
-  // Its own command.
+  // Pagefind runs as a command, without the build.
   'Pagefind alone': async (next) => {
     const site = join(folder, 'pages');
     for (let i = 0; i < pageCount; i += 1) writeInto(site, `${i}/index.html`, yardstickPage(i));

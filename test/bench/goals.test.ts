@@ -1,4 +1,4 @@
-// A missed goal is marked and ends the bench with exit code 1; those of small registries only inform.
+// A missed goal is marked and ends the bench with exit code 1; goals of small registries only inform.
 import { expect, test } from 'vitest';
 import { goalRowsOf } from './goals.ts';
 

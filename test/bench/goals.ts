@@ -1,5 +1,5 @@
 // What the bench's figures should be. Machines differ, so a build's time is compared with other work of the same run. That is
-// CPU time, of which other work on the machine takes less away. Seconds are those of two idle cores.
+// CPU time, of which other work on the machine takes less away. Seconds are measured on two idle cores.
 import type { BenchRow } from './bench-stage.ts';
 
 /** What a static site with search cannot do without, done by programs of others: pages, an index, files. */

@@ -45,7 +45,7 @@ export async function measureSearch(
   }
 }
 
-/** As transferred. */
+/** The transferred bytes. */
 async function weightOf(requests: Request[]): Promise<string> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const bytes = sizes.reduce((sum, each) => sum + each.responseBodySize, 0);
@@ -59,7 +59,7 @@ interface Times {
   whole: number;
 }
 
-/** Of a query whose last letter is typed. */
+/** The times of a query whose last letter is typed. */
 async function timesOf(page: Page, query: string): Promise<Times> {
   return page.evaluate(async (text) => {
     const dialog = document.querySelector('dialog[open]')!;

@@ -3,7 +3,7 @@
 // of eight letters that Pagefind reads, of which 274 differ and 15 are on no other page.
 const PAGES_PER_PLATFORM = 2.853;
 const [ELEMENTS, WORDS, COMMON_WORDS, OWN_WORDS] = [534, 580, 259, 15];
-/** Of the words that several pages have. */
+/** The number of words that several pages have. */
 const VOCABULARY = 1000;
 
 export function yardstickPageCount(platforms: number): number {

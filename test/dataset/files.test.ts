@@ -1,4 +1,4 @@
-// Reads every data file with independent tools and compares its records with those of the snapshot.
+// Reads every data file with independent tools and compares its records with the snapshot's.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -91,7 +91,7 @@ test('which services changed their URL since a day, and adoption by month, are o
   ).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/) as string, platforms: 1 }]);
 });
 
-test('former URLs are those of changed and removed services that have not come back, the newest first', () => {
+test('former URLs belonged to changed and removed services that have not come back, the newest first', () => {
   const rows = query('select * from former_urls');
   const expected = changes.flatMap(({ event, fields, last, about, taken }) => {
     if (about[0]!.kind !== 'service') return [];

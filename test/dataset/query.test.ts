@@ -219,7 +219,7 @@ test('an invalid query: 2', async () => {
   expect([code, output]).toEqual([2, 'query: SQLite rejects “selec 1”: near "selec": syntax error.\n']);
 });
 
-/** As before Node 24.15. */
+/** Databases had no limits before Node 24.15. */
 function withoutLimits(database: DatabaseSync): DatabaseSync {
   return new Proxy(database, {
     get: (target, name: keyof DatabaseSync) => {

@@ -38,7 +38,7 @@ test('a field has its type in words; nested fields follow it', () => {
   ]);
 });
 
-test('a schema is that of the registry’s brand; fields that older records lack, and those of other records, are optional', () => {
+test('a schema has the registry’s brand; fields that older records lack, and fields of other records, are optional', () => {
   const service = publishedSchemaOf('sushi-service', 'acme');
   expect(service).toMatchObject({ title: 'SushiService', type: 'object' });
   expect(Object.keys(service.properties!)).toContain('acme_release');

@@ -681,7 +681,7 @@ describe('the order of changes', () => {
       ({ about, release }) => `${about[0]!.name} ${about[0]!.id.slice(0, 1)} ${release ?? '-'}`,
     );
 
-  test('is that of the names, then of the IDs, whatever the order of the registry', () => {
+  test('follows the names, then the IDs, whatever the order of the registry', () => {
     const platforms = [
       platformOf({ id: THIRD, name: 'A' }),
       platformOf({ id: OTHER, name: 'B' }),
@@ -691,7 +691,7 @@ describe('the order of changes', () => {
       expect(namesOf({}, { platforms: [platformOf(), ...order] })).toEqual(['A 3 -', 'A 5 -', 'B 4 -']);
   });
 
-  test('is that of the names, whatever the kinds of the records, and of the releases of the standard', () => {
+  test('follows the names, whatever the kinds of the records; releases of the standard follow their numbers', () => {
     const changed = { ...platform({ website: '' }), hosts: [hostOf({ name: 'A host', website: 'x' })] };
     expect(namesOf({}, changed)).toEqual(['A host 3 -', 'Acme Journals 1 -']);
     const releases = ['7', '6'].map((number) => ({ id: ID, number, current: false, report_types: [] }));
@@ -699,7 +699,7 @@ describe('the order of changes', () => {
       expect(namesOf({}, { releases: order })).toEqual(['6 6 -', '7 7 -']);
   });
 
-  test('is that of the releases, none first', () => {
+  test('follows the releases, none first', () => {
     for (const releases of [
       ['6', '5.2'],
       ['', '5.2'],
@@ -780,7 +780,7 @@ describe('audits that several services tell of', () => {
     expect(counts(audits(AUDIT, null), audits(PASSED, PASSED))).toEqual([1, 1]);
     const expired = { ...PASSED, audit_status: 'Audit expired' };
     expect(counts(audits(AUDIT, expired), audits(PASSED, PASSED))).toEqual([1, 1]);
-    // Without an ID nobody knows whether they are one.
+    // Without an ID, two audits cannot be told from one.
     const { id: _, ...nameless } = PASSED;
     expect(counts(audits(null, null), audits(nameless, nameless))).toEqual([1, 1]);
   });
@@ -851,7 +851,7 @@ describe('fields that appear or vanish', () => {
     ]);
   });
 
-  test('everywhere, as that of the audit: no audit has begun', () => {
+  test('everywhere, the last audit among them: no audit has begun', () => {
     const without = { last_audit: undefined };
     expect(changesOf(two(without, without), two({ last_audit: AUDIT }, { last_audit: AUDIT }))).toEqual([
       ['field-appeared, registry All sushi services', { '/last_audit': {} }],

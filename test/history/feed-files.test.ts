@@ -189,7 +189,7 @@ test('the index says where to begin, where the site is, and what can be followed
   });
 });
 
-test('each cursor page has the changes of the next night that had some; the last one waits', () => {
+test('each cursor page has the changes of the next run that had some; the last one waits', () => {
   const files = filesOf(nights());
   const page = (cursor: string): unknown => jsonIn(files, `changes/since/${cursor}.json`);
   const [, one, , two] = nights();
@@ -219,7 +219,7 @@ test('the list of what is gone', () => {
   });
 });
 
-/** Of the one removed record. */
+/** The successor of the one removed record. */
 const SUCCESSORS: Successors = new Map([
   [
     change('platform-removed', GONE).id,
@@ -301,7 +301,7 @@ test('the digest of a month lists changes of one kind as they happened, the olde
   const digest = filesOf(entries).get('changes/2026-01.md')!;
   const dates = [...digest.matchAll(/^- .*\[(\d+ January 2026)\]/gm)].map(([, date]) => date);
   expect(dates.slice(-3)).toEqual(['4 January 2026', '5 January 2026', '5 January 2026']);
-  // Those of one run keep their order.
+  // Changes of one run keep their order.
   const anchors = [...digest.matchAll(/#change-([^)]+)\)/g)].map(([, id]) => id);
   expect(anchors.slice(-2)).toEqual(entries[4]!.changes.map(({ id }) => id));
   const count = entries.flatMap(({ changes }) => changes).length;

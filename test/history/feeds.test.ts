@@ -111,7 +111,7 @@ test('a release has a feed only where its number may stand in the name of a file
   expect(kept).toEqual(['5', '5.1', 'x'.repeat(20), 'R5_1-a'].map((number) => `new-on-${number}`));
 });
 
-test('an item leads to the page of its record, else to one of its platforms, else to its month', () => {
+test('an item links to its record’s page, else to one of its platforms, else to its month', () => {
   const service: Subject = { kind: 'service', id: GONE, name: 'Acme', platforms: [{ id: ID, name: 'Acme' }] };
   const stranger: Subject = { ...service, platforms: [{ id: GONE, name: 'Gone' }] };
   const changes = [

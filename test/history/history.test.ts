@@ -215,27 +215,27 @@ test('a record was first seen when it was added, unless the history knew it befo
   ]);
 });
 
-test('records of different kinds have different keys, and so have those of different IDs', () => {
+test('records of different kinds have different keys, and so have records with different IDs', () => {
   const subjects = [platform(A), platform(B), { kind: 'host', id: A } as const];
   expect(new Set(subjects.map(subjectKey)).size).toBe(3);
   expect(subjectKey(platform(A))).toBe(subjectKey(platform(A, 'Other')));
 });
 
-test('services of a shared audit count each, and those of two changes once', () => {
+test('each service of a shared audit counts, and a service in two changes counts once', () => {
   const shared = change('audit-expired', [service, { ...service, id: C }]);
   expect(
     changedServiceCountOf([shared, change('audit-expired', [service]), change('host-added', [host])]),
   ).toBe(2);
 });
 
-test('the platforms of a change are those that it is about, and those of its services', () => {
+test('the platforms of a change are its own subjects, and the platforms of its services', () => {
   const other = { ...service, platforms: [{ id: C, name: 'C' }] };
   expect(platformIdsOf(change('audit-passed', [service, other]))).toEqual([A, C]);
   expect(platformIdsOf(change('changed', [platform(B), host]))).toEqual([B]);
 });
 
 describe('pages of a change', () => {
-  test('are those of platforms, services and hosts', () => {
+  test('exist for platforms, services and data hosts', () => {
     expect([platform(A), service, host].map(pathOfSubject)).toEqual([
       `/platform/${A}/`,
       `/sushi-service/${B}/`,
@@ -245,7 +245,7 @@ describe('pages of a change', () => {
       expect(pathOfSubject({ kind, id: A })).toBeUndefined();
   });
 
-  test('of a service alone are those of its platforms, too', () => {
+  test('of a service alone include the pages of its platforms', () => {
     const pages = changesByPage([dated(change('changed', [service]))]);
     expect([...pages.keys()]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
   });

@@ -19,7 +19,7 @@ const runOf = (day: string, changes: Change[]): RunChanges => ({
 const added = (names: string): Change[] =>
   [...names].map((name) => changeOf('platform-added', 'platform', name));
 
-test('the newest changes are named, those of a platform in a run once, and no new field of the registry', () => {
+test('the newest changes are named, a platform’s changes in a run once, and no new field of the registry', () => {
   const runs = [
     runOf('2026-03-09', [changeOf('field-appeared', 'registry', 'tls_versions')]),
     runOf('2026-03-08', [

@@ -95,7 +95,7 @@ describe('the changes of a provider', () => {
       ]),
     );
 
-  test('are those of its platforms while they named it, newest first', () => {
+  test('include changes of its platforms while they named it, newest first', () => {
     const entries = [
       entry('1', change('platform-added', 'A')),
       entry('2', change('changed', 'A')),
@@ -108,7 +108,7 @@ describe('the changes of a provider', () => {
     });
   });
 
-  test('and those of their services, once, also in the run in which the platform moved', () => {
+  test('include changes of their services, once, also in the run in which the platform moved', () => {
     const entries = [entry('1', ofService('A', 'B')), entry('2', ofService('A'), move('A', 'Old', 'New'))];
     expect(changesOf(entries, { A: 'New', B: 'old' })).toEqual({
       new: ['2: address-changed S', '2: changed A'],
@@ -116,7 +116,7 @@ describe('the changes of a provider', () => {
     });
   });
 
-  test('of a removed platform are those of the provider that it named last', () => {
+  test('include changes of a removed platform that named it last', () => {
     const entries = [
       entry('1', change('changed', 'A')),
       entry('2', ofService('A'), removal('A', 'Old')),

@@ -1,4 +1,4 @@
-// What an entry of the history does not keep: contacts, and a text that somebody had removed.
+// What an entry of the history does not keep: contacts, and a text that the operator removed.
 import { describe, expect, test } from 'vitest';
 import { changeWithoutContacts, type Change, type HistoryEntry } from '../../src/history/entry.ts';
 import { entryWithoutText, fixedTextsOf } from '../../src/history/entry-without-text.ts';

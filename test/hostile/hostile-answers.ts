@@ -9,7 +9,7 @@ const nested = (levels: number, [open, close]: [string, string], inner = ''): st
 /** For JSON that `JSON.stringify` can't write, or that isn't UTF-8. */
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** By name; `valid` is the right answer's bytes. */
+/** The keys are names of faults; `valid` has the bytes of the right response. */
 export const HOSTILE_ANSWERS: Record<string, (valid: Buffer) => Player> = {
   null: () => answerOf('null'),
   'a number': () => answerOf('7'),

@@ -15,7 +15,7 @@ import { signMirror } from '../verify/signed-mirror.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
 import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-servers.ts';
 
-/** As a framework lists what a registry has. */
+/** A framework's list of a registry's endpoints. */
 const ROOT_ANSWER = `{"platform":"${REGISTRY}${LIST}","users":"${REGISTRY}/api/v1/users/"}`;
 
 let snapshot: Snapshot;
@@ -73,7 +73,7 @@ describe.each(['serve', ...WEB_SERVER_NAMES] as const)('%s', (name) => {
   );
 });
 
-/** Queries of the list of all notifications, which is one page. */
+/** Queries of the notification list, which is one page. */
 const LIST_QUERIES: [string, number][] = [
   ['?page=2', 404],
   ['?page=012&format=api', 404],
@@ -141,7 +141,7 @@ async function checkSite(port: number, { base, page, site }: Made, name: WebHost
     'access-control-expose-headers': '*',
     'content-type': 'application/json',
   });
-  // At the root too.
+  // The checksum files at the root and in data/ have the same type.
   for (const path of ['/SHA256SUMS', '/data/SHA256SUMS'])
     expect((await get(path)).headers['content-type']).toBe('text/plain; charset=utf-8');
   const root = JSON.parse((await get(API_PATH)).text) as object;

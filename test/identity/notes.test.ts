@@ -168,7 +168,7 @@ describe('each mistake is a sentence with file and line', () => {
   });
 });
 
-test('note.schema.json is that of the code', async () => {
+test('note.schema.json matches the code', async () => {
   const text = `${JSON.stringify(noteJsonSchema(), undefined, 2)}\n`;
   await expect(text).toMatchFileSnapshot('../../note.schema.json');
 });

@@ -210,7 +210,7 @@ describe('facts', () => {
     ]);
   });
 
-  test('of a notification: the hosts that it names and those of its services', () => {
+  test('of a notification: the data hosts that it names, and its services’ data hosts', () => {
     const [item] = agendaOf(twoPlatforms.notifications, DAY);
     expect(agendaFactsOf(item!)).toEqual({
       always: [

@@ -119,7 +119,7 @@ test.each([
   expect(yearInDate(date)).toBe(year);
 });
 
-test('the year of an audit is that of its end, or else of its start', () => {
+test('the year of an audit is the year of its end, or else of its start', () => {
   const audit = { start_date: '2025-11', finish_date: '2026-02' } as Parameters<typeof auditYearOf>[0];
   expect([auditYearOf(audit), auditYearOf({ ...audit, finish_date: null })]).toEqual(['2026', '2025']);
 });

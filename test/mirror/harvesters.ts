@@ -187,7 +187,7 @@ const celusWeb: Program = async (source) => {
 
 export const PROGRAMS = { celus, validator, ezmesure, koha, ccPlus, c51, wekb, celusWeb };
 
-/** The records of a program that reads at a port under a base URL; `known` are those of its last run. */
+/** The records of a program that reads at a port under a base URL; `known` has the records of its last run. */
 export function readBy(
   name: keyof typeof PROGRAMS,
   { port, ...source }: Omit<Source, 'dispatcher'> & { port: number },

@@ -17,7 +17,7 @@ import {
 } from '../registry/records.ts';
 
 const REPORTS = [{ usage_release: '5.1', report_id: 'TR_J1', report_name: 'Journals' }];
-/** Without the kinds that are undefined. */
+/** Leaves out undefined kinds. */
 const definedIn = (record: LastKnownRecord) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 

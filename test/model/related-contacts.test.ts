@@ -7,7 +7,7 @@ const serviceWith = (digit: number) => model.services.find((each) => each.id ===
 const idsIn = (contacts: ReturnType<typeof contactsOfPlatforms>) =>
   contacts.map(({ contact, holders }) => [contact!.email, holders.map((each) => each.id[0]).join('')]);
 
-test('a service without a contact has those of its platforms and its host', () => {
+test('a service without a contact has the contacts of its platforms and its data host', () => {
   expect(otherContactsOf(serviceWith(3)).map(({ name, contact }) => [name, contact!.email])).toEqual([
     ['Beta', ' help@acme.example'],
     ['Alpha', 'help@acme.example'],

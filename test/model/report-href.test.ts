@@ -10,13 +10,18 @@ test.each([
   ['a mail comes before a form', [{ person: 'A', email: 'a@acme.example', form_url: FORM }], 'A', MAIL],
   ['a form alone will do', [{ person: 'B', form_url: FORM }], 'B', FORM],
   ['without a person, the address is the name', [{ email: 'a@acme.example' }], 'a@acme.example', MAIL],
-  ['a contact without an address is passed over', [{ person: 'A' }, { form_url: FORM }], '', FORM],
+  [
+    'a contact without an email address or a form is passed over',
+    [{ person: 'A' }, { form_url: FORM }],
+    '',
+    FORM,
+  ],
 ])('%s', (_, contacts, name, href) => {
   const given = contacts.map((contact) => ({ contact: { ...NONE, ...contact } }));
   expect(reachableContactOf(given, hrefOf)).toEqual({ name, href });
 });
 
-test('nobody, if no contact has an address', () => {
+test('no contact, if none has an email address or a form', () => {
   expect(
     reachableContactOf([{ contact: { ...NONE, person: 'A' } }, { contact: null }], hrefOf),
   ).toBeUndefined();

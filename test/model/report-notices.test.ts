@@ -41,7 +41,7 @@ addAnswerJson(
   },
 );
 
-test('a notice names reports; its days are as given, and its platforms those of its service or else of its data host', () => {
+test('a notice names reports; its days are as given, and it has the platforms of its service or else of its data host', () => {
   const notices = reportNoticesOf(modelOf(registry).notifications).map((each) => [
     each.path,
     each.reports.map(({ id }) => id),

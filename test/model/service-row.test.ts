@@ -119,7 +119,7 @@ describe('columns', () => {
     expect(serviceColumnsOf([row, other]).columns).toContain('audit');
   });
 
-  test('have no release on the page of a platform, where rows are named by it', () => {
+  test('have no release on a platform page, where rows are named by it', () => {
     expect(serviceColumnsOf([row], {}).columns).toEqual(['name', 'url', 'needs']);
   });
 

@@ -1,4 +1,4 @@
-// Which values a note may have, for the program and for editors.
+// The values that a note may have, for the program and for editors.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test.each([
   [{ for: 'X', delya: 3 }, false],
   [{ for: 'X', release: 5.1 }, true],
   [{ for: 'X', platform: 123 }, true],
-  // As “Suggest a note” begins.
+  // “Suggest a note” begins with this.
   [{ for: 'X', checked: null, by: null }, true],
 ])('editors find %j valid: %j', (front, expected) => {
   expect(isValid(front)).toBe(expected);

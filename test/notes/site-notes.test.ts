@@ -1,4 +1,4 @@
-// Which notes hold for which records.
+// How notes are assigned to records.
 import { describe, expect, test } from 'vitest';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
@@ -90,7 +90,7 @@ test('a service of two platforms has the values of each on that platform, also i
   });
 });
 
-test('the page of a service of two platforms has the notes on both, each by the record that it names', () => {
+test('a page about a service of two platforms has the notes on both, each by the record that it names', () => {
   const second = { ...platform, id: GONE, name: 'Second', path: '/platform/5/' };
   const shared = { ...own, platforms: [platform, second] };
   const both = { ...model, platforms: [platform, second], services: [shared] };
@@ -106,7 +106,7 @@ test('the page of a service of two platforms has the notes on both, each by the 
     [onSecond, undefined],
     [onAll, undefined],
   ]);
-  // Of two notes on one level, the first one counts.
+  // If two notes are on one level, the first one counts.
   expect(notes.valuesOf(shared, second).delay?.value).toBe(1);
 });
 
@@ -165,15 +165,12 @@ test('a note on one release holds for its services only', () => {
   expect([valuesIn(notes, own), valuesIn(notes, old)]).toEqual([{}, { delay: 3 }]);
 });
 
-test.each([PLATFORM, HOST, 'Acme Press'])(
-  'the page of a service has no note of %s on another release',
-  (target) => {
-    const note = noteFor(target, { delay: 3 }, { release: '5' });
-    const notes = new SiteNotes([note], model);
-    const shown = [own, old].map((each) => notes.ofService(each).map((one) => one.note));
-    expect(shown).toEqual([[], [note]]);
-  },
-);
+test.each([PLATFORM, HOST, 'Acme Press'])('a service page has no note of %s on another release', (target) => {
+  const note = noteFor(target, { delay: 3 }, { release: '5' });
+  const notes = new SiteNotes([note], model);
+  const shown = [own, old].map((each) => notes.ofService(each).map((one) => one.note));
+  expect(shown).toEqual([[], [note]]);
+});
 
 test('pages show the notes that hold for their record', () => {
   const [onProvider, onHost, onPlatform, onService] = [

@@ -1,4 +1,4 @@
-// Which changes are new to a visitor: a reload in the same tab asks about the same visit, until the site changes.
+// The changes that are new to a visitor: a reload in the same tab asks about the same visit, until the site changes.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastVisit, rememberVisit } from '../../src/components/mine/my-visits.ts';
 

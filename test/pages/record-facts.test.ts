@@ -24,7 +24,7 @@ test('a page has the findings in its record and in the notifications of a servic
   expect(messagesAt(ALPHA)).toEqual([]);
 });
 
-test('a record has its changes by run, a provider those of its platforms', () => {
+test('a record has its changes by run, a provider its platforms’ changes', () => {
   expect(digitsOf(data.runsByPage.get(SHARED))).toEqual({ [MARCH]: 'fd5', [FEBRUARY]: 'b' });
   const [provider] = model.providers;
   expect(digitsOf(runsOfProvider(data, provider!))).toEqual({ [MARCH]: '6efd57', [FEBRUARY]: 'acb' });
@@ -33,7 +33,7 @@ test('a record has its changes by run, a provider those of its platforms', () =>
   ]);
 });
 
-test('a subject links to its page, a notification to its place on the page of its service', () => {
+test('a subject links to its page, a notification to its entry on the service page', () => {
   const pathOf = (kind: 'platform' | 'service' | 'host' | 'notification', of: string) =>
     pageOfSubject(data, { kind, id: of });
   expect([pathOf('platform', id('f')), pathOf('service', id(3))]).toEqual([`/platform/${id('f')}/`, SHARED]);

@@ -1,4 +1,4 @@
-// Which pages there are, and the record of each, of two platforms that share a service, and of their history.
+// The pages, and the record of each, for two platforms that share a service, and their history.
 import { expect, test } from 'vitest';
 import { listsOf } from '../../src/lists/site-lists.ts';
 import { ROUTES, routeOfFile, type RecordOf } from '../../src/page-data/routes.ts';
@@ -86,7 +86,7 @@ test('a long list has several pages, each with all items for its filter', () => 
   ]);
 });
 
-test('the pages of reports have the services that offer them, those of report types the platforms', () => {
+test('report pages have the services that offer them, pages of report types the platforms', () => {
   const report = recordsOf('report/[...page].astro').find(({ path }) => path === '/report/PR/')!;
   expect(report.items.map(({ name, release }) => [name, release])).toEqual([
     ['Alpha', '5.1'],

@@ -1,4 +1,4 @@
-// The bars of /numbers/: each service and platform is counted, also the one that states nothing.
+// The bars of the Statistics page: each service and platform is counted, also one that states nothing.
 import { expect, test } from 'vitest';
 import { CREDENTIAL_FIELDS, countsByFacetOf } from '../../src/model/facets.ts';
 import { platformFactsOf } from '../../src/lists/filter-facts.ts';

@@ -446,7 +446,7 @@ describe('a record in two places', () => {
   test('has the id that it was asked for by, in any case of its letters', () => {
     expect(checkId('ABCDEF', 'abcdef', AT)).toEqual([]);
     expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
-    // That it has none is another finding.
+    // A missing ID is another finding.
     expect(checkId('', ID, AT)).toEqual([]);
   });
 });

@@ -170,7 +170,7 @@ const notificationFields = (at: string): Record<string, Kind> => ({
   [`${at}/data_host?`]: 'text',
 });
 
-/** Those that the specification does not define: nothing in them is an error. */
+/** Fields of responses that the specification does not define: nothing in them is an error. */
 const UNSPECIFIED: Fields[] = [
   {
     endpoint: { kind: 'host', id: ID },

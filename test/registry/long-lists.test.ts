@@ -1,4 +1,4 @@
-// Lists as long as those of the largest registries, and longer.
+// Lists as long as in the largest registries, and longer.
 import { expect, test } from 'vitest';
 import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts';

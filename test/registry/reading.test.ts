@@ -1,4 +1,4 @@
-// From the bytes of an answer to records and findings.
+// Reads records and findings from the bytes of a response.
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { validateAnswer } from '../../src/registry/reading/answer.ts';
@@ -218,12 +218,12 @@ describe('the limits of a record', () => {
     expect(excessOf(value)).toBe(message);
   });
 
-  test('are those of each field', () => {
+  test('apply to each field', () => {
     const half = texts(MAX_FIELD_TEXT_LENGTH);
     expect(oversizedFieldsIn({ a: half, b: half, c: many(40_000, 1), d: many(40_000, 1) })).toEqual([]);
   });
 
-  test('are those of the number and the names of its fields, too', () => {
+  test('also apply to the number and the names of its fields', () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
     expect(oversizedFieldsIn(fields(MAX_RECORD_FIELDS))).toEqual([]);

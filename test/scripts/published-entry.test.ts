@@ -1,4 +1,4 @@
-// Which changes a run publishes.
+// The changes that a run publishes.
 import { expect, test } from 'vitest';
 import { publishedEntryOf } from '../../scripts/published-entry.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
@@ -21,7 +21,7 @@ test('the changes that a run publishes are those behind the cursor of the site, 
   expect(published('d', 'c')).toBeUndefined();
   expect(published('c', 'a')).toEqual(['d', 'b1', 'c1', 'c2']);
   expect(published('c', 'c')).toEqual(['d']);
-  // Without a site, or with that of another history, only what the run added is known to be new.
+  // Without a site, or with a site of another history, only what the run added is known to be new.
   for (const cursor of [undefined, null, 'x']) {
     expect(published('d', cursor)).toBeUndefined();
     expect(published('b', cursor, entries.slice(0, 3))).toEqual(['c', 'c1', 'c2']);

@@ -51,7 +51,7 @@ async function check<Subject>(invariants: Invariants<Subject>, subject: Subject)
   }
 }
 
-/** Stores the history for comparison with that of the next night. */
+/** Stores the history for comparison after the next night. */
 function observeHistory({ state, history: { entries, findings }, records, unreadable }: NightOutcome): void {
   if (state.isHistoryReset) state.observed = emptyObservedHistory();
   const { observed } = state;

@@ -80,7 +80,7 @@ function replaceByLink(file: string, { folder, userFiles }: SimulatorState): voi
   userFiles.set(target, text);
 }
 
-/** Without the user's own. */
+/** Leaves out the user's own files. */
 function filesIn(folder: string, { userFiles }: SimulatorState): string[] {
   return [...pathsIn(folder)]
     .map((path) => join(folder, path))

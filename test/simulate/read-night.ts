@@ -15,11 +15,11 @@ export interface NightOutcome extends Outcome {
   current: Snapshot;
   history: StoredHistory;
   model: Model;
-  /** By kind and ID, as published by the registry. */
+  /** The published records; the keys are made of kind and ID. */
   records: Map<string, RecordFields>;
   /** IDs of records whose answer cannot be read. The history reports them neither as changed nor as removed. */
   unreadable: ReadonlySet<string>;
-  /** By service: the length of its notification list. */
+  /** The lengths of notification lists; the keys are service IDs. */
   notificationCounts: ReadonlyMap<string, number>;
   /** Published files of the history, by path in the site. */
   historyFiles: Map<string, string>;

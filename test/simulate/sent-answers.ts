@@ -5,11 +5,11 @@ import { tryParseJson } from '../../src/util/parse-json.ts';
 export class SentAnswers {
   /** By path and digest, the decoded bytes of every answer with status 200. */
   readonly all = new Map<string, Map<string, Buffer>>();
-  /** By path, digests of the answers that were sent or confirmed this night. */
+  /** Digests of the responses that were sent or confirmed this night; the keys are paths. */
   readonly tonight = new Map<string, Set<string>>();
   /** Paths that were answered with 404 or 410 this night. */
   readonly missing = new Set<string>();
-  /** By path, the paths that redirect to it. */
+  /** The paths that redirect to each path. */
   readonly #redirects = new Map<string, Set<string>>();
   readonly #texts = new Set<string>();
   readonly #collected = new Set<Buffer>();

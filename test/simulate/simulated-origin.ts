@@ -13,7 +13,7 @@ const COMPRESS: Record<Scenario['encoding'], (bytes: Buffer) => Buffer> = {
 };
 
 export interface SimulatedOriginOptions extends Pick<Scenario, 'validators' | 'encoding'> {
-  /** By path. Called for each request, because the registry may change during a run. */
+  /** The responses; the keys are paths. Called for each request, because the registry may change during a run. */
   answers: (requestedBase: string) => ReadonlyMap<string, Buffer>;
   sent: SentAnswers;
   faults: (Step & { path: string })[];

@@ -4,7 +4,7 @@ export class Tally {
   nights = 0;
   builds = 0;
   readonly ends: Record<Attempt['end'], number> = { succeeded: 0, refused: 0, failed: 0, died: 0 };
-  /** By kind of step. */
+  /** The keys are kinds of steps. */
   readonly counts = new Map<string, number>();
 
   addSteps(kinds: Iterable<string>): void {

@@ -20,27 +20,27 @@ function emptyWorld(seed: string, brand: string, linkBase: string) {
     linkBase,
     dice,
     idCount: 0,
-    /** Notifications per page of the list of all notifications; null if there is no such list. */
+    /** Notifications per page of the notification list; null if there is no such list. */
     pageSize: dice.of([null, 3, 50]),
     releases: simulatedReleases(),
     platforms: [] as RecordFields[],
     services: [] as RecordFields[],
     hosts: [] as RecordFields[],
     notifications: [] as RecordFields[],
-    /** By platform ID. */
+    /** The keys are platform IDs. */
     serviceIdsOf: byId<string[]>(),
-    /** By service ID. */
+    /** The keys are service IDs. */
     hostIdOf: byId<string>(),
-    /** By service ID; `from` is the name of the previous host. */
+    /** The keys are service IDs; `from` is the name of the previous host. */
     migrationsOf: byId<{ id: string; host: string | null; from: string }[]>(),
     removedPlatforms: [] as { platform: RecordFields; services: string[] }[],
-    /** By platform ID: fields that differ in the platform list. */
+    /** Fields that differ in the platform list; the keys are platform IDs. */
     listOverrides: byId<RecordFields>(),
-    /** By service ID: fields that differ in the platform's answer. */
+    /** Fields that differ in the platform's response; the keys are service IDs. */
     embeddedOverrides: byId<RecordFields>(),
     /** IDs of services whose own answer is a 404. */
     missingServices: [] as string[],
-    /** By path. */
+    /** The keys are paths. */
     damage: {} as Record<string, AnswerDamage>,
   };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** As the browser tells them to screen readers. */
+/** The names that the browser gives to screen readers. */
 async function namesOf(role: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

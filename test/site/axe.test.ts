@@ -15,7 +15,7 @@ onSite(async ({ browser, ...site }) => {
   collectIncidents(page, errors);
 });
 
-/** As a visitor sees a page who opens it in a new window. */
+/** Opens a page as a visitor does in a new window. */
 async function open(path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

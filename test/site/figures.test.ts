@@ -44,7 +44,7 @@ async function countsOf(href: string): Promise<[count: number, rows: number]> {
   return [count, await rows.count()];
 }
 
-test('the numbers are those of the lists to which they link', async () => {
+test('the numbers match the lists that they link to', async () => {
   const figures = await figuresOf('/numbers/', '.share:has(a)');
   expect(figures.length).toBeGreaterThan(35);
   for (const [label, href, count] of figures)

@@ -17,7 +17,7 @@ test.each(['light', 'dark'] as const)(
       const context = document.createElement('canvas').getContext('2d')!;
       /** The relative luminance of a colour (WCAG). */
       const lightOf = (colour: string) => {
-        // Without heat the background is transparent.
+        // A cell without heat has a transparent background.
         for (const each of [getComputedStyle(document.documentElement).backgroundColor, colour]) {
           context.fillStyle = each;
           context.fillRect(0, 0, 1, 1);

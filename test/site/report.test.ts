@@ -25,7 +25,7 @@ async function built(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(distDir, path, 'index.html'), 'utf8'));
 }
 
-/** With normalised spaces. */
+/** The text with normalised spaces. */
 function textOf(element: HTMLElement): string {
   return element.textContent.replaceAll(/\s+/g, ' ').trim();
 }
@@ -79,7 +79,7 @@ test('the page of a type has the reports of each platform by release', async () 
   }
 });
 
-test('the page of a report lists the services that offer it, and names the other platforms', async () => {
+test('a report page lists the services that offer it, and names the other platforms', async () => {
   for (const { id, path, offers } of model.reports) {
     const page = await built(path!);
     expect(page.querySelector('h1')!.textContent).toContain(id);

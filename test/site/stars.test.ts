@@ -91,7 +91,7 @@ test('tabs stay in step, and so does a page that the browser brings back', async
   expect(await count(other)).toBe('1');
   await star(other).click();
   await expect.poll(() => star().getAttribute('aria-pressed')).toBe('false');
-  // As if the browser had kept the page: tests run without its cache.
+  // This imitates a page that the browser kept: tests run without its cache.
   await page.evaluate(
     ([prefix, id]) => {
       localStorage.setItem(`${prefix}:ids`, id!);

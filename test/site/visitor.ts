@@ -1,4 +1,4 @@
-// Somebody who comes to the site with a task. Clicks are counted; typing and looking are not.
+// A visitor who comes to the site with a task. Clicks are counted; typing and looking are not.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';

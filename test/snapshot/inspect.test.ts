@@ -40,7 +40,7 @@ test('reports any number of findings in one answer, and between two', () => {
   expect(findings.length).toBeGreaterThan(COUNT);
 });
 
-test('of two listed platforms with one ID the first is the one that its own answer is compared with', () => {
+test('of two listed platforms with one ID, the first is compared with its own response', () => {
   const list = [
     listedOf({ id: A, sushi_services: [] }),
     listedOf({ id: A, name: 'Other', sushi_services: [] }),
@@ -127,7 +127,7 @@ describe('every kind of answer', () => {
     ]);
   });
 
-  test('adds its records to the statistics, except the list of all notifications', () => {
+  test('adds its records to the statistics, except the notification list', () => {
     const { statistics } = inspect();
     const seen = Object.fromEntries(
       Object.entries(statistics).map(([kind, fields]) => [kind, fields['/id']?.types]),

@@ -1,4 +1,4 @@
-// Which records are bad, and what messages call them.
+// Bad records, and their names in messages.
 import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
 import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CLOCK, createRequestPace } from '../../src/snapshot/fetch/request-pace.ts';
 
-/** A clock that passes only while somebody sleeps. */
+/** A clock that advances only during a sleep. */
 function clockOf(): typeof CLOCK & { time: number } {
   const clock = {
     time: 0,

@@ -102,7 +102,7 @@ export function notificationOf(number: number): Record<string, unknown> {
   };
 }
 
-/** The list of all notifications in pages of one, its links under a base. */
+/** The notification list in pages of one, its links under a base. */
 export function pagesOf(count: number, base: string): Script {
   const address = (page: number): string => `${base}${NOTIFICATIONS}?page=${page}`;
   const pages = Array.from({ length: count }, (_, i): [string, unknown] => [

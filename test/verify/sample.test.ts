@@ -35,7 +35,7 @@ test('a few of many are spread evenly, with the first and the last', () => {
   expect(spreadOver([1, 2], 5)).toEqual([1, 2]);
 });
 
-test('folders without a page, but for those of the API and hidden ones', () => {
+test('folders without a page, except API folders and hidden ones', () => {
   const files = ['index.html', 'a/index.html', 'a/b/c.json', '_astro/a.css', 'api/v1/platform/index.json'];
   const map = new Map([...files, '.well-known/x', '../outside.txt'].map((file) => [file, '']));
   expect(foldersWithoutPage(map)).toEqual(['/a/b/', '/_astro/']);

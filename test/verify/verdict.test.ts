@@ -1,4 +1,4 @@
-// Which failures are reported, and which a known difference of the web host explains.
+// The failures that are reported, and failures that a known difference of the web host explains.
 import { expect, test } from 'vitest';
 import { VerdictRecorder } from '../../src/verify/verdict.ts';
 import { replyText, type VerifyResponse } from '../../src/verify/verify-client.ts';

@@ -81,7 +81,7 @@ export const HISTORY_INVARIANTS: Invariants<NightOutcome> = {
   },
 };
 
-/** By cursor. */
+/** The keys are cursors. */
 function pagesOf(entries: HistoryEntry[]): Map<string, CursorPage> {
   return new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
 }

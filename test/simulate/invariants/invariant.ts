@@ -14,7 +14,7 @@ export interface Outcome {
   damageHistoryFiles?: (files: Map<string, string>) => void;
 }
 
-/** By name. Each throws BrokenError. */
+/** The keys are names. Each invariant throws BrokenError. */
 export type Invariants<Subject> = Record<string, (subject: Subject) => void | Promise<void>>;
 
 export class BrokenError extends Error {

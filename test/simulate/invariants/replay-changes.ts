@@ -5,7 +5,7 @@ import type { Change } from '../../../src/history/entry.ts';
 import { EVENTS } from '../../../src/history/events.ts';
 import type { RecordFields } from '../simulated-records.ts';
 
-/** By kind and ID. */
+/** The keys are made of kind and ID. */
 export type ReplayRecords = Map<string, RecordFields>;
 
 export interface Replay {
@@ -23,7 +23,7 @@ export function applyChange(
     for (const { field } of fields) schemaFields.add(`${about[0]!.id} ${pointerStepsOf({ field })[0]}`);
     return;
   }
-  // The data hosts of a move are subjects too, but its fields are those of the service.
+  // The data hosts of a move are subjects too, but its fields belong to the service.
   for (const { kind, id } of about.filter((subject) => subject.kind === about[0]!.kind)) {
     const key = `${kind} ${id}`;
     if (EVENTS[event].family === 'addition') {
