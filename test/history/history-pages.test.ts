@@ -38,11 +38,11 @@ const texts = (root: HTMLElement, selector: string) =>
 
 test('one page has the newest days with news of records, and each month has a page', async () => {
   const latest = await page('changes');
-  expect(texts(latest, '.night > h2')).toHaveLength(14);
-  expect(texts(latest, '.night > h2')[0]).toBe('29 October 2026');
+  expect(texts(latest, '.run > h2')).toHaveLength(14);
+  expect(texts(latest, '.run > h2')[0]).toBe('29 October 2026');
   expect(texts(latest, '.sentence').filter((each) => each.includes('tls_versions'))).toEqual([]);
   const month = await page('changes/2026-10');
-  expect(texts(month, '.night > h2')).toHaveLength(21);
+  expect(texts(month, '.run > h2')).toHaveLength(21);
   expect(texts(month, '#night-2026-10-27 .sentence')).toEqual([
     'The registry removed the field tls_versions from all services #',
   ]);
@@ -68,7 +68,7 @@ test('the page of a kind of change leads to the filter, also without scripts, an
 
 test('each run and each change has a permalink to the page of its month', async () => {
   const month = await page('changes/2026-10');
-  const links = (await page('changes')).querySelectorAll('.night > h2 > a, .permalink');
+  const links = (await page('changes')).querySelectorAll('.run > h2 > a, .permalink');
   expect(links.length).toBeGreaterThan(30);
   for (const link of links) {
     const [path, fragment] = link.getAttribute('href')!.split('#');
