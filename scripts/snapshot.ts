@@ -65,11 +65,11 @@ export async function snapshot(
 ): Promise<Pick<SnapshotResult, 'counts' | 'findings' | 'requests'>> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
-  const taken = takeOptionsOf(config, flags);
+  const takeOptions = takeOptionsOf(config, flags);
   const options = {
-    ...taken,
+    ...takeOptions,
     lock,
-    retryPolicy: { ...taken.retryPolicy, outage: outage * 60_000 },
+    retryPolicy: { ...takeOptions.retryPolicy, outage: outage * 60_000 },
     onOutage: ({ message }: Error) =>
       print(`${message} Trying again for up to ${countWithNoun(outage, 'minute')}.`),
   };

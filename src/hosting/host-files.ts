@@ -13,13 +13,13 @@ export interface HostFile {
 /** The files in the site, and those beside it, which must not be served. */
 export function hostFilesOf(host: WebHost, location: SiteLocation) {
   const { inside = {}, beside = {}, errorFiles = [] } = host;
-  const filled = (templates: Readonly<Record<string, string>>): HostFile[] =>
+  const filesOf = (templates: Readonly<Record<string, string>>): HostFile[] =>
     Object.entries(templates).map(([path, template]) => {
       const text = fillTemplate(template, templateValues(template, location));
       return { path, text: template.endsWith('.jsonc') ? withoutComments(text) : text };
     });
   const errors = errorFiles.map((status) => ({ path: `api/v1/${status}.json`, text: ERROR_BODIES[status] }));
-  return { inside: [...errors, ...filled(inside)], beside: filled(beside) };
+  return { inside: [...errors, ...filesOf(inside)], beside: filesOf(beside) };
 }
 
 /** In a template, a comment is a line of its own, and a comma may follow the last element. */

@@ -43,7 +43,7 @@ function mostFrequent(names: string[]): string {
 
 /** Makes paths unique: names are free text. `providers` begin with those that platforms name. */
 function setPathsAndNamesakes(providers: Provider[]): void {
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const [slug, group] of Map.groupBy(providers, ({ name }) => slugOf(name))) {
     // A provider whose spelling changed keeps its URL. Of two that platforms name, neither has the slug alone.
     const holder = group[1]?.platforms.length ? undefined : group[0];
@@ -51,9 +51,9 @@ function setPathsAndNamesakes(providers: Provider[]): void {
       provider.namesakes = slug === '' ? [] : group.filter((each) => each !== provider);
       const digest = hash('sha256', provider.id);
       let path = provider === holder ? slug : '';
-      for (let digits = HASH_DIGITS; path === '' || taken.has(path); digits += 1)
+      for (let digits = HASH_DIGITS; path === '' || usedPaths.has(path); digits += 1)
         path = [slug, digest.slice(0, digits)].filter(Boolean).join('-');
-      taken.add(path);
+      usedPaths.add(path);
       provider.path = encodeURI(`/provider/${path}/`);
     }
   }

@@ -13,8 +13,8 @@ export async function inParallel<Item, Result>(
 ): Promise<Result[]> {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal); // one for each request under way
-  const stopped = (): void => stop.abort(outer?.reason);
-  outer?.addEventListener('abort', stopped);
+  const stopAll = (): void => stop.abort(outer?.reason);
+  outer?.addEventListener('abort', stopAll);
   const results: Result[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export async function inParallel<Item, Result>(
     await Promise.allSettled(workers);
     throw error;
   } finally {
-    outer?.removeEventListener('abort', stopped);
+    outer?.removeEventListener('abort', stopAll);
   }
   return results;
 }

@@ -32,8 +32,8 @@ export function checkApiHeaders(recorder: VerdictRecorder, reply: VerifyResponse
 
 export function checkAllow(recorder: VerdictRecorder, reply: VerifyResponse): void {
   const { allow = 'none' } = reply.headers;
-  const sorted = (list: string): string => headerNamesIn(list).toSorted().join();
-  recorder.check('methods', reply, sorted(allow) === sorted(ALLOW), `Allow: ${ALLOW}`, allow);
+  const sortedNamesOf = (list: string): string => headerNamesIn(list).toSorted().join();
+  recorder.check('methods', reply, sortedNamesOf(allow) === sortedNamesOf(ALLOW), `Allow: ${ALLOW}`, allow);
 }
 
 export function checkCors(recorder: VerdictRecorder, reply: VerifyResponse): void {

@@ -127,10 +127,13 @@ async function decodedBody({ headers, body }: HttpResponse, maxBytes: number): P
 
 function curlOf(url: string, method: string, headers: Record<string, string>): string {
   const flags = method === 'HEAD' ? ['-I'] : method === 'GET' ? ['-i'] : ['-i', '-X', method];
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]);
-  return ['curl', '-sS', '--path-as-is', ...flags, ...given, quoted(url)].join(' ');
+  const given = Object.entries(headers).flatMap(([name, value]) => [
+    '-H',
+    quoteForShell(`${name}: ${value}`),
+  ]);
+  return ['curl', '-sS', '--path-as-is', ...flags, ...given, quoteForShell(url)].join(' ');
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -9,7 +9,7 @@ export interface Series {
 const LABEL_HEIGHT = 12;
 
 function yOf(value: number, top: number): number {
-  return rounded(100 - (value / top) * 100);
+  return roundToTenths(100 - (value / top) * 100);
 }
 
 /** Labels at the ends of the lines are kept apart. */
@@ -17,7 +17,7 @@ export function linesOf(series: Series[], top: number) {
   const lines = series.map(({ label, values }) => {
     const value = values.at(-1) ?? 0;
     const y = yOf(value, top);
-    const xOf = (index: number): number => rounded((index / Math.max(1, values.length - 1)) * 100);
+    const xOf = (index: number): number => roundToTenths((index / Math.max(1, values.length - 1)) * 100);
     return {
       label,
       /** `x,y` of each point. */
@@ -35,6 +35,6 @@ export function linesOf(series: Series[], top: number) {
   return lines;
 }
 
-function rounded(value: number): number {
+function roundToTenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -22,9 +22,9 @@ export function takeDifferences(
   pair: RecordPair,
   isMatch: (difference: Difference) => boolean,
 ): FieldChange[] {
-  const taken = pair.differences.filter(isMatch);
-  pair.differences = pair.differences.filter((difference) => !taken.includes(difference));
-  return taken.map((difference) => {
+  const matches = pair.differences.filter(isMatch);
+  pair.differences = pair.differences.filter((difference) => !matches.includes(difference));
+  return matches.map((difference) => {
     const { pattern: _, ...field } = difference;
     return field;
   });

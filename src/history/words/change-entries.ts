@@ -105,15 +105,15 @@ function singleEntryOf({ change, words }: Worded): ChangeListItem {
 /** Leads first, then what is about their release, then the other releases, each named once. */
 function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
   const leads = group.filter(({ words }) => words.isLead);
-  const named = leads.length === 1 ? leads[0]!.words.release : '';
+  const namedRelease = leads.length === 1 ? leads[0]!.words.release : '';
   const rest = group
     .filter(({ words }) => !words.isLead)
     .map(({ change, taken }) => {
-      const words = changeWordsOf(change, { seen: taken, isAmongOthers: true, named });
+      const words = changeWordsOf(change, { seen: taken, isAmongOthers: true, namedRelease });
       return { change, taken, words };
     });
   const labels = Map.groupBy(rest, ({ words: { release, hasRelease } }) =>
-    release === '' || release === named || hasRelease ? '' : `release ${release}`,
+    release === '' || release === namedRelease || hasRelease ? '' : `release ${release}`,
   );
   const byLabel = [...labels].toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''));
   const segments: Segment[] = [{ parts: [{ text: platform.name, subject: platform }] }];

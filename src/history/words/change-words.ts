@@ -34,7 +34,7 @@ interface Place {
   /** Whether other changes of the platform are in the same sentence: values are in the details then. */
   isAmongOthers?: boolean;
   /** A release that the sentence has named before. */
-  named?: string;
+  namedRelease?: string;
 }
 
 const RECORDS: Record<string, string> = {
@@ -46,7 +46,7 @@ const RECORDS: Record<string, string> = {
 };
 
 export function changeWordsOf(change: Change, place: Place): ChangeWords {
-  const { seen, named } = place;
+  const { seen, namedRelease } = place;
   const [first] = change.about as [Subject];
   const subjects = sentenceSubjectsOf(change);
   const releases = new Set(subjects.map((subject) => releaseOf(subject)));
@@ -58,7 +58,7 @@ export function changeWordsOf(change: Change, place: Place): ChangeWords {
   if (first.kind === 'notification') return { ...common, ...notificationWords(change, first, place) };
   const words = EVENT_WORDS[change.event];
   if (words) {
-    const phrase = words.phraseOf(change, release === named ? '' : release);
+    const phrase = words.phraseOf(change, release === namedRelease ? '' : release);
     return { ...common, ...words, phrase, details: detailsOf(change, first, seen) };
   }
   const audit = auditChangeTextOf(change, seen);

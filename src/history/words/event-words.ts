@@ -111,8 +111,8 @@ function newMoveIn(fields: FieldChange[]): Move | undefined {
 /** The fields of a move that its sentence leaves out. */
 export function otherFieldsOfMove({ about, fields }: Change): FieldChange[] {
   if (!about.some(({ kind }) => kind === 'host')) return fields;
-  const told = ['/data_host', ...(newMoveIn(fields) ? ['/migrations'] : [])];
-  return fields.filter(({ field }) => !told.includes(field));
+  const statedFields = ['/data_host', ...(newMoveIn(fields) ? ['/migrations'] : [])];
+  return fields.filter(({ field }) => !statedFields.includes(field));
 }
 
 function stringOf(value: unknown): string {

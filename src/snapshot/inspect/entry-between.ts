@@ -78,10 +78,10 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
       yield [endpoint, read, answerVersionOf(brand, path, entry.sha256)];
       continue;
     }
-    const assumed = (): Uint8Array | undefined =>
+    const readAssumed = (): Uint8Array | undefined =>
       newEntry &&
       assumedAnswer(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
-    yield [endpoint, () => readAnswerIfIntact(before, entry) ?? assumed()];
+    yield [endpoint, () => readAnswerIfIntact(before, entry) ?? readAssumed()];
   }
 }
 
