@@ -148,7 +148,7 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
 
 export function failureMarkdown(registry: string, error: Error): string {
   const isRefused = error instanceof GuardError;
-  // It may come after the promotion; its message then says which snapshot is current.
+  // It may come after the promotion; its message then states which snapshot is current.
   const current = error instanceof SnapshotError ? '' : ' The last good snapshot is unchanged.';
   return [
     `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,

@@ -1,4 +1,4 @@
-// Removes a text from what an entry says of records. IDs, times and names of events stay: published pages and cursors
+// Removes a text from the records in an entry. IDs, times and names of events stay: published pages and cursors
 // depend on them.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
 

@@ -42,7 +42,7 @@ export function datedChangesOf(entries: HistoryEntry[]): DatedChange[] {
 }
 
 /**
- * Runs with changes, newest first; several runs of one day stay apart. In the order of the chain of entries, because a
+ * Runs with changes, newest first; several runs of one day stay separate. In the order of the chain of entries, because a
  * clock may step back.
  */
 function runsOf(entries: HistoryEntry[]) {

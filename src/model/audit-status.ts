@@ -1,4 +1,4 @@
-// The status of audits: as published, or what its dates say; its label, its mark and its order.
+// The status of audits: published, or derived from dates; its label, its mark and its order.
 import type { AuditRecord } from '../registry/reading/answer.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
@@ -29,7 +29,7 @@ const LOOKS: Record<string, AuditLook> = {
 const ORDER: readonly string[] = [...AUDIT_STATES, PLANNED_STATUS, UNSTATED_STATUS];
 
 /**
- * An audit that starts after the snapshot is planned, whether its record has no status yet or already says that it is in
+ * An audit that starts after the snapshot is planned, whether its record has no status yet or already states that it is in
  * progress. `taken` is the snapshot's day or time.
  */
 export function auditStatusOf({ audit_status, finished, start_date }: AuditStart, taken: string): string {
@@ -94,7 +94,7 @@ export function auditResultLabelOf(result: string): string {
 }
 
 /**
- * The statuses of the last audits by release, each once, the current release first. '' stands for an unreadable release, and
+ * The statuses of the last audits by release, each once, the current release first. '' is an unreadable release, and
  * for no audit.
  */
 export function auditStatusesByRelease(

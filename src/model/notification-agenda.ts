@@ -1,4 +1,4 @@
-// Notifications as an agenda, one item for each text: what is on, what comes next, then the newest.
+// Notifications as an agenda, one item for each text: the current ones, the next ones, then the newest.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayPartOf } from '../util/date-words.ts';
 import { listPagesOf, type ListPage } from './list-pages.ts';

@@ -1,4 +1,4 @@
-// Sentences around the set-up of a service: what is not normal now, what is not needed, and what the table of a platform's
+// Sentences around the set-up of a service: unusual facts, credentials that are not needed, and what the table of a platform's
 // services doesn't show.
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { andListFormat, orListFormat } from '../util/list-formats.ts';

@@ -14,7 +14,7 @@ export type FetchedRegistry = Awaited<ReturnType<typeof fetchRegistry>>;
 
 /**
  * Fetches a registry into the folder of the next version. `last` is the last good snapshot, if it is of the same registry.
- * Throws RegistryError, SnapshotError, and GuardError if no link leads to the registry itself.
+ * Throws RegistryError, SnapshotError, and GuardError if no link points to the registry itself.
  */
 export async function fetchRegistry(
   options: TakeSnapshotOptions,

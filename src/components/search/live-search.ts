@@ -13,7 +13,7 @@ function start(field: HTMLInputElement): void {
   const open = (): void => void (results.hidden = field.value.trim() === '');
   const search = (): void => {
     open();
-    // The button leads to the search page, which says what is wrong.
+    // The button opens the search page, which reports the failure.
     view.show(field.value).catch(() => (results.hidden = true));
   };
   field.addEventListener('focus', () => void view.load().catch(() => {}), { once: true });

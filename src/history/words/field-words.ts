@@ -1,4 +1,4 @@
-// What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
+// The text for a change of fields: a phrase that follows the subject and a colon, and details that the phrase leaves out.
 import { isEmptyField, isOneSided, type FieldChange, type Subject } from '../entry.ts';
 import { auditListTextsOf, FIELDS_ABOUT_AUDITS } from './audit-words.ts';
 import { predicateTextOf, innerFieldInWords, nounOf, pointerStepsOf } from './field-names.ts';

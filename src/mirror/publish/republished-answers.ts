@@ -52,7 +52,7 @@ export function* republishedAnswers(snapshot: Snapshot, site: string): Generator
 }
 
 /**
- * Links lead to the mirror at `site`; links of the API root only where they lead to what is mirrored, because a registry
+ * Links point to the mirror at `site`; links of the API root only where their targets are mirrored, because a registry
  * lists more there. Throws SnapshotError if the stored bytes don't match the manifest.
  */
 function readAnswerPages(snapshot: Snapshot, path: string, pages: FileEntry[], site: string): Buffer[] {

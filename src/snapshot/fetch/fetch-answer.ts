@@ -98,7 +98,7 @@ function requestError(url: string, tries: number, cause: unknown): RegistryError
 
 /**
  * The parsed JSON of an answer that a snapshot may hold; undefined if it is nested too deep to be read, which is a
- * finding. Throws an error that says why it may not.
+ * finding. Throws an error with the reason if it may not.
  */
 export function parseAcceptedJson(path: string, bytes: Uint8Array): unknown {
   const json = parseJsonBytes(bytes);

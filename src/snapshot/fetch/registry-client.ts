@@ -101,7 +101,7 @@ export class OutsideApiError extends Error {
 
 /**
  * An undici interceptor that passes only requests under `<base>/api/v1/`, with the same scheme, host and port, and
- * throws OutsideApiError for others, whatever a link or a redirect says. `onPass` is called for each request that is sent.
+ * throws OutsideApiError for others, even if a link or a redirect names them. `onPass` is called for each request that is sent.
  */
 function apiBoundaryOf(base: string, onPass: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {

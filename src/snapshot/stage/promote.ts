@@ -20,7 +20,7 @@ import { hasErrorCode, errorCodeOrMessageOf } from '../../util/system-errors.ts'
 /**
  * Makes `dir`, the staging folder, which contains `files`, the current version. It is named after the start of the run;
  * returns the name. Keeps the previous version and removes older ones. An error before `current` is replaced
- * leaves the previous version current; a later one is a SnapshotError that says so.
+ * leaves the previous version current; a later one is a SnapshotError that states this.
  */
 export async function makeFolderCurrent(
   snapshotDir: string,

@@ -1,4 +1,4 @@
-// The names of what is ours in a snapshot folder.
+// The names of our files and folders in a snapshot folder.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const HISTORY_FOLDER = 'history';
 export const LAST_CHECK_FILE = 'status.json';
 /** What probes of services have found; of no version. */
 export const PROBE_FILE = 'probe.json';
-/** The web host of a site that was restored with its snapshot: a build without a site in its place reads it. */
+/** For which web host a site was built, restored with its snapshot: a build without a site in its place reads it. */
 export const SAVED_HOST_FILE = 'host.json';
 /** Files that a copy of the snapshot folder includes beside the current version and the history. */
 export const SAVED_FILES = [LAST_CHECK_FILE, PROBE_FILE, SAVED_HOST_FILE];

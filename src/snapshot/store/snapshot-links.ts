@@ -1,5 +1,5 @@
 // The only symbolic link inside a snapshot folder that commands follow is history/. A command would copy, clean or
-// remove any other link in place of what it leads to, or write to files of others.
+// remove any other link in place of its target, or write to files of others.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { FolderSetting } from '../../folders/folder-checks.ts';
@@ -23,7 +23,7 @@ const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT_LINK]);
 const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, LAST_RUN_FILE, ...SAVED_FILES, ...OWN_LINKS]);
 
 /**
- * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` leads to a wrong
+ * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` points to a wrong
  * place. Does not look into versions, which have a folder for each record: see `filesInSnapshotFolder`.
  */
 export function checkSnapshotLinks(snapshotDir: string): void {
