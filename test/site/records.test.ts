@@ -170,7 +170,7 @@ describe('requests of a service', () => {
   });
 });
 
-test('a service without a contact names those of its platform and host', async () => {
+test('a service without a contact names the contacts of its platform and data host', async () => {
   const { path, platforms } = model.services.find(
     ({ record, platforms: [platform] }) => record.contact === null && platform?.record.contact?.email,
   )!;
