@@ -17,7 +17,7 @@ export interface DataFileDescription {
   format: 'csv' | 'ndjson' | 'sqlite' | 'json';
   /** Records of a CSV file or lines of an NDJSON file. */
   rows?: number;
-  sheet?: CsvView;
+  view?: CsvView;
 }
 
 export type DataResource = ReturnType<typeof resourceOf>;
@@ -60,7 +60,7 @@ export function dataPackageOf(
 }
 
 function resourceOf(
-  { path, title, description, format, rows, sheet }: DataFileDescription,
+  { path, title, description, format, rows, view }: DataFileDescription,
   file: SizeAndChecksum | undefined,
 ) {
   return {
@@ -68,7 +68,7 @@ function resourceOf(
     name: path.replace(/[^a-z0-9]+/g, '-'),
     path,
     /** Programs in R read only tables that say so. */
-    profile: sheet && 'tabular-data-resource',
+    profile: view && 'tabular-data-resource',
     title,
     description,
     format,
@@ -78,8 +78,8 @@ function resourceOf(
     bytes: file?.size,
     hash: file && `sha256:${file.sha256}`,
     rowCount: rows,
-    schema: sheet && {
-      fields: sheet.columns.map(({ name, type, description: meaning }) => ({
+    schema: view && {
+      fields: view.columns.map(({ name, type, description: meaning }) => ({
         name,
         type: FIELD_TYPES[type],
         description: meaning,

@@ -23,7 +23,7 @@ const OF_PROVIDER = `from platform_provider
     join sushi_service on sushi_service.id = sushi_service_id
   where provider_id = provider.id`;
 
-function servicesSheet(hasStates: boolean): CsvView {
+function servicesView(hasStates: boolean): CsvView {
   return defineViewWithCsv({
     name: 'sushi_services',
     title: 'Sushi services',
@@ -297,7 +297,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
 
 /** In display order. The columns about probes exist only if services are probed. */
 export function datasetViews({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
-  return [servicesSheet(hasStates), ...FURTHER_VIEWS];
+  return [servicesView(hasStates), ...FURTHER_VIEWS];
 }
 
 export function datasetViewsWithCsv(options: { hasStates: boolean }): readonly CsvView[] {

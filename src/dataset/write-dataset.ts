@@ -45,10 +45,10 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
   const rows: Record<string, string[][]> = {};
   const database = createDatabase(source);
   try {
-    for (const sheet of datasetViewsWithCsv({ hasStates })) {
-      const { description, written, examples } = writeSheet(database, sheet, folder);
+    for (const view of datasetViewsWithCsv({ hasStates })) {
+      const { description, written, examples } = writeCsvView(database, view, folder);
       files.push([description, written]);
-      rows[sheet.file] = examples;
+      rows[view.file] = examples;
     }
     for (const { path, rows: count, title, description, written } of ndjson)
       files.push([{ path, format: 'ndjson', rows: count, title, description }, written]);
@@ -100,19 +100,19 @@ const OPENAPI_DESCRIPTION = {
   description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
 };
 
-function writeSheet(database: DatabaseSync, sheet: CsvView, folder: string) {
-  const { file, title, description, columns } = sheet;
+function writeCsvView(database: DatabaseSync, view: CsvView, folder: string) {
+  const { file, title, description, columns } = view;
   const types = columns.map(({ type }) => type);
   const output = new DataFileWriter(join(folder, file));
   output.write(toCsvRow(columns.map(({ name }) => name)));
   const examples: string[][] = [];
   let rows = 0;
-  for (const cells of viewRowsOf(database, sheet)) {
+  for (const cells of viewRowsOf(database, view)) {
     output.write(toCsvRow(cells, types));
     rows += 1;
     if (rows <= EXAMPLE_ROWS) examples.push(cells.map((cell: Cell) => cut(String(cell ?? ''))));
   }
-  const described: DataFileDescription = { path: file, title, description, format: 'csv', rows, sheet };
+  const described: DataFileDescription = { path: file, title, description, format: 'csv', rows, view };
   return { description: described, written: output.close(), examples };
 }
 

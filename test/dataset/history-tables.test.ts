@@ -34,8 +34,8 @@ const query = (sql: string) => database.prepare(sql).all() as Record<string, str
 
 test.each(['platform', 'service', 'host'] as const)('each %s has the time of its latest change', (kind) => {
   const table = { platform: 'platforms', service: 'sushi_services', host: 'usage_data_hosts' }[kind];
-  const sheet = datasetViewsWithCsv({ hasStates: false }).find(({ name }) => name === table)!;
-  expect(sheet.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
+  const view = datasetViewsWithCsv({ hasStates: false }).find(({ name }) => name === table)!;
+  expect(view.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
   const rows = query(`select id, first_seen, last_changed from ${table}`);
   expect(rows).toHaveLength(
     { platform: model.platforms, service: model.services, host: model.hosts }[kind].length,

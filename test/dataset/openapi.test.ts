@@ -109,14 +109,14 @@ test('a snippet requests the URL and prints a part of the answer', () => {
 
 test('the package names the registry, and of each file its type, size, checksum and columns', () => {
   const manifest = { registry: 'https://registry.example', taken: '2026-03-01T03:00:00Z', sample: false };
-  const [sheet] = datasetViewsWithCsv({ hasStates: false });
+  const [view] = datasetViewsWithCsv({ hasStates: false });
   const about = { title: 'T', description: 'D.' };
   const made = (changes: object = {}, withoutContacts?: true) =>
     dataPackageOf(
       { ...manifest, ...changes } as Parameters<typeof dataPackageOf>[0],
       [
         [
-          { path: 'sushi-services.csv', format: 'csv', rows: 3, sheet: sheet!, ...about },
+          { path: 'sushi-services.csv', format: 'csv', rows: 3, view: view!, ...about },
           { size: 5, sha256: 'ab' },
         ],
         [{ path: 'schemas/a.json', format: 'json', ...about }, undefined],
