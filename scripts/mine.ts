@@ -63,7 +63,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
-      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace those of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, and report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services',
+      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace services of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, and report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services',
     )
       .choices(EXPORTS)
       .conflicts(['json', 'csv', 'markdown']),

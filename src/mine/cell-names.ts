@@ -1,4 +1,4 @@
-// Which platforms a cell names, in full or in part.
+// The platforms that a cell names, in full or in part.
 import type { MyPlatform } from './mine-types.ts';
 import { NAME_KINDS, type NameKind, type PlatformDirectory } from './platform-directory.ts';
 import { isAcronymOf, isRemark, releaseBeside, writtenNamesIn, type WrittenName } from './written-names.ts';
@@ -11,14 +11,14 @@ export interface CellName {
   release: string;
 }
 
-/** Of a name with what stands beside it. */
+/** The length of a name with the text beside it. */
 const MAX_LENGTH = 400;
 /** Keys and codes. */
 const TOKEN = /^(?=.*\d)[\w.~+/=-]{16,}$/;
 /** Consortia list a platform in hundreds of rows. */
 const known = new WeakMap<PlatformDirectory, Map<string, CellName[]>>();
 
-/** Of each kind, at most one. */
+/** Finds at most one name of each kind. */
 export function cellNamesOf(cell: string, directory: PlatformDirectory): CellName[] {
   if (cell.length < 2 || cell.length > MAX_LENGTH || TOKEN.test(cell)) return [];
   const cells = known.get(directory) ?? new Map<string, CellName[]>();

@@ -49,7 +49,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
   return {
     /** The newest run first; in a run, in the order of its page. `platforms` are the listed ones that it is about, by ID. */
     changes,
-    /** Those first seen by these runs; for a date, older than the history, those published since. */
+    /** Notices that these runs saw first; for a date older than the history, notices published since. */
     notices,
     /** The state of the site: ask for changes since it next time. Null without a history. */
     cursor: runs.end,

@@ -74,7 +74,7 @@ function namingColumnOf(
   hints: readonly (ColumnHint | undefined)[],
   directory: PlatformDirectory,
 ): number | undefined {
-  // Of a list of names, each is meant, also if none is known.
+  // In a list of names, every row is a name, even if none is known.
   if (hints.length === 1) return 0;
   const sample = rows.slice(0, MAX_SAMPLE);
   const scores = hints.map((hint, i) => {

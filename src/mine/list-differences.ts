@@ -105,7 +105,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];
 }
 
-/** Of the services that the row is about: those of its release, or else all of the newest. */
+/** Compares the services that the row is about: the services of its release, or else of the newest. */
 function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
   const releases = releasesIn(platform.services);
   const release = releaseOfRow(row, platform);

@@ -158,7 +158,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Keys are headings. The number of a row is that of its object. */
+/** Keys are headings. A row has the number of its object. */
 function tableOfObjects(value: unknown): ListTable | undefined {
   const items = itemsIn(value);
   if (!items) return undefined;
@@ -170,7 +170,7 @@ function tableOfObjects(value: unknown): ListTable | undefined {
   };
 }
 
-/** The array, or that of an object that holds one, or an object's values with their keys. */
+/** The array, or an object's only array, or an object's values with their keys. */
 function itemsIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return undefined;

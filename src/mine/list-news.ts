@@ -19,7 +19,7 @@ export function defaultMovesSince(now: number): string {
 
 export type ListNews = NonNullable<Awaited<ReturnType<typeof listNewsOf>>>;
 
-/** `day` is that of a cursor, if it is known. Undefined if `since` is a cursor that the history does not have. */
+/** `day` is the cursor's day, if it is known. Undefined if `since` is a cursor that the history does not have. */
 export async function listNewsOf(
   platforms: readonly MyPlatform[],
   files: MineFiles,

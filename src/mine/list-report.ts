@@ -86,8 +86,8 @@ export function listReportOf(
 }
 
 /**
- * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: of a suggestion, the one
- * that `--accept-similar` takes. `rows` counts the equal rows of a long list.
+ * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: a
+ * suggestion has the platform that `--accept-similar` takes. `rows` counts the equal rows of a long list.
  */
 function reportedRowOf({ result, rows }: RowGroup) {
   const { kind, row } = result;

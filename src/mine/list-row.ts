@@ -10,20 +10,20 @@ import { releaseIn } from './written-names.ts';
 export interface ListRow {
   /** Its number in the spreadsheet, from 1. */
   line: number;
-  /** Of the column that names the platforms of the list, or, where it is empty, of all that may. */
+  /** The names in the column of platforms, or, where it is empty, in all columns that may name them. */
   names: string[];
   /** All texts of a row without headings, whose name may have a delimiter in it. */
   joined: string;
   /** Whether `names` is of the column that names platforms: the row then means no other. */
   isNamed: boolean;
-  /** Of further columns, and of remarks. */
+  /** The texts of further columns, and of columns of remarks. */
   others: string[];
   remarks: string[];
   ids: string[];
   urls: string[];
-  /** Those that the list has for its harvester. */
+  /** The URLs that the list has for its harvester. */
   harvesterUrls: string[];
-  /** Those that are a cell of their own. */
+  /** The URLs that have a cell of their own. */
   shownUrls: string[];
   /** `5`, `5.1`; '' if not stated in a cell of its own. */
   release: string;
@@ -114,7 +114,7 @@ const NO_COLUMN: Column = {
   isRelease: false,
 };
 
-/** Without links of records. In a column of URLs, `10.0.0.5:8080/sushi` is one, too, but no town is. */
+/** The URLs of a cell, without links of records. In a column of URLs, `10.0.0.5:8080/sushi` is one, too, but no town is. */
 function urlsIn(cell: string, isUrlColumn: boolean): string[] {
   const urls = (cell.match(URL_TEXT) ?? []).map((url) => url.replace(/[)\].,;:>'’”]+$/, ''));
   const bare =

@@ -1,4 +1,4 @@
-// One calendar of several: the texts are those of `calendar.ics` files of one site.
+// Joins several `calendar.ics` files of one site into one calendar.
 
 const EVENT = /^BEGIN:VEVENT\r\n.*?^END:VEVENT\r\n/gms;
 const UID = /^UID:(.*?)\r\n(?! )/ms;

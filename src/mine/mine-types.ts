@@ -62,7 +62,7 @@ export interface MyService extends StatedService {
   /** The day on which its URL last changed. */
   moved?: string;
   contact?: MyContact;
-  /** From notes of the site's operator. */
+  /** The values are from notes of the site's operator. */
   noted?: NotedValues;
 }
 

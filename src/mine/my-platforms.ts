@@ -16,7 +16,7 @@ import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
-/** `present` are those of the model, in the order of the result; then come removed ones. */
+/** `present` are platforms of the model, in the order of the result; then come removed ones. */
 export function myPlatformsOf(
   present: readonly Platform[],
   { notifications }: Pick<Model, 'notifications'>,
@@ -86,7 +86,7 @@ function myServiceOf(service: Service, { neededSince, times, urlChangeDays }: Mi
   };
 }
 
-/** Without a field if all parts of the contact are blank. */
+/** Returns no field if all parts of the contact are blank. */
 function toContactField({ contact }: Pick<Platform['record'], 'contact'>): { contact?: MyContact } {
   if (!isFilledContact(contact)) return {};
   const { person, email, phone, form_url } = contact;

@@ -42,7 +42,7 @@ export class PlatformDirectory {
     return this.#find(kind, spellingsOf(text), (each) => TEXTS_OF[kind](each).flatMap(spellingsOf));
   }
 
-  /** `Quillstack` is how that of Quillstack Publishing begins. */
+  /** `Quillstack` begins the provider's name Quillstack Publishing. */
   byProviderBeginning(text: string): MyPlatform[] {
     return this.#find('provider beginning', spellingsOf(text), ({ provider }) => {
       const words = provider.split(' ');
@@ -83,7 +83,7 @@ export class PlatformDirectory {
     );
   }
 
-  /** Those whose long name is one edit from the text: a letter more, less or other, or two swapped. */
+  /** Finds platforms whose long name is one edit from the text: a letter more, less or other, or two swapped. */
   byNearName(text: string): MyPlatform[] {
     const keys = spellingsOf(text).filter(isLong);
     const found = this.#find('near name', keys.flatMap(deletionsOf), ({ name }) =>
@@ -117,7 +117,7 @@ function formerTextsOf({ former }: MyPlatform, key: keyof FormerTexts): string[]
   return (former?.[key] ?? []).map(({ text }) => text);
 }
 
-/** Without words such as `and`. */
+/** The spellings leave out words such as `and`. */
 const spellingsOf = remembered((text): string[] => squashedSpellings(text.replace(AND, ' ')));
 
 function isLong(key: string): boolean {

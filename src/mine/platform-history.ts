@@ -12,7 +12,7 @@ export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
   runs: number[];
   former: FormerTexts;
-  /** At its last removal; it may have returned. */
+  /** The platform at its last removal; it may have returned. */
   removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'successor'> & { removed: string };
   /** With it, or after it. */
   removedServices: Map<string, MyService>;
@@ -29,7 +29,7 @@ export type MineHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
 
 /** `entries` are oldest first. */
 export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors: Successors) {
-  /** By the platform's ID. */
+  /** The keys are platform IDs. */
   const platforms = new Map<string, PlatformHistory>();
   /** When a credential became required, by `<service> <field>`: days. */
   const neededSince = new Map<string, string>();

@@ -61,7 +61,7 @@ export function harvesterFileText(platforms: readonly MyPlatform[], release: str
   return toTsv([[...HARVESTER_COLUMNS, ...(isCorrected ? ['Corrected_URL'] : [])], ...rows]);
 }
 
-/** For COUNTER 5 Report Tool. `year` is the first of which it may fetch reports. */
+/** The file for COUNTER 5 Report Tool. `year` is the first year of which it may fetch reports. */
 export function reportToolFileText(platforms: readonly MyPlatform[], release: string, year: number): string {
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,

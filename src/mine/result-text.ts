@@ -36,7 +36,7 @@ export function rowResultTextOf(result: RowResult): string {
   return result.kind === 'ambiguous' ? withFullStop(`${lead}: ${list}`) : `${lead}. Did you mean ${list}?`;
 }
 
-/** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
+/** The result without its candidates: `Matched by name and URL`, `13 platforms match by URL`. */
 export function rowResultLeadOf(result: RowResult): string {
   const reasons = andListFormat.format(result.reasons);
   switch (result.kind) {

@@ -1,13 +1,13 @@
-// Equal rows of a long list, such as those of a consortium, which has each platform for each institution.
+// Equal rows of a long list, such as a consortium's list, which has each platform for each institution.
 import { countWithNoun } from '../util/count-with-noun.ts';
 import type { RowResult } from './row-result.ts';
 import { rowResultTextOf } from './result-text.ts';
 
-/** Of a list of so many rows, each row is shown. */
+/** A list of at most this many rows shows each row. */
 const MAX_ROWS_SHOWN = 100;
 
 export interface RowGroup {
-  /** Of the first row. */
+  /** The result of the first row. */
   result: RowResult;
   /** How many rows are like it. */
   rows: number;

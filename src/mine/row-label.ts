@@ -39,7 +39,7 @@ export function rowTextOf({ line, label }: PrintableRow): string {
   return label || `Row ${line}`;
 }
 
-/** A cell with a number or a code beside the name may have that of a customer. */
+/** A number or a code beside the name in a cell may be a customer's. */
 function isNameText(cell: string): boolean {
   return (
     !cell.includes('://') &&

@@ -66,7 +66,7 @@ export const STEPS: Record<string, Step> = {
     mentioned(isNamed ? names : [...names, ...remarks], directory),
 };
 
-/** Of a text that is nearly a name. */
+/** The length of a text that may be nearly a name. */
 const MAX_LENGTH = 400;
 const MAX_WORDS_OF_NAME = 8;
 const MAX_WORDS_READ = 60;
@@ -138,7 +138,7 @@ function abbreviated(kind: NameKind, row: ListRow, directory: PlatformDirectory)
   return row.isNamed ? { ...found, platforms, reasons: [kind, 'URL'] } : undefined;
 }
 
-/** Of the first text that is nearly a name. */
+/** The near names of the first text that has some. */
 function nearNamesOf({ names }: ListRow, directory: PlatformDirectory): Found | undefined {
   const short = names.filter(({ length }) => length < MAX_LENGTH);
   for (const { text, release, rest } of short.flatMap(writtenNamesIn)) {

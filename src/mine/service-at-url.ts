@@ -1,4 +1,4 @@
-// Which services a URL of a list means.
+// The services that a URL of a list means.
 import { distinctReleasesOf } from '../model/sort-order.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { plainUrlKeyOf, registeredUrlKeysOf, serviceUrlKeyOf, urlTailsOf } from './url-key.ts';
@@ -8,7 +8,7 @@ interface PlatformService {
   service: MyService;
 }
 
-/** Of these platforms, the services at the URL: of its release, and with its parameters, if some are. */
+/** The platforms' services at the URL: with its release and its parameters, if there are some. */
 export function servicesAtUrl(url: string, platforms: readonly MyPlatform[]): PlatformService[] {
   const key = serviceUrlKeyOf(url);
   if (key === undefined) return [];
@@ -33,7 +33,7 @@ export function releaseOfUrl(url: string, platform: MyPlatform): string {
   return onlyReleaseOf(written) || releaseInUrl(url) || onlyReleaseOf(here);
 }
 
-/** By a segment of its path: '' without one. */
+/** The release that a segment of the URL's path names; '' without one. */
 function releaseInUrl(url: string): string {
   const [, digits] = /[^:/]\/+r(51?)(\/|$)/i.exec(url.replace(/[?#].*/, '')) ?? [];
   return digits === undefined ? '' : digits === '51' ? '5.1' : '5';

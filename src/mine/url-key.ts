@@ -15,7 +15,7 @@ export const serviceUrlKeyOf = remembered((url): string | undefined =>
   plainUrlKeyOf(url)?.replace(RELEASE, '').replace(/\/$/, ''),
 );
 
-/** With its release: `acme.example/sushi/r51`. */
+/** The key has the URL's release: `acme.example/sushi/r51`. */
 export const plainUrlKeyOf = remembered((url): string | undefined => {
   const text = url.trim();
   const key = urlKeyOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -26,7 +26,7 @@ export const plainUrlKeyOf = remembered((url): string | undefined => {
     .replace(/\/$/, '');
 });
 
-/** The keys of a registered URL: its own, and that of its base URL, which pages show. */
+/** The keys of a registered URL: its own, and the key of its base URL, which pages show. */
 export const registeredUrlKeysOf = remembered((url): string[] => {
   const texts = [url, harvesterUrlOf(url, '5.1').text];
   return [...new Set(texts.flatMap((text) => serviceUrlKeyOf(text) ?? []))];

@@ -9,7 +9,7 @@ export interface WrittenName {
   rest: string;
 }
 
-/** “5.1.0” and “51” are those of other programs, and “5.0.3” is what reports state. */
+/** Other programs write “5.1.0” and “51”, and reports state “5.0.3”. */
 const RELEASE = String.raw`5(?:\.?([01])(?:\.\d)?)?`;
 const MARK = String.raw`(?:counter|code of practice|release|version|rel\.?|cop|sushi|api|[rvc])`;
 const WHOLE_RELEASE = new RegExp(String.raw`^(?:${MARK}[ _.-]*)*${RELEASE}$`, 'i');
@@ -56,7 +56,7 @@ export function releaseIn(text: string): string {
   return found ? releaseOf(found[1]) : '';
 }
 
-/** Of what stands beside a name: `R5.1, customer 12`. */
+/** The release in the text beside a name: `R5.1, customer 12`. */
 export function releaseBeside(rest: string): string {
   const found = RELEASE_WORD.exec(rest);
   return found ? releaseOf(found[1]) : '';

@@ -1,13 +1,13 @@
 // Lists with canaries in every cell that is no name, as people paste and save them, and what may be shown of their rows.
 
-/** As keys and requestor IDs often are: with the form of a record's ID. */
+/** Keys and requestor IDs often have the form of a record's ID. */
 const KEY = 'ca9a4217-0000-4000-8000-000000000001';
 export const CANARY = /canary|ca9a4217/i;
 
 interface CanaryList {
   name: string;
   text: string;
-  /** Of each row its number and label. */
+  /** The number and label of each row. */
   rows: [line: number, label: string][];
 }
 

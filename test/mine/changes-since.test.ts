@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([
-  // Somebody's tomorrow is a day ahead of UTC.
+  // A visitor's tomorrow is a day ahead of UTC.
   ['2026-10-03', '2026-10-01T03:00:00Z', false],
   ['2026-10-04', '2026-10-01T03:00:00Z', true],
   ['2026-10-04', '2026-10-03T00:00:00Z', false],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface ExpectedMatch {
   line: string;
   row: string;
-  /** As the page and the command say it; `DATE` replaces dates, as the sample's history is as old as its snapshot. */
+  /** The text of the page and the command; `DATE` replaces dates, as the sample's history is as old as its snapshot. */
   result: string;
   /** '' unless one platform matches. */
   platform: string;

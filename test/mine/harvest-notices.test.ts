@@ -51,7 +51,7 @@ test.each([
   expect(isOldNotice(notice({ published }), Date.UTC(2026, 3, 2))).toBe(isOld);
 });
 
-test('notices without IDs are those of one day and one subject', () => {
+test('notices without IDs are one if they have one day and one subject', () => {
   const [one, other] = ['One', 'Other'].map((subject) => notice({ id: '', subject }));
   const found = harvestNoticesOf([platform('Acta', one!, other!), platform('Beta', one!)]);
   expect(found.map(({ subject, platforms }) => [subject, platforms.length]).toSorted()).toEqual([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sample.remove());
 
 describe('for C5.1 Harvester', () => {
-  /** As its load_providers.py: tabs are counted before quotes are read, then a row needs these columns. */
+  /** Reads a file like its load_providers.py: tabs are counted before quotes are read, then a row needs these columns. */
   function loadProviders(text: string): Record<string, string>[] {
     const [header = '', ...lines] = text.replace(/\n$/, '').split('\n');
     const headings = header.split('\t');
@@ -70,7 +70,7 @@ test.each([
   const rows = parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(harvestableServices(platforms, release).length);
   expect(rows.length).toBeGreaterThan(40);
-  // As its import checks a row; of a wrong one, it says nothing.
+  // These are the checks of its import, which ignores a wrong row.
   for (const row of rows) {
     expect(row).toMatchObject({
       version,
@@ -168,7 +168,7 @@ test.each([
   ['A/B: “C” <D> | E?', '', 'A-B- “C” -D- - E-'],
   ['Acta e.V. ', '', 'Acta e.V'],
   ['A  "B"', '', 'A ”B”'],
-])('the service “%s”, “%s” has a name that can be that of a file', (name, label, expected) => {
+])('the service “%s”, “%s” has a name that a file can have', (name, label, expected) => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   const service = first!.services.find(({ release }) => release === '5.1')!;
   const found = harvestableServices([{ ...first!, name, services: [{ ...service, label }] }], '5.1');

@@ -35,7 +35,7 @@ const NIGHTS = [1, 5, 17];
 
 let folder: string;
 let snapshotDir: string;
-/** After each night: the report without and with changes since the cursor of the night before. */
+/** The reports after each night: without and with changes since the cursor of the previous night. */
 const reports: { first: ListReport; since: ListReport }[] = [];
 
 beforeAll(async () => {
@@ -267,10 +267,10 @@ describe('notes', () => {
     expect(JSON.parse((await runMine(['--json'])).output)).not.toHaveProperty('noted');
   });
 
-  test('the files for programs have them, the corrected URL beside the one of the registry', async () => {
+  test('the files for programs have them, the corrected URL beside the registry’s', async () => {
     const rowsOf = async (file: string, delimiter: string) => {
       const { code, output } = await runMine(['--export', file, '--site-config', config]);
-      // On standard error: the rows that the file for a program lacks.
+      // Standard error has the rows that the file for a program lacks.
       const lacking = output.match(/^Row \d+/gm) ?? [];
       expect([code, lacking]).toEqual(file === 'harvester' ? [1, ['Row 4', 'Row 7']] : [0, []]);
       return parse(output.replace(/^Row .+\n/gm, ''), { columns: true, delimiter }) as Record<

@@ -99,7 +99,7 @@ test.each([
     `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
     'Removed from the registry on 6 October 2026.',
   ]),
-  // Of a service that was removed before the platform.
+  // The service was removed before the platform.
   ['https://early.example', 'Matched by former URL.', 'Removed from the registry on 6 October 2026.'],
 ])('%s: %s', async (line, ...expected) => {
   expect(await matchLine(line)).toEqual(expected);
@@ -118,7 +118,7 @@ test('runs without a change have no number, and each platform knows its own', as
   });
 });
 
-test('a service has the day of its own latest change, a platform that of its latest', async () => {
+test('services and platforms have the days of their own latest changes', async () => {
   const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
   const { changed, services } = (await files.platform(platform!.id))!;
   expect([changed, ...services.map((each) => each.changed)]).toEqual([

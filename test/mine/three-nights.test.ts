@@ -62,7 +62,7 @@ const hostile = notice(4, {
   end_date: null,
   reports: ['DR'],
 });
-/** What the registry adds on each night; on the third, it changes the first notice and no longer has the one of the host. */
+/** What the registry adds on each night; on the third, it changes the first notice and no longer has the data host's notice. */
 const NIGHTS = [
   [first],
   [withoutReports, ofHost, first],
@@ -159,7 +159,7 @@ function entriesIn(text: string): Map<string, string> {
   return entries;
 }
 
-/** Of what a reader has on each night, what it did not have before. */
+/** The part of a reader's content on each night that it did not have before. */
 function newOf(idsOf: (night: Night) => Iterable<string | null>): string[][] {
   const known = new Set<string | null>();
   return nights.map((night) => {
@@ -221,7 +221,7 @@ test('the page of a list: what it has, in words', () => {
   );
 });
 
-test('npm run mine: since the cursor of the night before, what is new and nothing else', () => {
+test('npm run mine: since the previous cursor, what is new and nothing else', () => {
   const [, ...later] = nights.map(({ report }) => report.notices.map(({ id }) => id));
   expect(later).toEqual(EXPECTED.slice(1));
 });

@@ -19,7 +19,7 @@ const MINE = 'registry-snapshot:/base/mine/';
 let browser: Browser;
 let server: MirrorServer;
 let files: MineFiles;
-/** Of those that changed, all but every fifth. */
+/** The platforms that changed, except every fifth. */
 let platforms: MyPlatform[];
 let context: BrowserContext;
 let page: Page;

@@ -162,7 +162,7 @@ test('the file for the harvester has the bytes that the command prints', async (
       'Yes',
     ],
   ]);
-  // Of what happened before a date, it has nothing, and other files have no date.
+  // It has nothing that happened before a date, and other files have no date.
   const [, ...later] = (
     await runMine(LIST, '--export', 'moves', '--since', defaultSince(Date.now() + 3e9))
   ).split('\n');
@@ -172,7 +172,7 @@ test('the file for the harvester has the bytes that the command prints', async (
   );
 });
 
-test('the saved list is that of the command, and asks nothing again', async () => {
+test('the saved list matches the command’s, and asks nothing again', async () => {
   const saved = join(folder, 'saved.csv');
   await runMine(LIST, '--save-list', saved);
   await keep(LIST);

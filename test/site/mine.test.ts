@@ -1,4 +1,4 @@
-// The page of one's own platforms: from what somebody has to a list, its views and its files.
+// My platforms: from a visitor's own list to matched platforms, their views and their files.
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
@@ -106,7 +106,7 @@ const byName = (one: string, other: string) => one.localeCompare(other, 'en');
 /** With several services, and some without. */
 const chosen = () => model.platforms.filter((_, i) => i % 7 === 0);
 
-describe('what somebody has', () => {
+describe('a visitor’s list', () => {
   test('is matched row by row, with the reason', async () => {
     await openMine();
     await paste(await readFile(SPREADSHEET, 'utf8'));
@@ -157,7 +157,7 @@ describe('what somebody has', () => {
     const box = page.getByRole('checkbox', { name: 'Add Quillstack Journals for row 2' });
     await box.waitFor();
     const add = page.getByRole('button', { name: /^Add \d/ });
-    // One letter from a long name: selected, until somebody says otherwise.
+    // One letter from a long name: selected until the visitor changes it.
     expect(await page.locator('[data-matches] input:checked').evaluateAll((all) => all.length)).toBe(1);
     expect(await add.textContent()).toBe('Add 2 platforms');
     await tabTo('input[type=checkbox]');
@@ -506,7 +506,7 @@ describe('the services of a list', () => {
       ]);
     const rows = chosen().reduce((sum, each) => sum + Math.max(1, each.services.length), 0);
     expect(await linesOf('Download CSV for Spreadsheet')).toEqual(['my-platforms.csv', 1 + rows]);
-    // Without a row there is no file.
+    // No row means no file.
     await openMine(model.platforms.filter((each) => each.services.every(({ release }) => release !== '5.1')));
     const reason = page.locator('#files output');
     await page.getByRole('button', { name: 'Download TSV for C5.1 Harvester' }).click();
@@ -518,7 +518,7 @@ describe('the services of a list', () => {
     await expect.poll(() => reason.textContent()).toBe('No file: your list has no platforms.');
   });
 
-  test('have one calendar to download, and those of the platforms to subscribe to', async () => {
+  test('have one calendar to download, and the platforms’ calendars to subscribe to', async () => {
     await openMine(chosen());
     const links = page.locator('[data-calendar] .grid a');
     const paths = (await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).map(

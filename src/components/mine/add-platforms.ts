@@ -23,7 +23,7 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
         place.replaceChildren();
         field.value = '';
       });
-      // For screen readers only: this text is above the table, too.
+      // Only screen readers need this: the text is above the table, too.
       say(place.querySelector('p')?.textContent ?? '', false);
       section.scrollIntoView({ block: 'start' });
     } catch (error) {

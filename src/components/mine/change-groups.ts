@@ -12,7 +12,7 @@ import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
 import { pageLink, platformLink, successorContent, timeText } from './mine-elements.ts';
 
-/** Of a platform; earlier ones are folded. */
+/** The number of a platform's changes in view; earlier ones are folded. */
 const MAX_ENTRIES = 4;
 
 /** The changes are newest first; those in `unseen` are marked. */

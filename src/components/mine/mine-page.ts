@@ -122,7 +122,7 @@ function chooseRows([name, value]: SentenceFilter): void {
   form.scrollIntoView({ block: 'nearest' });
 }
 
-/** Without the platforms whose rows stay though their stars were removed. */
+/** The list without platforms whose rows stay although their stars were removed. */
 function keptList(): LoadedList {
   const entries = shared ?? readOwnList().entries;
   const ids = idsOf(entries);

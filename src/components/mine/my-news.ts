@@ -18,7 +18,7 @@ export async function loadNews(platforms: readonly MyPlatform[]): Promise<MyNews
   const since = last?.day ?? defaultSince(Date.now());
   const news =
     (last && (await listNewsOf(platforms, mineFiles, last.cursor, last.day))) ??
-    // A first visit, or a history that began anew.
+    // A first visit, or a new history.
     (await listNewsOf(platforms, mineFiles, since));
   return { news: news!, last };
 }

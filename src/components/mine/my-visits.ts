@@ -1,4 +1,4 @@
-// Which changes the visitor has seen: those up to a cursor.
+// The changes that the visitor has seen: all changes up to a cursor.
 import { readItem, writeItem } from './browser-items.ts';
 
 export interface Visit {

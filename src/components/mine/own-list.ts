@@ -56,7 +56,7 @@ export function idsOf(entries: readonly ListEntry[]): string[] {
   return [...new Set(entries.map(({ id }) => id))];
 }
 
-/** Calls `use` after each change, also those of other tabs. */
+/** Calls `use` after each change, also after changes in other tabs. */
 export function onListChange(use: () => void): void {
   addEventListener(CHANGED, use);
   addEventListener('storage', use);
