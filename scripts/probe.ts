@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../src/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { modelOf } from '../src/model/model.ts';
-import { createAddressCheck } from '../src/probe/address-rules.ts';
+import { createAddressCheck } from '../src/probe/public-address.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { SiteNotes } from '../src/notes/site-notes.ts';

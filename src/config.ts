@@ -1,7 +1,7 @@
 // Environment variables and flags → one validated Config.
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
-import { isNetwork } from './util/address-ranges.ts';
 import { ExpectedError } from './util/expected-error.ts';
 
 const httpUrl = z
@@ -279,6 +279,10 @@ export const SETTINGS = {
     schema: plainUrlSchema.pipe(baseUrlSchema).optional(),
   },
 } satisfies Record<string, Setting>;
+
+function isNetwork(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+}
 
 /** `--registry` */
 export function longFlagOf({ flag }: Setting): string {

@@ -170,6 +170,9 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ PROBE: 'on' }, 'PROBE is “on”; it must be yes or no'],
     [{ PROBE_SKIP: 'a/b' }, 'it must be host names, comma-separated'],
     [{ PROBE_NETWORKS: '10.0.0.0/33' }, 'it must be networks, comma-separated'],
+    ...['10.0.0.0', '10/8', '10.0.0/8', '::1/129', 'acme.example/8'].map(
+      (network): [Record<string, string>, string] => [{ PROBE_NETWORKS: network }, 'it must be networks'],
+    ),
     [{ SITE_NAME: 'a\u2029b' }, 'it must be a text of 1 to 100 characters in one line'],
     [{ SITE_NAME: 'x'.repeat(101) }, 'it must be a text of 1 to 100 characters in one line'],
     [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],

@@ -1,7 +1,7 @@
 // Which URLs are probed, and in which order.
 import type { Model, Service } from '../model/model-types.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
-import { permittedUrlOf } from './address-rules.ts';
+import { permittedUrlOf } from './public-address.ts';
 import type { ProbeFile } from './probe-file.ts';
 import type { StatusAnswerContext } from './status-answer.ts';
 

@@ -5,7 +5,7 @@ import { createHostPace, type HostPace } from './host-pace.ts';
 import type { ProbeFile } from './probe-file.ts';
 import { sortLongestUnprobedFirst, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
 import { isAnsweredByService } from './service-states.ts';
-import { permittedUrlOf } from './address-rules.ts';
+import { permittedUrlOf } from './public-address.ts';
 import { probeResultOf, type ProbeResult } from './status-answer.ts';
 import type { RequestResult } from './status-request.ts';
 

@@ -4,14 +4,11 @@ import { gunzipSync, brotliDecompressSync, inflateSync, constants } from 'node:z
 import type { Agent } from 'undici';
 import { retryDelayOf } from '../http/send-request.ts';
 import { hasErrorCode } from '../util/system-errors.ts';
-import { checkedAgent, ForbiddenAddressError, type AddressLookUp } from './checked-connection.ts';
+import { checkedAgent, ForbiddenAddressError, type ConnectionOptions } from './checked-agent.ts';
 import type { StateName } from './service-states.ts';
 
-export interface StatusRequestOptions {
-  isAllowed: (address: string) => boolean;
+export interface StatusRequestOptions extends ConnectionOptions {
   userAgent: string;
-  lookUp?: AddressLookUp | undefined;
-  ca?: string | undefined;
   /** Milliseconds for the look-up of the name, the connection and the answer together. */
   timeout?: number;
   signal?: AbortSignal | undefined;
@@ -35,7 +32,7 @@ export async function requestStatus(url: URL, options: StatusRequestOptions): Pr
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeout);
   const stop = AbortSignal.any([deadline.signal, ...(signal ? [signal] : [])]);
-  const agent = checkedAgent({ isAllowed, lookUp, ca, timeout, signal: stop });
+  const agent = checkedAgent({ isAllowed, lookUp, ca, timeout });
   try {
     // undici doesn't stop a request that still waits for its connection.
     const stopped = once(stop, 'abort').then(() => Promise.reject(stop.reason));

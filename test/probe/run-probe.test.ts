@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model, Service } from '../../src/model/model-types.ts';
-import { createAddressCheck } from '../../src/probe/address-rules.ts';
+import { createAddressCheck } from '../../src/probe/public-address.ts';
 import { createHostPace } from '../../src/probe/host-pace.ts';
 import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { platformParameterIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';

@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAddressCheck } from '../../src/probe/address-rules.ts';
+import { createAddressCheck } from '../../src/probe/public-address.ts';
 import { createHostPace } from '../../src/probe/host-pace.ts';
 import { probeTarget } from '../../src/probe/run-probe.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
