@@ -10,7 +10,6 @@ import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/util/listen.ts';
 import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
-import { readProbesToPublish } from '../src/probe/published-probes.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
@@ -36,8 +35,7 @@ export default await runIfMain(import.meta, {
     await rm(folder, { recursive: true, force: true });
     const staged = new StagedSite(folder);
     const put: StagedSite['put'] = (...file) => staged.put(...file);
-    const probes = readProbesToPublish(config, snapshot.manifest);
-    const data = await readSite({ config, identity, snapshot, probes, folder, put });
+    const data = await readSite({ config, identity, snapshot, folder, put });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((each) => resolve(each));
     const { origin, pathname } = new URL(site);

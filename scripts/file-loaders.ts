@@ -1,38 +1,31 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
-import { STATUS_FILE_PATH } from '../src/mine/probed-services.ts';
 import type { Config } from '../src/config.ts';
 import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
-import { probeFileOf, readProbesToPublish, statusJsonOf } from '../src/probe/published-probes.ts';
+import { readServiceStates } from '../src/probe/read-service-states.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { refuseRedirect, UnusableTargetError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
-/** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
+/** Throws SnapshotError without a snapshot. */
 export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile> {
   const { snapshotDir } = config;
   const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
-  const load = modelFileLoader(model, entries, notes);
-  const source = readProbesToPublish({ snapshotDir, probe: true }, snapshot.manifest);
-  const probes = probeFileOf(source, model, snapshot.manifest);
-  return async (path) => {
-    if (path !== STATUS_FILE_PATH) return load(path);
-    return probes ? JSON.parse(statusJsonOf(model, probes)) : null;
-  };
+  const serviceStates = readServiceStates({ ...config, probe: true }, snapshot.manifest, model.services);
+  return modelFileLoader(model, entries, { notes, serviceStates });
 }
 
 /**
- * Passes a function that reads files of a mirror to `use`. It rejects with UnusableTargetError if a file is missing; only the
- * file of states is null instead.
+ * Passes a function that reads files of a mirror to `use`. It rejects with UnusableTargetError if a file is missing.
  */
 export async function withMirrorFiles<Result>(
   target: VerifyTarget,
@@ -60,7 +53,6 @@ async function readMirrorFile(client: VerifyClient, path: string): Promise<unkno
   const url = client.address(path);
   refuseRedirect(client, path, reply);
   if (trouble !== undefined) throw new UnusableTargetError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
-  if (status === 404 && path === `/${STATUS_FILE_PATH}`) return null;
   if (status !== 200)
     throw new UnusableTargetError(
       `${url} returned status ${status}. Check the URL, or ask the operator of the mirror to build it again.`,

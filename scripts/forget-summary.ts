@@ -8,10 +8,10 @@ import type { Config } from '../src/config.ts';
 const MAX_PLACES = 20;
 
 export function forgetSummaryLines(
-  { entries, findings, probes, folders, published, fixed, others, links }: PlacesOfForgottenText,
+  { entries, findings, states, folders, published, fixed, others, links }: PlacesOfForgottenText,
   { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
-  const isNowhere = [entries, findings, probes, folders, published, fixed, others, links].every(
+  const isNowhere = [entries, findings, states, folders, published, fixed, others, links].every(
     (list) => list.length === 0,
   );
   const verb = isDryRun ? 'Would remove' : 'Removed';
@@ -19,7 +19,7 @@ export function forgetSummaryLines(
     ...(isNowhere ? [`${snapshotDir}/ does not contain the text.`] : []),
     ...section(`${verb} the text from the history:`, entries.map(cleanedLine)),
     ...section(`${verb} the text from findings about past changes:`, findings.map(cleanedLine)),
-    ...section(`${verb} the text from what status pages of services said:`, probes.map(cleanedLine)),
+    ...section(`${verb} the text from what status pages of services said:`, states.map(cleanedLine)),
     ...section(
       `${verb} these older snapshots and unfinished runs as a whole, because they contain the text:`,
       folders,

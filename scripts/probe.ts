@@ -5,11 +5,12 @@ import { ConfigError, type Config } from '../src/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { modelOf } from '../src/model/model.ts';
-import { createAddressCheck } from '../src/probe/public-address.ts';
+import { STATE_NAMES, STATES } from '../src/model/service-states.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { SiteNotes } from '../src/notes/site-notes.ts';
 import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
+import { createAddressCheck } from '../src/probe/public-address.ts';
 import { runProbe, type ProbeRunOptions, type ProbeRunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
 import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
@@ -21,7 +22,6 @@ import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { startDeadline } from '../src/util/deadline.ts';
-import { probeLines } from './probe-lines.ts';
 import { withProgress } from './progress.ts';
 import { print } from './terminal.ts';
 
@@ -115,11 +115,42 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   const result = await withProgress('status pages', (show) =>
     lock ? run(show) : withSnapshotLock(snapshotDir, () => run(show)),
   );
-  print(...probeLines(result));
+  print(...runLinesOf(result));
 }
 
 function isAbout({ services }: ProbeTarget, id: string): boolean {
   return services.some((service) =>
     [service, service.host, ...service.platforms].some((each) => each?.id === id),
   );
+}
+
+/** What a run prints. */
+export function runLinesOf({ before, file, probed, notProbed, isSuspicious }: ProbeRunResult): string[] {
+  const first = `Probed ${countWithNoun(probed, 'status page')}${leftText(notProbed)}.`;
+  if (isSuspicious)
+    return [
+      first,
+      'More than half of what answered last time does not. This network is suspected, so nothing changes.',
+    ];
+  const records = Object.entries(file.urls);
+  const counts = STATE_NAMES.map((name) => ({
+    name,
+    count: records.filter(([, { checked, result }]) => checked === file.checked && result === name).length,
+  }));
+  const changes = records.flatMap(([url, { state }]) => {
+    const [is, was] = [state.value, before.urls[url]?.state.value];
+    return is && was && is !== was ? [`${url}: ${STATES[is].label} (was: ${STATES[was].label})`] : [];
+  });
+  return [
+    first,
+    ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `  ${STATES[name].label}: ${count}`),
+    ...changes,
+  ];
+}
+
+function leftText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? '; 1 was not probed and keeps its state'
+    : `; ${count} were not probed and keep their state`;
 }

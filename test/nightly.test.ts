@@ -115,8 +115,6 @@ test('a run without changes builds nothing and updates the time of the last chec
   expect(output).not.toContain('pages ');
   const after = await readSite();
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file)).toSorted()).toEqual([
-    // The sample's, which has probes.
-    'data/service-status.json',
     STATUS,
   ]);
   expect(after.size).toBe(before.size);
@@ -196,7 +194,7 @@ test('a changed setting makes the next run build the site again', async () => {
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
 });
 
-test('PROBE=yes probes the status pages of a registry, and publishes what they answer also without a build', async () => {
+test('PROBE=yes probes the status pages of a registry, and then builds', async () => {
   const status = await startStatusServer(send(JSON.stringify([{ Service_Active: true }])));
   const script = at.small();
   const origin = await play(script);
@@ -218,19 +216,21 @@ test('PROBE=yes probes the status pages of a registry, and publishes what they a
     PROBE: 'yes',
     PROBE_NETWORKS: '127.0.0.0/8',
   };
-  const published: { asked: string }[] = [];
-  for (const message of [/verify .* 0 requirements broken/, /No changes in the registry/]) {
+  const checked: string[] = [];
+  const sites: string[] = [];
+  for (const message of [/first snapshot in this history/, /No changes in the registry/]) {
     const { code, output } = await runShared('nightly', [], env);
     expect(output).toMatch(/Probed 1 status page\./);
     expect(output).toMatch(message);
+    expect(output).toMatch(/verify .* 0 requirements broken/);
     expect(code).toBe(0);
-    const file = await readFile(join(env.DIST_DIR, 'data/service-status.json'), 'utf8');
-    const { urls } = JSON.parse(file) as { urls: { asked: string }[] };
-    expect(urls).toMatchObject([{ url: `${status.origin}/sushi`, nights: expect.stringMatching(/^aa?$/) }]);
-    published.push(...urls);
+    const file = await readFile(join(env.SNAPSHOT_DIR, 'probe.json'), 'utf8');
+    checked.push((JSON.parse(file) as { checked: string }).checked);
+    sites.push(await readFile(join(env.DIST_DIR, 'data/build.json'), 'utf8'));
   }
   expect(status.requests.map(({ path }) => path)).toEqual(Array(2).fill('/sushi/r51/status'));
-  expect(published[1]!.asked > published[0]!.asked).toBe(true);
+  expect(checked[1]! > checked[0]!).toBe(true);
+  expect(sites[1]).not.toBe(sites[0]);
 });
 
 test('--allow-missing publishes the site without what could not be fetched', async () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
-import { readProbesToPublish, type ProbesToPublish } from '../probe/published-probes.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
@@ -16,8 +15,6 @@ export interface BuildInput {
   /** The operator's, with the notes on the sample. */
   identity: SiteIdentity;
   snapshot: Snapshot;
-  /** What probes of services found; undefined for a site without them. */
-  probes: ProbesToPublish;
   folders: BuildFolders;
   /** The text of data/build.json. */
   stamp: string;
@@ -33,11 +30,10 @@ export async function readBuildInput(
   const folders = readBuildFolders(config);
   const snapshot = await openSnapshot(config.snapshotDir);
   const identity = withSampleNotes(operator, snapshot.manifest);
-  const probes = readProbesToPublish(config, snapshot.manifest);
   const history = await readHistory(config.snapshotDir, snapshot);
-  const stamp = stampText(config, folders.hostName, identity, snapshot, probes, history);
+  const stamp = stampText(config, folders.hostName, identity, snapshot, history);
   const lastStamp = readTextIfAny(join(folders.dist.path, STAMP_FILE)) ?? '';
   // The search index has the texts of pages.
   const delayed = isContinued(lastStamp, stamp, history) ? [CODE_FOLDER, SEARCH_FOLDER] : [CODE_FOLDER];
-  return { config, identity, snapshot, probes, folders, stamp, delayed };
+  return { config, identity, snapshot, folders, stamp, delayed };
 }

@@ -1,5 +1,5 @@
 // A build, step by step. It reads no network and no clock: one snapshot and one configuration give the same bytes each time,
-// except `data/status.json`, `data/service-status.json` and `data/last-run.json`.
+// except `data/status.json` and `data/last-run.json`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -19,7 +19,6 @@ import {
 } from '../mirror/checksum-files.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { publishedRunText } from '../snapshot/store/last-run.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
@@ -52,14 +51,7 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = [
-  CHECKSUMS_FILE,
-  SIGNATURE_FILE,
-  'data/manifest.json',
-  SERVICE_STATUS_PATH,
-  SITE_STATUS_FILE,
-  STAMP_FILE,
-];
+const LAST = [CHECKSUMS_FILE, SIGNATURE_FILE, 'data/manifest.json', SITE_STATUS_FILE, STAMP_FILE];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Returns undefined if the site is
@@ -110,7 +102,6 @@ async function makeAndPublish(
   const data = await makeFiles(input, site, { workDir: join(staging, 'bundle'), report, signal });
   // These change without a build, or list the others, so they have no compressed copies.
   site.put(SITE_RUN_FILE, publishedRunText(input.config.snapshotDir));
-  if (data.probes) site.put(SERVICE_STATUS_PATH, statusJsonOf(data.model, data.probes));
   putLists(site, sign);
   site.put(SITE_STATUS_FILE, statusText(input.snapshot));
   const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];

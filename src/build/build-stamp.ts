@@ -6,13 +6,14 @@ import type { Config } from '../config.ts';
 import type { WebHostName } from '../hosting/web-host-names.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { checkKeyFile } from './signer.ts';
-import { buildInputOfProbes, type ProbesToPublish } from '../probe/published-probes.ts';
+import { SERVICE_STATES_FILE } from '../snapshot/store/folder-names.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import type { StoredHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import { readTextIfAny } from '../util/read-file-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -30,11 +31,11 @@ export function stampText(
   webHost: WebHostName,
   identity: SiteIdentity,
   snapshot: Snapshot,
-  probes: ProbesToPublish,
   history: StoredHistory,
 ): string {
-  const { site, staleAfter, contacts, signKey } = config;
+  const { site, staleAfter, contacts, signKey, snapshotDir, probe } = config;
   const { notes, files: _, ...shown } = identity;
+  const states = probe ? readTextIfAny(join(snapshotDir, SERVICE_STATES_FILE)) : undefined;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),
@@ -54,7 +55,7 @@ export function stampText(
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
     history: digest([history.entries.map(digest), history.findings]),
-    ...(typeof probes === 'object' && { probes: digest(buildInputOfProbes(probes)) }),
+    ...(states !== undefined && { states: digest(states) }),
   };
   return jsonFileText(stamp);
 }

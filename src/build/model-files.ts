@@ -8,7 +8,6 @@ import { rowsFilesOf } from '../lists/site-lists.ts';
 import { mineFilesOf } from '../mine/mine-publish.ts';
 import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { statusFeedFilesOf } from '../probe/status-feeds.ts';
 import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
 import { NAMES_FILE_PATH } from '../search/search-files.ts';
 
@@ -26,13 +25,10 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   yield* historyFilesOf({ history, successors, entries, platforms, providers, releases, taken, ...location });
   yield [CHANGE_ROWS_FILE, JSON.stringify(changeRowsOf(history.runs, data.providerSlugs))];
   yield* notificationFeedFilesOf({ model, entries, taken, ...location });
-  const idRegistry = entries[0]?.registry ?? registry;
-  if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken, idRegistry });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   yield* rowsFilesOf(data.lists);
   const named = namedRecordsOf(model, { removed: history.tombstones, formerNames: data.formerNames });
   yield [NAMES_FILE_PATH, JSON.stringify(namesFileOf(named))];
-  for (const [path, text] of mineFilesOf(model, entries, successors, data.notes))
-    yield [`mine/${path}`, text];
+  for (const [path, text] of mineFilesOf(model, entries, successors, data)) yield [`mine/${path}`, text];
   if (data.help) yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];
 }

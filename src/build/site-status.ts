@@ -1,5 +1,4 @@
-// The files that change without a build: data/status.json, with the two times that the browser reads,
-// data/service-status.json and data/last-run.json.
+// The files that change without a build: data/status.json, with the two times that the browser reads, and data/last-run.json.
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
@@ -7,24 +6,16 @@ import { readOwnFiles } from '../folders/own-files.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { writeFileAtomically } from '../folders/write-file.ts';
 import { SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
-import { modelOf } from '../model/model.ts';
-import { probeFileOf, SERVICE_STATUS_PATH, statusJsonOf } from '../probe/published-probes.ts';
 import { publishedRunText } from '../snapshot/store/last-run.ts';
-import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { lockSite } from './build-folders.ts';
 import type { BuildInput } from './build-input.ts';
 
-type StatusInput = Pick<BuildInput, 'snapshot' | 'probes' | 'folders'>;
+type StatusInput = Pick<BuildInput, 'snapshot' | 'folders'>;
 
 /** Updates a site that needs no build. It can be served meanwhile. */
-export function updateStatus({ snapshot, probes, folders }: StatusInput): void {
-  const files: [path: string, text: string][] = [[SITE_STATUS_FILE, statusText(snapshot)]];
-  if (probes) {
-    const model = modelOf(readRegistry(snapshot));
-    const text = statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest));
-    files.unshift([SERVICE_STATUS_PATH, text]);
-  }
-  rewrite(folders.dist.path, files);
+export function updateStatus({ snapshot, folders }: StatusInput): void {
+  rewrite(folders.dist.path, SITE_STATUS_FILE, statusText(snapshot));
 }
 
 /** Publishes the record of the last run in a site whose build published one. */
@@ -32,18 +23,17 @@ export async function publishLastRun({ distDir, snapshotDir }: Config): Promise<
   if (!readOwnFiles(distDir, SITE_FILE_LIST)?.files.has(SITE_RUN_FILE)) return;
   const lock = lockSite(distDir);
   try {
-    rewrite(realFolderOf(distDir), [[SITE_RUN_FILE, publishedRunText(snapshotDir)]]);
+    rewrite(realFolderOf(distDir), SITE_RUN_FILE, publishedRunText(snapshotDir));
   } finally {
     lock.release();
   }
 }
 
-function rewrite(dist: string, files: [path: string, text: string][]): void {
+function rewrite(dist: string, path: string, text: string): void {
   // On the disk of the site, which may be a mount point.
   const staging = openStagingFolder(dist);
   try {
-    for (const [path, text] of files)
-      writeFileAtomically(join(dist, path), text, join(staging, 'status.json'));
+    writeFileAtomically(join(dist, path), text, join(staging, 'status.json'));
   } finally {
     removeStagingFolder(staging);
   }

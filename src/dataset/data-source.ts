@@ -8,7 +8,6 @@ import { providersNamedInHistory } from '../history/provider-history.ts';
 import type { Note } from '../notes/note.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
-import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import { addAnswerJson, emptyRegistry, type Registry } from '../registry/reading/registry.ts';
@@ -46,21 +45,17 @@ export interface DatasetSources {
   site: string;
   /** The history of the snapshot, oldest first. */
   entries: readonly HistoryEntry[];
-  /** The probes that the site publishes. */
-  probes?: ProbesToPublish | undefined;
   /** The operator's notes. */
   notes?: readonly Note[];
 }
 
 /** Reads a snapshot as the mirror publishes it, for tables without a site. Throws SnapshotError if it is damaged. */
 export function readTablesInput(
-  { snapshot, site, entries, probes, notes = [] }: DatasetSources,
+  { snapshot, site, entries, notes = [] }: DatasetSources,
   onResponse?: ResponseReader,
 ): TablesInput {
   const { manifest } = snapshot;
   const registry = readPublishedRegistry(snapshot, republishedAnswers(snapshot, site), onResponse);
   const model = modelOf(registry, providersNamedInHistory(entries));
-  const file = probeFileOf(probes, model, manifest);
-  const serviceStates = file && publishedStatesOf(model.services, file);
-  return { model, snapshot, manifest, site, entries, serviceStates, notes: new SiteNotes(notes, model) };
+  return { model, snapshot, manifest, site, entries, notes: new SiteNotes(notes, model) };
 }

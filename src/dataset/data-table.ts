@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../history/entry.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
 import { subjectKey } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
-import type { ServiceStates } from '../probe/published-probes.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 import type { SiteNotes } from '../notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -17,7 +17,7 @@ export interface TablesInput {
   site: string;
   /** The history, oldest first. */
   entries: readonly HistoryEntry[];
-  /** The published states of services by ID, if the site has probes. */
+  /** Undefined for a site that requests no status pages. */
   serviceStates?: ServiceStates | undefined;
   /** The operator's notes. */
   notes: SiteNotes;

@@ -48,7 +48,7 @@ const TABLES: readonly TableDefinition[] = [
   ...NOTE_TABLES,
 ];
 
-/** `service_status` exists only where services are probed. */
+/** `service_status` exists only where status pages are requested. */
 export function datasetTableDefinitions({ hasStates }: { hasStates: boolean }): readonly TableDefinition[] {
   return hasStates ? [...TABLES, SERVICE_STATUS_TABLE] : TABLES;
 }

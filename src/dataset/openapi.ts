@@ -1,7 +1,7 @@
 import { SPECIFIED_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { AnswerExample } from './answer-examples.ts';
-import { changingFilesOf, type ChangingFile } from './changing-files.ts';
+import { LAST_RUN } from './last-run-file.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { publishedSchemaOf, SCHEMA_NAMES, PUBLISHED_SCHEMAS, type JsonSchema } from './json-schemas.ts';
 
@@ -13,8 +13,6 @@ export interface OpenApiOptions {
   registry: string;
   sample: boolean;
   examples: AnswerExample[];
-  /** Whether the site publishes what probes of services found. */
-  hasStates?: boolean;
 }
 
 const REF = '#/components/schemas/';
@@ -22,14 +20,13 @@ const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 
 /** OpenAPI 3.1 with one path per example, in the order of OPERATIONS. */
 export function openApiOf(options: OpenApiOptions) {
-  const { site, brand, registry, sample, examples, hasStates = false } = options;
+  const { site, brand, registry, sample, examples } = options;
   const paths = OPERATIONS.flatMap((operation) => {
     const example = examples.find(({ endpoint }) => endpoint.kind === operation.kind);
     return example
       ? [[pathTemplateOf(operation.kind, brand), pathItemOf(operation, example, options)] as const]
       : [];
   });
-  const changing = changingFilesOf({ hasStates });
   const source = sample ? 'the embedded sample registry' : registry;
   return {
     openapi: '3.1.0',
@@ -47,10 +44,10 @@ export function openApiOf(options: OpenApiOptions) {
     // The API's own paths, which the site describes, have this type.
     paths: {
       ...Object.fromEntries(paths),
-      ...(Object.fromEntries(changing.map(changingFilePath)) as object),
+      ...(lastRunPath() as object),
     },
     components: {
-      schemas: componentsOf(brand, changing),
+      schemas: componentsOf(brand),
       headers: {
         Vary: { description: `Always \`${SPECIFIED_HEADERS.Vary}\`.`, schema: { type: 'string' } },
         'Access-Control-Allow-Origin': {
@@ -71,7 +68,8 @@ export function openApiOf(options: OpenApiOptions) {
 }
 
 /** Outside the API of the registry. */
-function changingFilePath({ path, title, description, schema }: ChangingFile) {
+function lastRunPath() {
+  const { path, title, description, schema } = LAST_RUN;
   const get = {
     operationId: `get${schema['title']}`,
     summary: title,
@@ -83,7 +81,7 @@ function changingFilePath({ path, title, description, schema }: ChangingFile) {
       },
     },
   };
-  return [`/data/${path}`, { get }] as const;
+  return { [`/data/${path}`]: { get } };
 }
 
 /** `/api/v1/platform/{id}/` */
@@ -156,7 +154,7 @@ function pathItemOf(
   };
 }
 
-function componentsOf(brand: string, changing: readonly ChangingFile[]): Record<string, JsonSchema> {
+function componentsOf(brand: string): Record<string, JsonSchema> {
   const schemas = Object.fromEntries(
     SCHEMA_NAMES.map((name) => [PUBLISHED_SCHEMAS[name].title, publishedSchemaOf(name, brand)]),
   );
@@ -170,6 +168,6 @@ function componentsOf(brand: string, changing: readonly ChangingFile[]): Record<
     required: ['detail'],
     description: 'The body of every response below `/api/v1/` that has no record.',
   };
-  for (const { schema } of changing) schemas[String(schema['title'])] = schema;
+  schemas[String(LAST_RUN.schema['title'])] = LAST_RUN.schema;
   return schemas;
 }

@@ -295,7 +295,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   }),
 ];
 
-/** In display order. The columns about probes exist only if services are probed. */
+/** In display order. The columns `status` and `status_since` exist only if there are states. */
 export function datasetViews({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
   return [servicesView(hasStates), ...FURTHER_VIEWS];
 }

@@ -5,7 +5,7 @@ import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
 import { readAnswerExamples, type AnswerExample } from './answer-examples.ts';
 import type { NdjsonFile } from './ndjson.ts';
-import { changingFilesOf } from './changing-files.ts';
+import { LAST_RUN } from './last-run-file.ts';
 import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
@@ -66,20 +66,19 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
     addJson(path, about, toStandaloneSchema(`${site}/${DATA_FOLDER}/${path}`, schema));
   };
   const examples = readAnswerExamples(snapshot, source);
-  const openApi = openApiOf({ site, ...manifest, examples, hasStates });
+  const openApi = openApiOf({ site, ...manifest, examples });
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApi);
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
-  for (const { path, schema, title, description } of changingFilesOf({ hasStates })) {
-    addSchema(`schemas/${path}`, schema, `The schema of ${path}.`);
-    files.push([{ path, format: 'json', title, description }, undefined]);
-  }
+  const { path, schema, title, description } = LAST_RUN;
+  addSchema(`schemas/${path}`, schema, `The schema of ${path}.`);
+  files.push([{ path, format: 'json', title, description }, undefined]);
   const dataPackage = dataPackageOf(manifest, files, snapshot);
   writeJson(join(folder, DATA_PACKAGE_FILE), dataPackage);
   return {
     package: dataPackage,
     openApi,
-    /** Whether it contains what probes of services found. */
+    /** Whether it contains the states of services. */
     hasStates,
     /** The first rows of each CSV file by path, with long cells cut. */
     rows,

@@ -9,7 +9,7 @@ import {
 } from './filter-values.ts';
 import { auditStatusesByRelease } from '../model/audit-status.ts';
 import type { StatedService } from '../model/service-row.ts';
-import type { ServiceStates } from './service-states.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
   Audit,
@@ -24,7 +24,10 @@ import type {
 /** One combination for each service, with the reports offered in its release. */
 export function platformFactsOf(
   platform: Platform,
-  { states, currentRelease }: { states?: ServiceStates; currentRelease?: string | undefined } = {},
+  {
+    states,
+    currentRelease,
+  }: { states?: ServiceStates | undefined; currentRelease?: string | undefined } = {},
 ): FilterFacts {
   const { releases, services, offers } = platform;
   const reports = reportsByRelease(offers);
@@ -137,7 +140,7 @@ export function termFactsOf(
     auditStatus,
     record,
   }: StatedService & { id: string; host?: { id: string } | undefined },
-  states?: ServiceStates,
+  states?: ServiceStates | undefined,
 ): FilterFact[] {
   return [
     ...factsOf('release', [release]),

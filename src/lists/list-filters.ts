@@ -10,8 +10,8 @@ import type {
   ReportType,
   Service,
 } from '../model/model-types.ts';
+import { STATE_NAMES, STATES, type ServiceStates } from '../model/service-states.ts';
 import { byCodeUnit, distinctReleasesOf } from '../model/sort-order.ts';
-import { STATE_NAMES, STATES } from '../probe/service-states.ts';
 import {
   REQUEST_LIMIT,
   apiKeyFilter,
@@ -40,7 +40,6 @@ import {
   releaseSetValueOf,
   yearInDate,
 } from './filter-values.ts';
-import type { ServiceStates } from './service-states.ts';
 
 export function platformFiltersOf(model: Model): FilterField[] {
   const { facets, currentRelease } = model;
@@ -167,8 +166,8 @@ export function searchPageFiltersOf(model: Model): FilterField[] {
   ].filter(({ options }) => options.length > 0);
 }
 
-/** The filter of services by their probed states. */
-export function statusFiltersOf(states: ServiceStates): FilterField[] {
+/** The filter of services by their states. */
+export function statusFiltersOf(states: ServiceStates | undefined): FilterField[] {
   if (!states || states.size === 0) return [];
   const found = new Set([...states.values()].map(({ state }) => state));
   const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {

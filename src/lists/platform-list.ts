@@ -1,12 +1,13 @@
 import { auditLabelOf, auditStatusesByRelease } from '../model/audit-status.ts';
 import type { Model, Platform } from '../model/model-types.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 import { platformFiltersOf, statusFiltersOf } from './list-filters.ts';
 import { platformFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateColumnsOf, type ServiceStates } from './service-states.ts';
+import { stateColumnsOf } from './service-states.ts';
 
-export function platformListOf(model: Model, states: ServiceStates): List<Platform> {
+export function platformListOf(model: Model, states: ServiceStates | undefined): List<Platform> {
   const auditsOf = ({ services }: Platform) => auditStatusesByRelease(services, model.currentRelease);
   return defineList({
     name: 'platforms',

@@ -4,16 +4,17 @@ import { requestLimitOf } from '../model/harvest-terms.ts';
 import type { Model, Report, Service } from '../model/model-types.ts';
 import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts';
 import { serviceRowOf } from '../model/service-row.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 import { limitText, needsText } from '../model/service-words.ts';
 import { sortByPlatform } from '../model/sort-order.ts';
 import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './list-filters.ts';
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
 import type { List, ListColumn } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateColumnsOf, type ServiceStates } from './service-states.ts';
+import { stateColumnsOf } from './service-states.ts';
 
 export interface ServiceListOptions {
-  states: ServiceStates;
+  states: ServiceStates | undefined;
   /** Whether pages show contacts. */
   hasContacts: boolean;
 }

@@ -1,20 +1,17 @@
-// What probes found of services, as lists and filters have it.
+// The states of services, as lists and filters show them.
 import type { Service } from '../model/model-types.ts';
-import { STATES, type StateName } from '../probe/service-states.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 import type { ListColumn } from './list.ts';
 
-/** By the ID of the service; undefined for a site without probes. */
-export type ServiceStates = ReadonlyMap<string, { state: StateName }> | undefined;
-
-/** A column of CSV files, for a site with probes: each state of an item's services once. */
+/** A column of CSV files, for a site with states: each state of an item's services once. */
 export function stateColumnsOf<Item>(
-  states: ServiceStates,
+  states: ServiceStates | undefined,
   servicesOf: (item: Item) => readonly Service[],
 ): ListColumn<Item>[] {
   if (!states) return [];
   const valueOf = (item: Item): string => {
     const found = servicesOf(item).flatMap(({ id }) => states.get(id) ?? []);
-    return [...new Set(found.map(({ state }) => STATES[state].label))].join(', ');
+    return [...new Set(found.map(({ label }) => label))].join(', ');
   };
   return [{ key: 'answers', heading: 'Status page', valueOf }];
 }

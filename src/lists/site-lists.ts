@@ -10,13 +10,13 @@ import { platformListOf } from './platform-list.ts';
 import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
-import type { ServiceStates } from './service-states.ts';
+import type { ServiceStates } from '../model/service-states.ts';
 
 export interface ListSource {
   model: Model;
   /** The day of the snapshot. */
   day: string;
-  serviceStates: ServiceStates;
+  serviceStates: ServiceStates | undefined;
   hasContacts: boolean;
 }
 

@@ -4,7 +4,7 @@ import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { removedServiceOf } from './platform-history.ts';
-import type { StatusOfServices } from './probed-services.ts';
+import { redirectSince } from './service-status.ts';
 
 /** Events since that day. */
 export const NEWS_KINDS = [
@@ -43,7 +43,6 @@ export interface AttentionSources {
   since: string;
   /** The changes since then, newest first. */
   changes: readonly MyChange[];
-  status: StatusOfServices;
   currentRelease: string | null;
 }
 
@@ -73,7 +72,7 @@ export function needsAttention({ kind }: AttentionItem): boolean {
 }
 
 function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<AttentionItem> {
-  const { changes, status, since, currentRelease } = sources;
+  const { changes, since, currentRelease } = sources;
   const own = changes.filter((each) => each.platforms.includes(platform.id));
   if (platform.removed !== undefined) {
     const isNew = own.some(({ change }) => change.event === 'platform-removed');
@@ -87,11 +86,11 @@ function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<At
       yield { kind: 'service-removed', platform, service: removedServiceOf(change) };
   }
   for (const service of platform.services) {
-    const found = status.of(service.id);
-    if (found?.isUp === false) yield { kind: found.since >= since ? 'stopped' : 'down', platform, service };
+    const { status } = service;
+    if (status?.isUp === false) yield { kind: status.since >= since ? 'stopped' : 'down', platform, service };
     const ofService = own.filter((each) => isAbout(each, service));
     const isMoved = formerUrlsIn(ofService, service).length > 0 || ofService.some(isMigration);
-    if (isMoved || status.redirectSince(service.id, since)) yield { kind: 'moved', platform, service };
+    if (isMoved || redirectSince(service, since)) yield { kind: 'moved', platform, service };
     if (ofService.some(isAboutCredentials)) yield { kind: 'credentials', platform, service };
     const audit = ofService.find(({ change }) => change.event.startsWith('audit-'))?.change.event;
     if (audit === 'audit-failed' || audit === 'audit-expired') yield { kind: audit, platform, service };

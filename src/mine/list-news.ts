@@ -26,19 +26,14 @@ export async function listNewsOf(
   since: string,
   day?: string,
 ) {
-  const [runs, found, status] = await Promise.all([
-    files.runs(),
-    changesSince(since, platforms, files),
-    files.status(),
-  ]);
+  const [runs, found] = await Promise.all([files.runs(), changesSince(since, platforms, files)]);
   if (!found) return undefined;
   const attention = attentionOf(platforms, {
     since: day ?? timeOf(since, runs),
     changes: found.changes,
-    status,
     currentRelease: runs.currentRelease,
   });
-  return { ...found, attention, status };
+  return { ...found, attention };
 }
 
 /** The time when the state of a cursor was first seen. For the first cursor, it is the time of the first run after it. */

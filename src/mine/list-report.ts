@@ -7,8 +7,8 @@ import type { ListNews } from './list-news.ts';
 import { listSentenceOf, listSentenceText } from './list-sentence.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
-import { probedServicesOf } from './probed-services.ts';
 import { candidatesShownOf, rowResultTextOf } from './result-text.ts';
+import { listedStatesOf } from './service-status.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
 import { rowTextOf } from './row-label.ts';
 import type { RowResult } from './row-result.ts';
@@ -37,7 +37,7 @@ export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[]
 export function listReportOf(
   results: readonly RowResult[],
   since: string | null,
-  { changes, notices, cursor, attention, status }: ListNews,
+  { changes, notices, cursor, attention }: ListNews,
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
@@ -46,7 +46,7 @@ export function listReportOf(
       values ? [{ platform: nameOf(platform), service, release, values }] : [],
     ),
   );
-  const states = probedServicesOf(matched, status);
+  const states = listedStatesOf(matched);
   return {
     summary: listSentenceText(listSentenceOf(attention)),
     attention: attention.items.map((item) => ({

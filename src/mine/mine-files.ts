@@ -3,7 +3,6 @@ import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { SearchFiles } from '../search/search-files.ts';
 import type { MyPlatform, RunCursors } from './mine-types.ts';
 import { PlatformDirectory } from './platform-directory.ts';
-import { STATUS_FILE_PATH, StatusOfServices, type StatusFile } from './probed-services.ts';
 
 export class MineFiles extends SearchFiles {
   directory(): Promise<PlatformDirectory> {
@@ -16,14 +15,6 @@ export class MineFiles extends SearchFiles {
   /** Present or removed; undefined if no platform has the ID. */
   async platform(id: string): Promise<MyPlatform | undefined> {
     return (await this.directory()).byId(id.toLowerCase())[0];
-  }
-
-  /** The file is null if no service was ever probed. */
-  status(): Promise<StatusOfServices> {
-    return this.once(
-      'status',
-      async () => new StatusOfServices(await this.read<StatusFile | null>(STATUS_FILE_PATH)),
-    );
   }
 
   runs(): Promise<RunCursors> {

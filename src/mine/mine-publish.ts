@@ -3,17 +3,16 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Successors } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
-import type { SiteNotes } from '../notes/site-notes.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import type { RunCursors } from './mine-types.ts';
-import { myPlatformsOf } from './my-platforms.ts';
+import { myPlatformsOf, type KnownOfServices } from './my-platforms.ts';
 import { mineHistoryIndexOf } from './platform-history.ts';
 
 export function* mineFilesOf(
   model: Model,
   entries: readonly HistoryEntry[],
   successors: Successors,
-  notes?: SiteNotes,
+  known?: KnownOfServices,
 ): Generator<[path: string, text: string]> {
   const history = mineHistoryIndexOf(entries, successors);
   const pages = cursorPagesOf([...entries]);
@@ -25,6 +24,6 @@ export function* mineFilesOf(
     end: pages.at(-1)?.since ?? null,
     currentRelease: model.currentRelease ?? null,
   };
-  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, history, runs, notes))];
+  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, history, runs, known))];
   yield ['runs.json', JSON.stringify(runs)];
 }

@@ -2,6 +2,7 @@
 import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
 import type { NotedValues, StatedService } from '../model/service-row.ts';
+import type { ServiceState } from '../model/service-states.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
@@ -64,7 +65,14 @@ export interface MyService extends StatedService {
   contact?: MyContact;
   /** The values are from notes of the site's operator. */
   noted?: NotedValues;
+  /** Undefined if it is unknown whether it answers. */
+  status?: MyServiceStatus;
 }
+
+export type MyServiceStatus = Pick<
+  ServiceState,
+  'state' | 'label' | 'isUp' | 'since' | 'checked' | 'redirect'
+>;
 
 /** Each with the day on which its change was first seen. */
 export type FormerTexts = Partial<

@@ -8,7 +8,7 @@ import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { formerUrlsIn, isAbout, isMigration } from './attention.ts';
 import type { ListNews } from './list-news.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import type { StatusOfServices } from './probed-services.ts';
+import { redirectSince } from './service-status.ts';
 
 /** A platform of a list, with the releases that the list gives for it; none if it does not say. */
 export interface ListedPlatform {
@@ -27,7 +27,7 @@ interface Move {
   added: CredentialField[];
 }
 
-const COLUMNS: [heading: string, cellOf: (move: Move, status: StatusOfServices) => string][] = [
+const COLUMNS: [heading: string, cellOf: (move: Move) => string][] = [
   ['Platform', ({ platform }) => platform.name],
   ['Release', ({ service }) => service.release],
   ['What changes', ({ what }) => what],
@@ -41,7 +41,7 @@ const COLUMNS: [heading: string, cellOf: (move: Move, status: StatusOfServices) 
   ['All required credentials', ({ service }) => needsText({ needs: needsOf(service.record) })],
   ['Platform parameter (empty if unknown)', ({ service }) => service.noted?.platform ?? ''],
   ['First month (empty if unknown)', ({ service }) => service.noted?.first_month ?? ''],
-  ['Answers (empty if unknown)', ({ service }, status) => answerText(service, status)],
+  ['Answers (empty if unknown)', ({ service }) => answerText(service)],
   ['Platform ID', ({ platform }) => platform.id],
   ['Service ID', ({ service }) => service.id],
 ];
@@ -52,18 +52,18 @@ export function movesCsv(listed: readonly ListedPlatform[], news: ListNews): str
     .filter(({ platform }) => platform.removed === undefined)
     .toSorted((one, other) => nameCollator.compare(one.platform.name, other.platform.name))
     .flatMap((each) => [...movesOf(each.platform, news), ...releaseMovesOf(each, news)]);
-  const rows = moves.map((move) => COLUMNS.map(([, cellOf]) => cellOf(move, news.status)));
+  const rows = moves.map((move) => COLUMNS.map(([, cellOf]) => cellOf(move)));
   const lines = [COLUMNS.map(([heading]) => heading), ...rows];
   return csvTextWithoutFormulas(lines);
 }
 
-function movesOf(platform: MyPlatform, { changes, status, attention: { since } }: ListNews): Move[] {
+function movesOf(platform: MyPlatform, { changes, attention: { since } }: ListNews): Move[] {
   return platform.services.flatMap((service): Move[] => {
     const own = changes.filter((each) => isAbout(each, service));
     const former = formerUrlsIn(own, service);
     const migration = own.find(isMigration);
     const newUrl = service.harvesterUrl.text;
-    const redirect = status.redirectSince(service.id, since);
+    const redirect = redirectSince(service, since);
     const added = requiredCredentialsOf(service.record).filter(
       (field) => (service.neededSince?.[field] ?? '') >= since.slice(0, 10),
     );
@@ -127,9 +127,8 @@ function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, atten
   });
 }
 
-/** `Yes`, `Not answering since 8 November 2026`; '' if probes cannot tell. */
-function answerText({ id }: MyService, status: StatusOfServices): string {
-  const found = status.of(id);
-  if (!found || found.isUp === null) return '';
-  return found.isUp ? 'Yes' : outageText({ label: found.label, since: found.since.slice(0, 10) });
+/** `Yes`, `Not answering since 8 November 2026`; '' if unknown. */
+function answerText({ status }: MyService): string {
+  if (!status || status.isUp === null) return '';
+  return status.isUp ? 'Yes' : outageText({ label: status.label, since: status.since.slice(0, 10) });
 }

@@ -8,6 +8,7 @@ import { textBesideFlag } from '../model/harvest-terms.ts';
 import type { NotedValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
+import type { ServiceState, ServiceStates } from '../model/service-states.ts';
 import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
@@ -16,18 +17,24 @@ import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
+/** What the registry doesn't have. */
+export interface KnownOfServices {
+  notes?: SiteNotes | undefined;
+  serviceStates?: ServiceStates | undefined;
+}
+
 /** `present` are platforms of the model, in the order of the result; then come removed ones. */
 export function myPlatformsOf(
   present: readonly Platform[],
   { notifications }: Pick<Model, 'notifications'>,
   history: MineHistoryIndex,
   runs: RunCursors,
-  notes?: SiteNotes,
+  known: KnownOfServices = {},
 ): MyPlatform[] {
   const notices = noticesByPlatform(reportNoticesOf(notifications), history);
   return [
     ...present.map((platform) => ({
-      ...presentPlatformOf(platform, history, runs, notes),
+      ...presentPlatformOf(platform, history, runs, known),
       ...(hasCalendar(platform) && { hasCalendar: true as const }),
       ...(notices.has(platform) && { notices: notices.get(platform)! }),
     })),
@@ -39,7 +46,7 @@ function presentPlatformOf(
   platform: Platform,
   history: MineHistoryIndex,
   runs: RunCursors,
-  notes: SiteNotes | undefined,
+  { notes, serviceStates }: KnownOfServices,
 ): MyPlatform {
   const { id, name, record } = platform;
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
@@ -48,6 +55,7 @@ function presentPlatformOf(
     ...myServiceOf(service, history),
     ...toContactField(service.record),
     ...toNotedField(notes?.valuesOf(service, platform)),
+    ...toStatusField(serviceStates?.get(service.id)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
   const present = new Set([name, abbrev, provider]);
@@ -99,6 +107,12 @@ function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
     each ? [[key, String(each.value)]] : [],
   );
   return noted.length > 0 ? { noted: Object.fromEntries(noted) as NotedValues } : {};
+}
+
+function toStatusField(known: ServiceState | undefined): Pick<MyService, 'status'> {
+  if (!known) return {};
+  const { state, label, isUp, since, checked, redirect } = known;
+  return { status: { state, label, isUp, since, checked, ...(redirect && { redirect }) } };
 }
 
 function hasCalendar({ services }: Platform): boolean {

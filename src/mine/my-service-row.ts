@@ -1,16 +1,14 @@
 // A service of a list, as the one table of services shows it.
 import { isRecentUrlChange, statedPartOf, type ServiceRow } from '../model/service-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import type { ServiceStatus } from './probed-services.ts';
 
-/** `day` is the day of the snapshot, and `status` what is known of whether the service answers. */
+/** `day` is the day of the snapshot. */
 export function myServiceRowOf(
   { id, name }: Pick<MyPlatform, 'id' | 'name'>,
   service: MyService,
   day: string,
-  status?: ServiceStatus,
 ): ServiceRow {
-  const { label, auditEnded, moved, noted } = service;
+  const { label, auditEnded, moved, noted, status } = service;
   return {
     path: `/sushi-service/${service.id}/`,
     name,

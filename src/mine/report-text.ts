@@ -2,7 +2,7 @@
 import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
-import type { ProbedService } from './probed-services.ts';
+import type { ListedState } from './service-status.ts';
 import { notedValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
@@ -78,7 +78,7 @@ export function reportMarkdown(report: ListReport): string {
 }
 
 /** In the text, of services other than `answers`. */
-function unusualStatesOf({ states = [] }: ListReport): ProbedService[] {
+function unusualStatesOf({ states = [] }: ListReport): ListedState[] {
   return states.filter(({ state }) => state !== 'answers');
 }
 
@@ -133,8 +133,8 @@ function notedLine({ platform, release, values }: NonNullable<ListReport['noted'
 }
 
 /** `Quillstack Journals, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)` */
-function stateText({ platform, release, label, since, asked }: ProbedService): string {
-  const [first, last] = [since, asked].map((time) => dateInWords(time.slice(0, 10)));
+function stateText({ platform, release, label, since, last_probed }: ListedState): string {
+  const [first, last] = [since, last_probed].map((time) => dateInWords(time.slice(0, 10)));
   return `${platform.name}, release ${release}: ${inSentence(label)}, since ${first} (last probed on ${last})`;
 }
 

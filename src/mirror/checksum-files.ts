@@ -23,7 +23,6 @@ export const UNLISTED_FILES = [
   SITE_FILE_LIST,
   SITE_STATUS_FILE,
   SITE_RUN_FILE,
-  'data/service-status.json',
 ];
 
 /** Whether the SHA256SUMS at the root lists a file of the site. */

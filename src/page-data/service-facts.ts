@@ -1,15 +1,14 @@
-// What the site knows of a service beside its record: probes, moves, notes.
+// What the site knows of a service beside its record: its state, moves, notes.
 import type { Platform, Service } from '../model/model-types.ts';
 import { isRecentUrlChange, serviceRowOf, type NotedValues, type ServiceRow } from '../model/service-row.ts';
 import type { ValuesFromNotes } from '../notes/site-notes.ts';
-import { serviceStatusOf } from './service-status.ts';
 import type { SiteData } from './site-data.ts';
 
 type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays' | 'day'>;
 
 /** `platform` is the one on whose page the service is shown; notes may hold for one platform only. */
 export function siteServiceRowOf(site: Known, service: Service, platform?: Platform): ServiceRow {
-  const status = serviceStatusOf(site, service);
+  const status = site.serviceStates?.get(service.id);
   const moved = site.urlChangeDays.get(service.id);
   const noted = notedValuesOf(site.notes.valuesOf(service, platform));
   return serviceRowOf(service, {

@@ -18,7 +18,7 @@ import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
-import { probeFileOf, publishedStatesOf, type ProbesToPublish } from '../probe/published-probes.ts';
+import { readServiceStates } from '../probe/read-service-states.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
 import { SiteNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
@@ -31,35 +31,26 @@ export type SiteData = Awaited<ReturnType<typeof openSiteData>> & {
 };
 
 export interface SiteDataOptions {
-  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts'>;
+  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts' | 'probe'>;
   identity: SiteIdentity;
   snapshot: Snapshot;
   /** The published records, with links to the mirror. */
   registry: Registry;
-  /** What probes of services found; undefined for a site without them. */
-  probes?: ProbesToPublish;
 }
 
-export async function openSiteData({
-  config,
-  identity,
-  snapshot,
-  registry,
-  probes: source,
-}: SiteDataOptions) {
+export async function openSiteData({ config, identity, snapshot, registry }: SiteDataOptions) {
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
   const providerHistories = providerHistoriesOf(entries, model.platforms);
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
-  const probes = probeFileOf(source, model, snapshot.manifest);
   const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));
   const notes = new SiteNotes(identity.notes, model, (id) => lastNames.get(id));
   const contradictions = notes.problems();
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   const hasContacts = !snapshot.withoutContacts;
-  const serviceStates = probes && publishedStatesOf(model.services, probes);
+  const serviceStates = readServiceStates(config, snapshot.manifest, model.services);
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
@@ -111,9 +102,7 @@ export async function openSiteData({
     providerSlugs: providerSlugsByChange(model.providers, providerHistories),
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
-    /** What probes of services found; undefined for a site without them. */
-    probes,
-    /** By the ID of the service. */
+    /** Undefined for a site that requests no status pages. */
     serviceStates,
   };
 }

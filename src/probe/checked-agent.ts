@@ -1,4 +1,4 @@
-// Connections to checked addresses only.
+// Connects to checked addresses only.
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
@@ -22,7 +22,7 @@ async function lookUpAll(name: string): Promise<string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
-/** For one request; the caller destroys it. */
+/** Makes the agent of one request; the caller destroys it. */
 export function checkedAgent({ isAllowed, lookUp = lookUpAll, ca, timeout }: ConnectionOptions): Agent {
   const checkedLookUp = async (name: string) => {
     const addresses = await lookUp(name);

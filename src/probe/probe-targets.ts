@@ -1,9 +1,9 @@
-// Which URLs are probed, and in which order.
+// Chooses the URLs to probe, and their order.
 import type { Model, Service } from '../model/model-types.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
-import { permittedUrlOf } from './public-address.ts';
 import type { ProbeFile } from './probe-file.ts';
-import type { StatusAnswerContext } from './status-answer.ts';
+import { permittedUrlOf } from './public-address.ts';
+import type { StatusContext } from './status-meaning.ts';
 
 /** The paths of later releases are unknown, and the status of release 5 needs credentials. */
 const RELEASE = '5.1';
@@ -16,7 +16,7 @@ export interface ProbeTarget {
   /** Undefined if no request may be sent there. */
   request: URL | undefined;
   services: Service[];
-  context: StatusAnswerContext;
+  context: StatusContext;
 }
 
 /** `notedPlatformOf` is the value of the parameter `platform` that an operator's note gives for a service. */
@@ -74,16 +74,16 @@ export function movedUrlOf({ request }: ProbeTarget, end: URL): string | undefin
   return end.origin + end.pathname.replace(/\/+$/, '').replace(/\/(r51\/)?status$/i, '');
 }
 
-/** Those probed longest ago come first, so that a time limit affects each in turn. */
+/** URLs probed longest ago come first, so that a time limit affects each in turn. */
 export function sortLongestUnprobedFirst(
   targets: ProbeTarget[],
   { urls }: ProbeFile,
   now: string,
 ): ProbeTarget[] {
   const probedAt = ({ url }: ProbeTarget): string => {
-    const { asked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
+    const { checked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
     // A wrong clock recorded a time in the future.
-    return asked <= now ? asked : '';
+    return checked <= now ? checked : '';
   };
   return targets.toSorted((a, b) => byCodeUnit(probedAt(a), probedAt(b)));
 }

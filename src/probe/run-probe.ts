@@ -1,13 +1,14 @@
-// One run of probes: probes every URL once, retries transient failures once, and updates the records.
+// One run: requests every status page once, retries transient failures once, and updates what is known of each URL.
+import type { StateName } from '../model/service-states.ts';
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
-import { probeFileAfter } from './probe-file-after.ts';
+import { inParallel } from '../util/parallel.ts';
 import { createHostPace, type HostPace } from './host-pace.ts';
-import type { ProbeFile } from './probe-file.ts';
-import { sortLongestUnprobedFirst, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
-import { isAnsweredByService } from './service-states.ts';
+import type { ProbeFile, UrlRecord } from './probe-file.ts';
+import { movedUrlOf, sortLongestUnprobedFirst, type ProbeTarget } from './probe-targets.ts';
 import { permittedUrlOf } from './public-address.ts';
-import { probeResultOf, type ProbeResult } from './status-answer.ts';
+import { meaningOf } from './status-meaning.ts';
 import type { RequestResult } from './status-request.ts';
+import { isAnsweredByService, urlRecordAfter, type UrlResult } from './url-record.ts';
 
 const HOSTS_AT_ONCE = 6;
 const GAP = 1000;
@@ -15,11 +16,8 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** With fewer failures than this, the services are to blame, whatever their share. */
 const MIN_SUSPICIOUS = 4;
-
-interface TargetResult extends ProbeResult {
-  /** Whether another try may find something else. */
-  isTransient: boolean;
-}
+/** How long URLs that left the registry are kept. */
+const MAX_AGE = 60 * 24 * 60 * 60 * 1000;
 
 /** Sends one request; rejects only if the run is over. */
 export type SendStatusRequest = (url: URL) => Promise<RequestResult>;
@@ -36,7 +34,7 @@ export interface ProbeRunOptions {
   isPartial?: boolean;
   /** Whether a host must not be probed. */
   isSkipped?: (hostname: string) => boolean;
-  onProgress?: (done: number, total: number) => void;
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
@@ -44,33 +42,33 @@ export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
 export async function runProbe(options: ProbeRunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
   const { isPartial = false } = options;
-  const until = clock.now() + timeLimit;
-  const pace = createHostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
+  const pace = createHostPace({ clock, gap: GAP, until: clock.now() + timeLimit });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
-  const found = new Map<ProbeTarget, TargetResult>();
-  let done = 0;
+  const ordered = sortLongestUnprobedFirst(wanted, file, now.toISOString());
+  const found = new Map<ProbeTarget, UrlResult>();
   const sendUnlessSkipped: SendStatusRequest = async (url) => {
     if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be probed.');
     return send(url);
   };
-  const probe = async (target: ProbeTarget): Promise<void> => {
-    // It also rejects when the time limit stops requests under way.
-    const result = await probeTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
-    if (result) found.set(target, result);
+  const probeAll = async (chosen: ProbeTarget[], onDone = () => {}): Promise<void> => {
+    const byHost = Map.groupBy(chosen, ({ request }) => request?.hostname);
+    await inParallel([...byHost.values()], HOSTS_AT_ONCE, async (ofHost) => {
+      for (const target of ofHost) {
+        // It also rejects when the time limit stops requests under way.
+        const result = await probeTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
+        if (result) found.set(target, result);
+        onDone();
+      }
+    });
   };
-  const ordered = sortLongestUnprobedFirst(wanted, file, now.toISOString());
-  await Promise.all(
-    ordered.map(async (target) => {
-      await probe(target);
-      onProgress?.((done += 1), ordered.length);
-    }),
-  );
-  await Promise.all(ordered.filter((target) => found.get(target)?.isTransient).map(probe));
+  let done = 0;
+  await probeAll(ordered, () => onProgress?.((done += 1), ordered.length));
+  await probeAll(ordered.filter((target) => isTransient(found.get(target)?.state)));
   const isSuspicious = !isPartial && failAtOnce(found, file);
-  const next = isSuspicious ? { file, changes: [] } : probeFileAfter(file, found, now);
   return {
-    /** The file after this run, and what is new in it: unchanged if this machine's own network is suspected. */
-    ...next,
+    before: file,
+    /** Unchanged if this machine's own network is suspected. */
+    file: isSuspicious ? file : fileAfter(file, found, now),
     probed: found.size,
     /** URLs that the time limit left out. */
     notProbed: targets.length - found.size,
@@ -79,37 +77,52 @@ export async function runProbe(options: ProbeRunOptions) {
   };
 }
 
-/** Probes one status page, and follows its redirects. Undefined if the time limit came before its turn. */
+/** Requests one status page, and follows its redirects. Undefined if the time limit came before its turn. */
 export async function probeTarget(
   target: ProbeTarget,
   pace: HostPace,
   send: SendStatusRequest,
-): Promise<TargetResult | undefined> {
+): Promise<UrlResult | undefined> {
   const { context } = target;
   let url = target.request;
   for (let hops = 0; ; hops += 1) {
-    if (!url) return { ...probeResultOf({ failure: 'not-public' }, context), isTransient: false };
+    if (!url) return { state: 'not-public' };
     const here: URL = url;
     const result = await pace.inTurn(here.hostname, () => send(here));
     if (!result) return undefined;
-    const wait = 'failure' in result ? undefined : result.retryAfter;
-    if (wait !== undefined) pace.hold(here.hostname, wait);
     if ('failure' in result || !REDIRECTS.has(result.status) || result.location === undefined) {
-      const meaning = { ...probeResultOf(result, context), movedTo: movedUrlOf(target, here) };
-      return { ...meaning, isTransient: meaning.state === 'no-answer' || meaning.state === 'busy' };
+      const movedTo = movedUrlOf(target, here);
+      return { ...meaningOf(result, context), ...(movedTo !== undefined && { movedTo }) };
     }
     // Redirect loops end here, too.
-    if (hops === MAX_REDIRECTS)
-      return { ...probeResultOf({ ...result, status: 0 }, context), isTransient: false };
+    if (hops === MAX_REDIRECTS) return { state: 'unexpected' };
     url = permittedUrlOf(result.location, here.href);
   }
 }
 
-/** Whether more than half of what answered last time does not. */
-function failAtOnce(found: Map<ProbeTarget, TargetResult>, { urls }: ProbeFile): boolean {
+/** Whether a second request may find something else. */
+function isTransient(state: StateName | undefined): boolean {
+  return state === 'no-answer' || state === 'busy';
+}
+
+/** Whether more than half of the URLs that answered last time do not. */
+function failAtOnce(found: Map<ProbeTarget, UrlResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
     ([{ url }]) => Object.hasOwn(urls, url) && isAnsweredByService(urls[url]!.result),
   );
   const failed = answered.filter(([, { state }]) => !isAnsweredByService(state));
   return failed.length >= MIN_SUSPICIOUS && failed.length * 2 > answered.length;
+}
+
+function fileAfter(
+  { registry, urls: before }: ProbeFile,
+  found: Map<ProbeTarget, UrlResult>,
+  now: Date,
+): ProbeFile {
+  const at = now.toISOString();
+  const isRecent = ({ checked }: UrlRecord): boolean => now.getTime() - Date.parse(checked) <= MAX_AGE;
+  const urls = new Map(Object.entries(before).filter(([, record]) => isRecent(record)));
+  for (const [{ url }, result] of found) urls.set(url, urlRecordAfter(urls.get(url), result, at));
+  const sorted = [...urls].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { registry, checked: at, urls: Object.fromEntries(sorted) };
 }

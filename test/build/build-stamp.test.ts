@@ -8,8 +8,7 @@ import { codeDigestOf, isContinued, stampText } from '../../src/build/build-stam
 import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
-import { newProbeFile } from '../../src/probe/probe-file.ts';
-import type { ProbesToPublish } from '../../src/probe/published-probes.ts';
+import { newProbeFile, writeProbeFile } from '../../src/probe/probe-file.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -36,7 +35,7 @@ async function stampOf(env: Record<string, string> = {}, host: WebHostName = 'ng
   const config = readConfig({ SITE_URL: 'https://mirror.example', ...env, SNAPSHOT_DIR: snapshotDir });
   const snapshot = await openSnapshot(snapshotDir);
   const history = await readHistory(snapshotDir, snapshot);
-  return stampText(config, host, readIdentity(config), snapshot, undefined, history);
+  return stampText(config, host, readIdentity(config), snapshot, history);
 }
 
 async function edit(file: string, from: RegExp, to: string): Promise<void> {
@@ -75,18 +74,17 @@ test('another key in the same file makes another stamp', async () => {
   expect(new Set(stamps).size).toBe(5);
 });
 
-test('what was found by probes is in the stamp, but not the sample’s, which the snapshot covers', async () => {
-  const config = readConfig({ SNAPSHOT_DIR: snapshotDir });
-  const snapshot = await openSnapshot(snapshotDir);
-  const history = await readHistory(snapshotDir, snapshot);
-  const stampWith = async (probes: ProbesToPublish) =>
-    stampText(config, 'nginx', readIdentity(config), snapshot, probes, history);
-  const file = newProbeFile('https://registry.example', '99999999-0000-4000-8000-000000000001');
-  const one = await stampWith(file);
-  expect(await stampWith({ ...file, checked: '2026-10-01T03:00:00.000Z' })).toBe(one);
-  expect(await stampWith({ ...file, registry: 'https://other.example' })).not.toBe(one);
-  expect(await stampWith(undefined)).not.toBe(one);
-  expect(await stampWith('sample')).toBe(await stampWith(undefined));
+test('with PROBE, the states of services are in the stamp', async () => {
+  const [without, before] = [await stampOf(), await stampOf({ PROBE: 'yes' })];
+  writeProbeFile(snapshotDir, newProbeFile('https://registry.example'));
+  expect(await stampOf()).toBe(without);
+  const first = await stampOf({ PROBE: 'yes' });
+  expect(first).not.toBe(before);
+  writeProbeFile(snapshotDir, {
+    ...newProbeFile('https://registry.example'),
+    checked: '2026-10-01T03:00:00Z',
+  });
+  expect(await stampOf({ PROBE: 'yes' })).not.toBe(first);
 });
 
 test('a site continues the last one with the same settings, while no stored text changes', async () => {

@@ -10,6 +10,7 @@ import { StagedSite } from '../../src/build/staged-site.ts';
 import { pageBundle } from '../../src/build/page-bundle.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
+import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
@@ -173,16 +174,16 @@ beforeAll(async () => {
   const snapshot = await openSnapshot(snapshotDir);
   writeHistory(snapshotDir, snapshot.manifest);
   data = await readSite({
-    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' },
+    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false },
     identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
     snapshot,
     folder,
     put: () => {},
   });
-  const since = { since: '2025-12-31', url: '', movedTo: null };
+  const since = { since: '2025-12-31', checked: '2026-01-02' };
   const serviceStates: SiteData['serviceStates'] = new Map([
-    [OLD, { state: 'no-answer', ...since }],
-    [idOf(5), { state: 'busy', ...since }],
+    [OLD, { ...STATES['no-answer'], state: 'no-answer', ...since }],
+    [idOf(5), { ...STATES.busy, state: 'busy', ...since }],
   ]);
   await writeSite(folder, { ...data, serviceStates });
 });

@@ -10,7 +10,6 @@ import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
-import { newProbeFile } from '../../src/probe/probe-file.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await takeNight(snapshotDir, 1);
   const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const snapshot = await openSnapshot(snapshotDir);
-  const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' } as const;
+  const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false } as const;
   const dataFolder = await mkdtemp(join(snapshotDir, 'data-'));
   data = await readSite({ config, identity, snapshot, folder: dataFolder, put: () => {} });
 });
@@ -114,9 +113,6 @@ test('files for programs are made of all parts of the model', async () => {
     'mine/platforms.json',
   ])
     expect([...files.keys()]).toContain(path);
-  expect([...files.keys()].filter((path) => path.includes('status'))).toEqual([]);
-  const probed = new Map(modelFilesOf({ ...data, probes: newProbeFile('https://r.example') }));
-  expect([...probed.keys()]).toContain('changes/status.atom');
   const [provider] = data.model.providers;
   const about = [{ kind: 'platform' as const, id: platform!.id, name: 'Acta' }];
   const change = { id: platform!.id, event: 'platform-removed' as const, about, fields: [] };

@@ -107,7 +107,7 @@ test('pages show the first rows of each file, and long cells only in part', asyn
     openApi,
     package: published,
   } = writeData(
-    { snapshot, site: 'https://mirror.example', entries, probes: 'sample', notes: [note] },
+    { snapshot, site: 'https://mirror.example', entries, statesIn: 'none', notes: [note] },
     outDir,
   );
   const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
@@ -130,7 +130,7 @@ test('pages show the first rows of each file, and long cells only in part', asyn
   );
   expect(hasStates).toBe(true);
   const last = published.resources.at(-1)!;
-  expect([last.path, last.bytes]).toEqual(['service-status.json', undefined]);
+  expect([last.path, last.bytes]).toEqual(['last-run.json', undefined]);
   const platforms = modelOf(readRegistry(snapshot)).platforms.map(({ id }) => id);
   expect(rows['platforms.csv']!.map(([id]) => id)).toEqual(platforms.slice(0, 3));
   const cells = Object.values(rows).flat(2);

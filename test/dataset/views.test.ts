@@ -27,7 +27,20 @@ const notes = new SiteNotes(
   ] as unknown as ConstructorParameters<typeof SiteNotes>[0],
   model,
 );
-const states = new Map([[id(3), { state: 'no-answer', since: FEBRUARY }]]);
+const states = new Map([
+  [
+    id(3),
+    {
+      state: 'no-answer',
+      since: FEBRUARY,
+      checked: MARCH,
+      redirect: { url: 'https://new.example', since: FEBRUARY },
+      note: 'Closed',
+      alerts: [{ date: '', text: 'Soon' }],
+      otherRecord: 'https://registry.example/platform/x',
+    },
+  ],
+]);
 const manifest = {
   registry: 'https://registry.example',
   brand: 'usage',
@@ -53,7 +66,23 @@ const rowsIn = (view: string, ...columns: string[]) =>
     .all()
     .map((row) => Object.values(row));
 
-test('services: the first platform, further ones, the data host, the last audit and what probes found', () => {
+test('the state of a service: when it was last found, and what its status page said', () => {
+  const columns = ['sushi_service_id', 'state', 'since', 'last_probed', 'redirects_to', 'note', 'alerts'];
+  expect(rowsIn('service_status', ...columns, 'other_record')).toEqual([
+    [
+      id(3),
+      'no-answer',
+      FEBRUARY,
+      MARCH,
+      'https://new.example',
+      'Closed',
+      '[{"date":"","text":"Soon"}]',
+      'https://registry.example/platform/x',
+    ],
+  ]);
+});
+
+test('services: the first platform, further ones, the data host, the last audit and the state', () => {
   const columns = [
     'id',
     'platform_id',
@@ -421,7 +450,7 @@ test('notes: a row for each record, and the values of each service on each of it
   });
 });
 
-test('flags are true and false in files, and only sites with probes have their columns', () => {
+test('flags are true and false in files, and only sites with states have their columns', () => {
   const sheet = datasetViewsWithCsv({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
   const rows = [...viewRowsOf(database, sheet, 2)];
   const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');

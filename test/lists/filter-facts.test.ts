@@ -17,6 +17,7 @@ import {
   credentialFilterNameOf,
   releaseSetValueOf,
 } from '../../src/lists/filter-values.ts';
+import { STATES } from '../../src/model/service-states.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
@@ -172,7 +173,8 @@ describe('facts', () => {
     expect(combinations).toEqual([]);
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5']));
     const [service] = both!.services;
-    const states = new Map([[service!.id, { state: 'busy' }]] as const);
+    const busy = { ...STATES.busy, state: 'busy', since: '', checked: '' } as const;
+    const states = new Map([[service!.id, busy]]);
     expect(toTexts(serviceFactsOf(service!, states)).always).toContain('answers busy');
   });
 

@@ -1,5 +1,6 @@
 // The filters of each list, of two platforms that share a service.
 import { expect, test } from 'vitest';
+import { STATES } from '../../src/model/service-states.ts';
 import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
@@ -137,7 +138,8 @@ test.each([
 });
 
 test('no list folds more than five', () => {
-  const states = new Map([[id(3), { state: 'answers' }]] as const);
+  const answers = { ...STATES.answers, state: 'answers', since: '', checked: '' } as const;
+  const states = new Map([[id(3), answers]]);
   const status = statusFiltersOf(states);
   const [type] = model.reportTypes;
   const lists = [

@@ -5,13 +5,12 @@ import { attentionText } from '../../src/mine/attention-words.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
 import { listSentenceOf, listSentenceText } from '../../src/mine/list-sentence.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
-import type { StatusFile } from '../../src/mine/probed-services.ts';
-import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-news.ts';
+import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusesOf, type Statuses } from './small-news.ts';
 
-const kindsOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile) =>
-  newsOf(platforms, changes, file).attention.items.map(({ kind }) => kind);
-const textOf = (platforms: MyPlatform[], changes: MyChange[], file?: StatusFile, whose?: string) =>
-  listSentenceText(listSentenceOf(newsOf(platforms, changes, file).attention, whose));
+const kindsOf = (platforms: MyPlatform[], changes: MyChange[], statuses?: Statuses) =>
+  newsOf(platforms, changes, statuses).attention.items.map(({ kind }) => kind);
+const textOf = (platforms: MyPlatform[], changes: MyChange[], statuses?: Statuses, whose?: string) =>
+  listSentenceText(listSentenceOf(newsOf(platforms, changes, statuses).attention, whose));
 const url = (before: string, after: string): Change['fields'] => [{ field: '/url', before, after }];
 
 const one = platformOf('p1', [serviceOf('s1')]);
@@ -66,9 +65,9 @@ test('a removed service is one, unless its platform was removed or has it again'
   expect(kindsOf([gone], [])).toEqual(['gone']);
 });
 
-test('a service that does not answer stopped since then or before; one that probes cannot judge is left out', () => {
+test('a service that does not answer stopped since then or before; one in an unknown state is left out', () => {
   const kindOf = (up: boolean | null, since?: string) =>
-    kindsOf([one], [], statusFileOf([{ service: 's1', up, ...(since && { since }) }]));
+    kindsOf([one], [], statusesOf([{ service: 's1', up, ...(since && { since }) }]));
   expect([kindOf(false), kindOf(false, BEFORE), kindOf(true), kindOf(null)]).toEqual([
     ['stopped'],
     ['down'],
@@ -77,8 +76,8 @@ test('a service that does not answer stopped since then or before; one that prob
   ]);
   expect(kindOf(false, '2026-11-03')).toEqual(['stopped']);
   const movedTo = 'https://new.example';
-  expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo }]))).toEqual(['moved']);
-  expect(kindsOf([one], [], statusFileOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);
+  expect(kindsOf([one], [], statusesOf([{ service: 's1', up: true, movedTo }]))).toEqual(['moved']);
+  expect(kindsOf([one], [], statusesOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);
 });
 
 /** Twelve platforms: four without release 5.1, and seven that need nothing. */
@@ -92,7 +91,7 @@ test('the sentence: each noun once, and how many platforms lack the current rele
     changeOf('audit-expired', 'p4', { service: 's4' }),
     changeOf('audit-expired', 'p0', { service: 's0' }),
   ];
-  const status = statusFileOf([{ service: 's4', up: false }]);
+  const status = statusesOf([{ service: 's4', up: false }]);
   expect(textOf(TWELVE, changes, status)).toBe(
     'Since 3 November 2026: 1 service stopped answering, 1 moved, 2 audits expired. 4 of your 12 platforms have no release 5.1 service. 7 need nothing.',
   );
@@ -107,7 +106,7 @@ test('the sentence: each noun once, and how many platforms lack the current rele
 });
 
 test('in a report, each has a line of its own', () => {
-  const { attention } = newsOf(TWELVE.slice(3, 5), [], statusFileOf([{ service: 's4', up: false }]));
+  const { attention } = newsOf(TWELVE.slice(3, 5), [], statusesOf([{ service: 's4', up: false }]));
   expect(attention.items.map((item) => attentionText(item, attention))).toEqual([
     'No release 5.1 service: Name of p3',
     'Stopped answering: Name of p4, release 5.1',
@@ -116,14 +115,14 @@ test('in a report, each has a line of its own', () => {
 
 test('platforms that share a service have one service', () => {
   const shared = [platformOf('p1', [serviceOf('s')]), platformOf('p2', [serviceOf('s')])];
-  expect(textOf(shared, [], statusFileOf([{ service: 's', up: false }]))).toBe(
+  expect(textOf(shared, [], statusesOf([{ service: 's', up: false }]))).toBe(
     'Since 3 November 2026: 1 service stopped answering.',
   );
 });
 
 const WITH_RELEASE = TWELVE.slice(4);
 
-test.each<[MyPlatform[], MyChange[], StatusFile | undefined, text: string, whose?: string]>([
+test.each<[MyPlatform[], MyChange[], Statuses | undefined, text: string, whose?: string]>([
   [WITH_RELEASE, [], undefined, 'Nothing changed since 3 November 2026; all 8 platforms have release 5.1.'],
   [[one], [], undefined, 'Nothing changed since 3 November 2026; your platform has release 5.1.'],
   [
@@ -155,7 +154,7 @@ test.each<[MyPlatform[], MyChange[], StatusFile | undefined, text: string, whose
   [
     [one],
     [],
-    statusFileOf([{ service: 's1', up: false, since: BEFORE }]),
+    statusesOf([{ service: 's1', up: false, since: BEFORE }]),
     'Nothing changed since 3 November 2026. Your platform has a service that still does not answer.',
   ],
   [

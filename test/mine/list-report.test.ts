@@ -2,20 +2,24 @@
 import { expect, test } from 'vitest';
 import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
-import { StatusOfServices } from '../../src/mine/probed-services.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
+import { STATES, type StateName } from '../../src/model/service-states.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { NO_NEWS } from './sample-list.ts';
 
-const platformOf = (n: number): MyPlatform => ({
+const platformOf = (n: number, service: Partial<MyService>): MyPlatform => ({
   id: `p${n}`,
   name: `Acta ${n}`,
   abbrev: '',
   provider: '',
-  services: [{ id: `s${n}`, release: '5.1', ...(n === 1 && { noted: { delay: '2' } }) } as MyService],
+  services: [{ id: `s${n}`, release: '5.1', ...service } as MyService],
 });
-const [one, two] = [platformOf(1), platformOf(2)];
+const stateOf = (state: StateName, since: string) => ({
+  status: { ...STATES[state], state, since, checked: '2026-11-04T03:00:00Z' },
+});
+const one = platformOf(1, { noted: { delay: '2' }, ...stateOf('busy', '2026-11-02T03:00:00Z') });
+const two = platformOf(2, stateOf('gone', '2026-11-01T03:00:00Z'));
 const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
 const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
 const difference = { kind: 'name' as const, text: 'Renamed.' };
@@ -66,16 +70,6 @@ const NEWS: ListNews = {
 };
 
 test('each value is where it belongs', () => {
-  const url = { moved_to: null, since: '2026-11-01T03:00:00Z', asked: '2026-11-03T03:00:00Z' };
-  const later = { since: '2026-11-02T03:00:00Z', asked: '2026-11-04T03:00:00Z' };
-  const status = new StatusOfServices({
-    states: { gone: { label: 'Host name gone', up: false } },
-    urls: [
-      { ...url, services: ['s0', 's2'], state: 'gone' },
-      { ...url, ...later, services: ['s1'], state: 'new-state' },
-    ],
-    changes: [],
-  });
   const row = (i: number, result: string, text: string) => ({
     line: i + 1,
     row: rows[i]!.label,
@@ -92,7 +86,7 @@ test('each value is where it belongs', () => {
     platform: nameOf(platform),
     differences: [difference],
   });
-  expect(listReportOf(RESULTS, '2026-11-01', { ...NEWS, status })).toEqual({
+  expect(listReportOf(RESULTS, '2026-11-01', NEWS)).toEqual({
     summary:
       'Nothing changed since 1 January 2020. 1 of your 2 platforms is no longer in the registry. 1 needs nothing.',
     attention: [
@@ -138,10 +132,10 @@ test('each value is where it belongs', () => {
         platform: nameOf(one),
         service: 's1',
         release: '5.1',
-        state: 'new-state',
-        label: 'new-state',
+        state: 'busy',
+        label: 'Unknown: busy',
         since: '2026-11-02T03:00:00Z',
-        asked: '2026-11-04T03:00:00Z',
+        last_probed: '2026-11-04T03:00:00Z',
       },
       {
         platform: nameOf(two),
@@ -150,7 +144,7 @@ test('each value is where it belongs', () => {
         state: 'gone',
         label: 'Host name gone',
         since: '2026-11-01T03:00:00Z',
-        asked: '2026-11-03T03:00:00Z',
+        last_probed: '2026-11-04T03:00:00Z',
       },
     ],
     cursor: 'CURSOR',
@@ -161,7 +155,7 @@ test.each([
   [2, '2 platforms match by name and URL: Acta 1 (Acme) or Acta 2.'],
   [6, '6 platforms match by name and URL: Acta 1 (Acme), Acta 2, Acta 3, Acta 4, Acta 5 or 1 more.'],
 ])('%i platforms match', (count, text) => {
-  const all = [{ ...one, provider: 'Acme' }, two, ...[3, 4, 5, 6].map(platformOf)];
+  const all = [{ ...one, provider: 'Acme' }, two, ...[3, 4, 5, 6].map((n) => platformOf(n, {}))];
   const candidates = all.slice(0, count);
   expect(rowResultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates })).toBe(
     text,
@@ -173,9 +167,8 @@ test('a platform that several rows match occurs once', () => {
 });
 
 test('there is no word of notes and states where there are none', () => {
-  const url = { moved_to: null, state: null, since: null, asked: '2026-11-03T03:00:00Z' };
-  const status = new StatusOfServices({ states: {}, urls: [{ ...url, services: ['s2'] }], changes: [] });
-  const report = listReportOf(RESULTS.slice(1, 2), null, { ...NEWS, changes: [], status });
+  const results = [matched(1, platformOf(2, {}))];
+  const report = listReportOf(results, null, { ...NEWS, changes: [] });
   expect(Object.keys(report)).toEqual([
     'summary',
     'attention',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listNewsOf } from '../../src/mine/list-news.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
-import { STATUS_FILE_PATH, StatusOfServices, type StatusFile } from '../../src/mine/probed-services.ts';
+import { STATES } from '../../src/model/service-states.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
@@ -109,27 +109,24 @@ test('the third run: a credential and a removal; each change is reported once', 
   expect(since.changes.filter(({ id }) => ids.has(id))).toEqual([]);
 });
 
-test('whether services answer is in each output, and there is no word of it without probes', async () => {
+test('whether services answer is in each output, and there is no word of it where it is unknown', async () => {
   const row = { line: 1, label: 'Mittelgebirge' };
-  const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
-  const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
-  const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
-  const url = { since: '2026-11-08T03:00:00.000Z', asked: '2026-11-21T03:00:00.000Z', moved_to: null };
-  const status = (state: string | null): StatusFile => ({
-    states: { 'no-answer': { label: 'Not answering', up: false } },
-    urls: [{ ...url, services: ['S2'], state }],
-    changes: [],
-  });
-  const outputsOf = (file: StatusFile | null): string[] => {
-    const report = listReportOf(results, null, { ...NO_NEWS, status: new StatusOfServices(file) });
+  const outputsOf = (status?: MyService['status']): string[] => {
+    const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
+    if (status) services[1]!.status = status;
+    const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
+    const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
+    const report = listReportOf(results, null, NO_NEWS);
     return [reportLines(report), [reportCsv(report)], [reportMarkdown(report)]].map((parts) =>
       parts.join('\n'),
     );
   };
+  const times = { since: '2026-11-08T03:00:00.000Z', checked: '2026-11-21T03:00:00.000Z' };
   const sentence =
     'Mittelgebirge, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)';
-  for (const output of outputsOf(status('no-answer'))) expect(output.split(sentence)).toHaveLength(2);
-  expect(outputsOf(status(null))).toEqual(outputsOf(null));
+  const outputs = outputsOf({ ...STATES['no-answer'], state: 'no-answer', ...times });
+  for (const output of outputs) expect(output.split(sentence)).toHaveLength(2);
+  for (const output of outputsOf()) expect(output).not.toMatch(/answering|Status page/);
 });
 
 test('a cursor or a date loads only the runs that are needed', async () => {
@@ -180,14 +177,12 @@ test('the command prints the report of the functions, and its exit code says whe
   const changed = await runMine(['--json', '--since', one]);
   const { states, ...report } = JSON.parse(changed.output) as ListReport;
   expect([changed.code, report]).toEqual([1, reports[2]!.since]);
-  // The sample's probes, as its site publishes them.
-  const published = (await (
-    await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir }))
-  )(STATUS_FILE_PATH)) as StatusFile;
+  // The sample's states, as its site publishes them.
+  const files = new MineFiles(await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir })));
   expect(states!.length).toBeGreaterThan(0);
-  for (const { service, state, since, asked } of states!) {
-    const url = published.urls.find(({ services }) => services.includes(service));
-    expect(url).toMatchObject({ state, since, asked });
+  for (const { platform, service, state, since, last_probed: checked } of states!) {
+    const { services } = (await files.platform(platform.id))!;
+    expect(services.find(({ id }) => id === service)!.status).toMatchObject({ state, since, checked });
   }
   expect((await runMine(['--json', '--since', two])).code).toBe(0);
   expect((await runMine(['--csv', '--bom'])).output).toMatch(/^\uFEFF\w/);

@@ -3,19 +3,36 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { movesCsv, type ListedPlatform } from '../../src/mine/moves-file.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
-import type { StatusFile } from '../../src/mine/probed-services.ts';
-import { changeOf, newsOf, platformOf, serviceOf, statusFileOf } from './small-news.ts';
+import {
+  BEFORE,
+  changeOf,
+  newsOf,
+  platformOf,
+  serviceOf,
+  statusesOf,
+  withStatuses,
+  type Statuses,
+} from './small-news.ts';
 
 type Row = Record<string, string>;
 
-function rowsOf(listed: ListedPlatform[], changes: MyChange[], file?: StatusFile, since?: string): Row[] {
+function rowsOf(
+  listed: ListedPlatform[],
+  changes: MyChange[],
+  statuses: Statuses = {},
+  since?: string,
+): Row[] {
+  const known = listed.map(({ platform, releases }) => ({
+    platform: withStatuses(platform, statuses),
+    releases,
+  }));
   const news = newsOf(
-    listed.map(({ platform }) => platform),
+    known.map(({ platform }) => platform),
     changes,
-    file,
+    {},
     since,
   );
-  return parse(movesCsv(listed, news), { columns: true }) as Row[];
+  return parse(movesCsv(known, news), { columns: true }) as Row[];
 }
 
 const REQUIRED = { requestor_id_required: true, api_key_required: true };
@@ -31,7 +48,7 @@ test('a move: both URLs as programs use them, what it requires since then, and w
   const changes = [
     changeOf('address-changed', 'p1', { service: 's1', fields: fields('https://old.example/r51') }),
   ];
-  const status = statusFileOf([{ service: 's1', up: false }]);
+  const status = statusesOf([{ service: 's1', up: false }]);
   expect(rowsOf([withoutReleases(platformOf('p1', [service], { name: '=Acta' }))], changes, status)).toEqual([
     {
       Platform: "'=Acta",
@@ -54,8 +71,8 @@ test('a move: both URLs as programs use them, what it requires since then, and w
 test('each former URL has a row; a new data host and a redirect have one, too', () => {
   const service = 's1';
   const platform = platformOf('p1', [serviceOf('s1')]);
-  const movesOf = (changes: MyChange[], file?: StatusFile) =>
-    rowsOf([withoutReleases(platform)], changes, file).map((row) => [
+  const movesOf = (changes: MyChange[], statuses?: Statuses) =>
+    rowsOf([withoutReleases(platform)], changes, statuses).map((row) => [
       row['What changes'],
       row['Old URL'],
       row['New URL'],
@@ -72,7 +89,7 @@ test('each former URL has a row; a new data host and a redirect have one, too', 
     ['New data host, same URL', present, present],
   ]);
   const movedTo = 'https://new.example/sushi';
-  expect(movesOf([], statusFileOf([{ service, up: true, movedTo }]))).toEqual([
+  expect(movesOf([], statusesOf([{ service, up: true, movedTo }]))).toEqual([
     ['The URL redirects to another URL', present, movedTo],
   ]);
   expect(movesOf([changeOf('migration', 'p2', { service: 's2' })])).toEqual([]);
@@ -90,14 +107,9 @@ test.each(['2026-11-03', '2026-11-03T12:00:00Z'])(
   },
 );
 
-test('a service that was redirected twice has one row, with the date of the later redirect', () => {
-  const file = statusFileOf([{ service: 's1', up: true, movedTo: 'https://new.example/sushi' }]);
-  const [redirect] = file.changes;
-  const changes = [redirect!, { ...redirect!, taken: '2026-11-12T03:00:00Z' }];
-  const platform = platformOf('p1', [serviceOf('s1')]);
-  expect(rowsOf([withoutReleases(platform)], [], { ...file, changes })).toMatchObject([
-    { 'First seen (empty if unknown)': '2026-11-12' },
-  ]);
+test('a redirect that is older than the period has no row', () => {
+  const statuses = statusesOf([{ service: 's1', up: true, movedTo: 'https://new.example', since: BEFORE }]);
+  expect(rowsOf([withoutReleases(platformOf('p1', [serviceOf('s1')]))], [], statuses)).toEqual([]);
 });
 
 const OLD = serviceOf('s5', { release: '5', record: { api_key_required: null } });

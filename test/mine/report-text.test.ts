@@ -17,7 +17,7 @@ test('CSV: no text of the list or the registry can become a formula', () => {
       { seen: '2026-11-21', text: FORMULA, platforms: [platform], old_url: FORMULA, new_url: FORMULA },
     ],
     notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
-    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', asked: '2026-11-22' }],
+    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', last_probed: '2026-11-22' }],
   } as unknown as ListReport;
   const rows = parse(reportCsv(report), { columns: true }) as Record<string, string>[];
   expect(rows.map(({ kind }) => kind)).toEqual([
@@ -74,7 +74,7 @@ const REPORT = {
       state: 'no-answer',
       label: 'Not answering',
       since: '2026-11-04T03:00:00Z',
-      asked: '2026-11-21T03:00:00Z',
+      last_probed: '2026-11-21T03:00:00Z',
     },
   ],
   cursor: 'CURSOR',
@@ -112,7 +112,10 @@ test('lines', () => {
 });
 
 test('a service that answers has no line, but in CSV', () => {
-  const answering = { ...REPORT, states: [{ ...REPORT.states![0]!, state: 'answers', label: 'Answers' }] };
+  const answering = {
+    ...REPORT,
+    states: [{ ...REPORT.states![0]!, state: 'answers' as const, label: 'Answers' }],
+  };
   expect(reportLines(answering).join()).not.toContain('answers, since');
   expect(reportMarkdown(answering)).not.toContain('Status pages');
   expect(reportCsv(answering)).toContain('answers, since');

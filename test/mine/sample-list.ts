@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { StatusOfServices } from '../../src/mine/probed-services.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -24,7 +23,6 @@ export const NO_NEWS: ListNews = {
   notices: [],
   cursor: null,
   attention: { since: '2020-01-01', platforms: [], items: [], isChanged: false, currentRelease: null },
-  status: new StatusOfServices(null),
 };
 
 export interface SampleList {

@@ -137,7 +137,7 @@ beforeAll(() => {
     since: null,
     changes,
   }));
-  files = new MineFiles(modelFileLoader(modelOf(registry), entries, [note satisfies Note]));
+  files = new MineFiles(modelFileLoader(modelOf(registry), entries, { notes: [note satisfies Note] }));
 });
 
 test('what a platform and its services have', async () => {

@@ -4,6 +4,7 @@ import { listsOf } from '../../src/lists/site-lists.ts';
 import { historyOf, runsByPage } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
+import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
@@ -22,11 +23,10 @@ const answered = [
 const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`].map(
   (path) => createFinding('not-json', `/api/v1${path}`, '', path),
 );
-const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit), name: '' }));
 
 const serviceStates = new Map([
-  [id(3), { state: 'no-answer', since: FEBRUARY }],
-  [id(5), { state: 'answers', since: MARCH }],
+  [id(3), { ...STATES['no-answer'], state: 'no-answer', since: FEBRUARY, checked: MARCH }],
+  [id(5), { ...STATES.answers, state: 'answers', since: MARCH, checked: MARCH }],
 ] as const);
 
 export const data = {
@@ -58,20 +58,6 @@ export const data = {
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
   providerHistories: providerHistoriesOf(entries, model.platforms),
-  probes: {
-    entries: [
-      { taken: FEBRUARY, changes: [{ event: 'service-stopped', services: services(5) }] },
-      {
-        taken: MARCH,
-        changes: [
-          { event: 'service-stopped', services: services(3, 4) },
-          { event: 'service-stopped', services: services(3) },
-          { event: 'service-returned', services: services(5) },
-          { event: 'service-moved-by-redirect', services: services(3, 4, 5) },
-        ],
-      },
-    ],
-  },
   serviceStates,
   lists: listsOf({ model, day: DAY, serviceStates, hasContacts: true }),
 } as unknown as SiteData;

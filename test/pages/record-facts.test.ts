@@ -1,8 +1,8 @@
-// What pages look up about a record: findings, changes, probes, and where a subject of a change has a page.
+// What pages look up about a record: findings, changes, states, and where a subject of a change has a page.
 import { expect, test } from 'vitest';
 import { formerPlatformsOfProvider, runsOfProvider } from '../../src/page-data/change-lists.ts';
 import { findingsOfPage, pageOfSubject } from '../../src/page-data/record-facts.ts';
-import { serviceStatusOf, statusChangeCountsOf } from '../../src/page-data/service-status.ts';
+import { siteServiceRowOf } from '../../src/page-data/service-facts.ts';
 import { statusFiltersOf } from '../../src/lists/list-filters.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
@@ -45,14 +45,17 @@ test('a subject links to its page, a notification to its entry on the service pa
   );
 });
 
-test('services have what probes found, lists the states as a filter, and the home page what is new', () => {
-  expect(serviceStatusOf(data, { id: id(3) })).toMatchObject({
-    state: 'no-answer',
-    label: 'Not answering',
-    isUp: false,
-    since: FEBRUARY,
-  });
-  expect(serviceStatusOf(data, { id: id(4) })).toBeUndefined();
+test('a row of a service has its outage, and lists have the states as a filter', () => {
+  const site = { ...data, notes: { valuesOf: () => ({}) }, urlChangeDays: new Map() } as unknown as SiteData;
+  const outageOf = (of: string) =>
+    siteServiceRowOf(
+      site,
+      model.services.find((service) => service.id === of)!,
+    ).oddities.outage;
+  expect([outageOf(id(3)), outageOf(id(5))]).toEqual([
+    { label: 'Not answering', since: FEBRUARY.slice(0, 10) },
+    undefined,
+  ]);
   expect(statusFiltersOf(data.serviceStates)).toEqual([
     {
       name: 'answers',
@@ -65,12 +68,4 @@ test('services have what probes found, lists the states as a filter, and the hom
     },
   ]);
   expect(statusFiltersOf(new Map())).toEqual([]);
-  expect(statusChangeCountsOf(data)).toEqual({ month: '2026-03', stopped: 2, returned: 1, moved: 3 });
-  const april = { taken: '2026-04-02', changes: data.probes!.entries[0]!.changes };
-  const later = { ...data.probes!, entries: [...data.probes!.entries, april] };
-  expect(statusChangeCountsOf({ ...data, probes: later } as SiteData)).toMatchObject({
-    month: '2026-04',
-    stopped: 1,
-  });
-  expect(statusChangeCountsOf({ ...data, probes: undefined } as SiteData)).toBeUndefined();
 });

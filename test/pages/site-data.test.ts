@@ -22,7 +22,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
 const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
   openSiteData({
-    config: { site: 'https://mirror.example', snapshotDir: folder, staleAfter: 48, contacts: 'everywhere' },
+    config: {
+      site: 'https://mirror.example',
+      snapshotDir: folder,
+      staleAfter: 48,
+      contacts: 'everywhere',
+      probe: false,
+    },
     identity: {
       ...identity,
       notes: notes.map((note) => ({
@@ -51,7 +57,6 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   expect(data).toMatchObject({ day: '2026-11-02', staleAfter: 48, hasContacts: true });
   expect(data.adoption.map(({ month }) => month)).toEqual(['2026-10', '2026-11']);
   expect(data.feeds.map(({ path }) => path)).toContain('/changes/new-on-5.1');
-  expect(data.serviceStates).toBeUndefined();
   for (const { record, service } of data.model.notifications)
     expect(data.notifiedServices.get(record.id)).toBe(service);
   for (const { id, path } of data.model.providers) expect(data.providerPaths.get(id)).toBe(path);
@@ -64,10 +69,12 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   expect([...data.findingsByEndpoint.values()].flat()).toHaveLength(data.findings.length);
 });
 
-test('contacts may be left out; probes of the sample are made from its services', async () => {
-  const data = await open({ snapshot: { ...snapshot, withoutContacts: true }, probes: 'sample' });
+test('contacts may be left out; the sample has states without PROBE', async () => {
+  const data = await open({ snapshot: { ...snapshot, withoutContacts: true } });
   expect(data.hasContacts).toBe(false);
   expect(data.serviceStates!.size).toBeGreaterThan(5);
+  const manifest = { ...snapshot.manifest, sample: false };
+  expect((await open({ snapshot: { ...snapshot, manifest } })).serviceStates).toBeUndefined();
 });
 
 test('a note is for records of the snapshot or the history; a contradiction is an error', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { probe, type ProbeFlags } from '../../scripts/probe.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import type { ProbeFile } from '../../src/probe/probe-file.ts';
+import { readProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
@@ -91,10 +91,10 @@ test('probes public addresses and allowed networks, in the name of the site, and
     { path: '/sushi/r51/status', headers: { 'user-agent': `${TOOL_AND_VERSION} (+${SITE_URL})` } },
   ]);
   const stored = await readProbes();
-  expect(stored).toMatchObject({ registry: at.BASE, entries: [] });
+  expect(stored).toMatchObject({ registry: at.BASE });
   expect(Object.values(stored.urls)).toMatchObject([
-    { state: null, result: 'not-public', nights: 'x' },
-    { state: null, result: 'answers', nights: 'a', note: 'Closed on Sunday, says Zoë Quill.' },
+    { state: { value: null }, result: 'not-public' },
+    { state: { value: null }, result: 'answers', note: 'Closed on Sunday, says Zoë Quill.' },
   ]);
   // A host to skip is not probed, and keeps its state.
   expect(await probeHere({ only: at.S1 }, { ...networks, PROBE_SKIP: server.address })).toContain(
@@ -163,12 +163,12 @@ test('what is stored is saved and restored with the snapshot, and reached by --f
   expect(await readProbes(restored)).toEqual(stored);
   const pattern = textPatternOf('zoë quill')!;
   const expected = [{ path: 'probe.json', count: 1 }];
-  expect(await forgetText(restored, pattern, { isDryRun: true })).toMatchObject({ probes: expected });
-  expect(await forgetText(restored, pattern)).toMatchObject({ probes: expected, fixed: [], others: [] });
+  expect(await forgetText(restored, pattern, { isDryRun: true })).toMatchObject({ states: expected });
+  expect(await forgetText(restored, pattern)).toMatchObject({ states: expected, fixed: [], others: [] });
   const text = JSON.stringify(stored).replace('Zoë Quill', '[removed]');
   expect(await readProbes(restored)).toEqual(JSON.parse(text));
   await writeFile(join(restored, 'probe.json'), '{"note": "Zoë Quill');
-  expect(await forgetText(restored, pattern)).toMatchObject({ probes: [], others: ['probe.json'] });
+  expect(await forgetText(restored, pattern)).toMatchObject({ states: [], others: ['probe.json'] });
 });
 
 test('a query reads the states that are stored, also without PROBE', async () => {
@@ -177,20 +177,20 @@ test('a query reads the states that are stored, also without PROBE', async () =>
   const { urls, ...rest } = await readProbes();
   const known = Object.entries(urls).map(([key, url]) => [
     key,
-    { ...url, state: 'gone', since: rest.checked },
+    { ...url, state: { value: 'gone', since: rest.checked, next: null } },
   ]);
   await writeFile(
     join(snapshotDir, 'probe.json'),
     JSON.stringify({ ...rest, urls: Object.fromEntries(known) as object }),
   );
-  const sql = 'select sushi_service_id, state from service_status order by 1';
+  const sql = 'select sushi_service_id, state, note from service_status order by 1';
   expect(await run('query', ['--csv', sql], { SNAPSHOT_DIR: snapshotDir })).toEqual({
     code: 0,
-    output: `sushi_service_id,state\r\n${at.S1},gone\r\n${at.S2},gone\r\n`,
+    output: `sushi_service_id,state,note\r\n${at.S1},gone,\r\n${at.S2},gone,\r\n`,
   });
 });
 
-test('a damaged file, or that of another registry, starts anew', async () => {
+test('a damaged file, or the file of another registry, starts again; a registry that moves keeps its own', async () => {
   await takeReal();
   const networks = { PROBE_NETWORKS: `${server.address}/32` };
   await probeHere({}, networks);
@@ -198,10 +198,11 @@ test('a damaged file, or that of another registry, starts anew', async () => {
   for (const text of ['{', JSON.stringify({ ...first, registry: 'https://other.example' }), '{"urls":7}']) {
     await writeFile(join(snapshotDir, 'probe.json'), text);
     await probeHere({ only: at.S1 }, networks);
-    const next = await readProbes();
-    expect(next.first).not.toBe(first.first);
-    expect(next.urls[`${server.origin}/sushi`]!.nights).toBe('a');
+    expect(Object.keys((await readProbes()).urls)).toEqual([`${server.origin}/sushi`]);
   }
+  writeProbeFile(snapshotDir, first);
+  const moved = { registry: 'https://moved.example', aliases: [at.BASE] };
+  expect(readProbeFile(snapshotDir, moved)).toEqual({ ...first, registry: moved.registry });
 });
 
 test('refuses to probe without a public site, without a snapshot, or for nothing', async () => {

@@ -119,7 +119,7 @@ test('a name is looked up once, all its addresses are checked, and the connectio
 
 test('all checked addresses are tried in turn', async () => {
   const good = await startStatusServer(send('[]'));
-  // Nobody listens at the first.
+  // No server listens at the first.
   const lookUp = async () => ['127.0.0.0', good.address];
   const isAllowed = createAddressCheck(['127.0.0.0/8']);
   const url = new URL('http://a.example:8080/');

@@ -52,7 +52,7 @@ export function send(body: string, type = 'application/json', status = 200): Req
   return (_, response) => response.writeHead(status, { 'content-type': type }).end(body);
 }
 
-/** A certificate authority, and certificates of it or of nobody, made by openssl. */
+/** A certificate authority made by openssl, with certificates that it signed and one that it did not sign. */
 export function makeCertificates() {
   const dir = mkdtempSync(join(tmpdir(), 'certificates-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' });
@@ -88,7 +88,7 @@ export function makeCertificates() {
   }
 }
 
-/** A clock that never waits: time passes when somebody sleeps. */
+/** A clock that never waits: each sleep moves its time. */
 export function jumpingClock() {
   let time = 0;
   return {

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
-import { probeLines } from '../../scripts/probe-lines.ts';
+import { runLinesOf } from '../../scripts/probe.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
 import { verdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
@@ -171,17 +171,27 @@ describe('a nightly run', () => {
 });
 
 describe('probes', () => {
-  const record = (result: string, asked: string) => ({ result, asked });
+  const record = (result: string, checked: string, state: string | null = result) => ({
+    result,
+    checked,
+    state: { value: state },
+  });
   const linesOf = (more: object): string[] =>
-    probeLines({
+    runLinesOf({
+      before: {
+        urls: {
+          'https://a.example': record('gone', 'BEFORE'),
+          'https://b.example': record('gone', 'BEFORE', null),
+        },
+      },
       file: {
         checked: 'NOW',
-        urls: { a: record('answers', 'NOW'), b: record('gone', 'NOW'), c: record('gone', 'BEFORE') },
+        urls: {
+          'https://a.example': record('answers', 'NOW'),
+          'https://b.example': record('gone', 'NOW'),
+          'https://c.example': record('gone', 'BEFORE'),
+        },
       },
-      changes: [
-        { event: 'service-stopped', url: 'https://b.example' },
-        { event: 'service-returned', url: 'https://a.example' },
-      ],
       probed: 2,
       notProbed: 0,
       isSuspicious: false,
@@ -193,8 +203,7 @@ describe('probes', () => {
       'Probed 2 status pages.',
       '  Answers: 1',
       '  Host name gone: 1',
-      'https://b.example stopped.',
-      'https://a.example returned.',
+      'https://a.example: Answers (was: Host name gone)',
     ]);
     expect(linesOf({ notProbed: 1 })[0]).toBe('Probed 2 status pages; 1 was not probed and keeps its state.');
     expect(linesOf({ probed: 1, notProbed: 3, isSuspicious: true })).toEqual([
@@ -208,7 +217,7 @@ describe('a text that was forgotten', () => {
   const nothing: PlacesOfForgottenText = {
     entries: [],
     findings: [],
-    probes: [],
+    states: [],
     folders: [],
     published: [],
     fixed: [],
@@ -227,8 +236,8 @@ describe('a text that was forgotten', () => {
       ['Removed the text from findings about past changes:', '  file: 2 times'],
     ],
     [
-      'probes',
-      { probes: count(2) },
+      'states',
+      { states: count(2) },
       ['Removed the text from what status pages of services said:', '  file: 2 times'],
     ],
     ['folders', { folders: ['old'] }, [expect.stringMatching(/^Removed these older snapshots/), '  old']],

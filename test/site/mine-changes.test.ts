@@ -115,14 +115,6 @@ test('changes are saved as CSV, with the old and the new URL of each move', asyn
   expect(rows.filter((row) => row['old_url'] !== '').length).toBeGreaterThan(0);
 });
 
-test('a list is shown without the status of its services, with a sentence about that', async () => {
-  await page.route('**/data/service-status.json', (route) => route.fulfill({ body: '<!doctype html>' }));
-  await openMine(platforms);
-  await page.getByText('The status of the services could not be loaded. Reload the page.').waitFor();
-  expect(await page.locator('[data-services] tbody tr').count()).toBeGreaterThan(0);
-  expect(await page.locator('[data-services] .state.failed', { hasText: ' since ' }).count()).toBe(0);
-});
-
 test('what is new since the last visit is marked, until the visit after', async () => {
   const { cursors, taken, end } = await files.runs();
   const all = await changesOf(dayBefore(12));

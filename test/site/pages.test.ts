@@ -339,9 +339,9 @@ test('only status.json and the origin of the data have times', async () => {
     'data/index.html',
     'data/manifest.json',
     'data/registry.sqlite',
-    'data/service-status.json',
     'data/status.json',
     'data/sushi-services.csv',
+    'mine/platforms.json',
     'snapshot/index.html',
   ]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
-import { forgetTextInProbeFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
+import { forgetTextInStatesFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
 import { isRunSettingPlace, matchingPlacesInFile } from '../../src/snapshot/store/matching-places.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
@@ -110,22 +110,21 @@ test.each<[string, string, boolean]>([
 });
 
 describe('forgetting', () => {
-  test('in probe.json: what services said and were called, wherever it is', async () => {
+  test('in probe.json: what services said', async () => {
     const file = join(folder, 'probe.json');
-    const probes = (name: string) => ({
+    const states = (name: string) => ({
       urls: {
-        'https://a.example': { note: `${name}, ${name}`, alerts: [{ date: '', text: name }], movedTo: null },
+        'https://a.example': { note: `${name}, ${name}`, alerts: [{ date: '', text: name }], redirect: null },
       },
-      entries: [{ changes: [{ services: [{ id: '1', name }], url: 'https://a.example' }] }],
     });
-    const text = JSON.stringify(probes('Zoë Quill'));
+    const text = JSON.stringify(states('Zoë Quill'));
     await writeFile(file, text);
-    expect(forgetTextInProbeFile(file, NAME, true)).toEqual({ count: 4, isFixed: false, isDamaged: false });
+    expect(forgetTextInStatesFile(file, NAME, true)).toEqual({ count: 3, isFixed: false, isDamaged: false });
     expect(await readFile(file, 'utf8')).toBe(text);
-    expect(forgetTextInProbeFile(file, NAME, false)).toMatchObject({ count: 4 });
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(probes('[removed]'));
+    expect(forgetTextInStatesFile(file, NAME, false)).toMatchObject({ count: 3 });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(states('[removed]'));
     await writeFile(file, JSON.stringify({ urls: { 'https://zoe.example/Zoë Quill': {} } }));
-    expect(forgetTextInProbeFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
+    expect(forgetTextInStatesFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
   });
 
   test('in the report: findings about the snapshot before, and no others', async () => {

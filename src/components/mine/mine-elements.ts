@@ -31,6 +31,6 @@ export function timeText(date: string, text: string): HTMLElement {
 }
 
 /** A part of the page's data that builds know and scripts need. */
-export function pageFact(name: 'currentRelease' | 'day' | 'probed'): string {
+export function pageFact(name: 'currentRelease' | 'day'): string {
   return document.querySelector<HTMLElement>('[data-day]')!.dataset[name] ?? '';
 }

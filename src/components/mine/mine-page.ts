@@ -9,7 +9,7 @@ import { showHarvestNotices } from './harvest-again.ts';
 import { saveList, sharedIdsIn } from './list-actions.ts';
 import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
-import { loadList, statusFault, type LoadedList } from './mine-loader.ts';
+import { loadList, type LoadedList } from './mine-loader.ts';
 import { startMyChanges } from './my-changes.ts';
 import { loadNews, rememberNews, showSentence } from './my-news.ts';
 import { idsOf, onListChange, readOwnList, type ListEntry } from './own-list.ts';
@@ -88,7 +88,6 @@ async function show(): Promise<void> {
     setState(entries.length === 0 ? 'empty' : isShared ? 'shared' : 'own');
     summarise();
     if (entries.length === 0) return;
-    if (statusFault) editor.tell(statusFault);
     showSentence(one('[data-sentence]'), news, { whose: isShared ? 'these' : 'your', choose: chooseRows });
     chooseAttention(news.attention.items.some(needsAttention));
     showServices(one('[data-services]'), one('template[data-list-of-services]'), news);

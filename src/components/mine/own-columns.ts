@@ -2,7 +2,6 @@
 import type { AttentionItem } from '../../mine/attention.ts';
 import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { myServiceRowOf } from '../../mine/my-service-row.ts';
-import type { StatusOfServices } from '../../mine/probed-services.ts';
 import { auditLabelOf } from '../../model/audit-status.ts';
 import { SERVICE_COLUMNS, type ServiceColumn } from '../../model/service-columns.ts';
 import type { ServiceRow } from '../../model/service-row.ts';
@@ -36,9 +35,9 @@ interface OwnColumn {
 export function ownRowOf(
   platform: MyPlatform,
   service: MyService | undefined,
-  { items, status }: { items: readonly AttentionItem[]; status: StatusOfServices },
+  items: readonly AttentionItem[],
 ): OwnRow {
-  const row = service && myServiceRowOf(platform, service, pageFact('day'), status.of(service.id));
+  const row = service && myServiceRowOf(platform, service, pageFact('day'));
   const own = items.filter(
     (item) => item.platform === platform && (item.service === undefined || item.service.id === service?.id),
   );

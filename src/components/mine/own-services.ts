@@ -15,7 +15,7 @@ import { OWN_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
 export function showServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
-  { attention, status }: ListNews,
+  { attention }: ListNews,
 ): void {
   const { platforms, items } = attention;
   const calm = new Set(platformsWithoutItems(attention));
@@ -26,9 +26,7 @@ export function showServices(
     const removed = items.filter((item) => item.platform === platform && item.kind === 'service-removed');
     const services = [...platform.services, ...removed.map(({ service }) => service!)];
     const rows = sortByNewestRelease(services, attention.currentRelease ?? undefined);
-    return (rows.length > 0 ? rows : [undefined]).map((service) =>
-      ownRowOf(platform, service, { items, status }),
-    );
+    return (rows.length > 0 ? rows : [undefined]).map((service) => ownRowOf(platform, service, items));
   });
   const options = [...form.querySelectorAll('select')].flatMap((select) =>
     [...select.options].map(({ value }) => optionKeyOf(select.name, value)),

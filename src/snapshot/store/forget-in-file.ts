@@ -51,16 +51,16 @@ export function forgetTextInReport(
   return { count, text };
 }
 
-/** Members of probe.json with texts: notes and alerts of services, and names that records had. */
-const PROBE_TEXTS = new Set(['note', 'text', 'name']);
+/** Members with texts: notes and alerts of services. */
+const STATE_TEXTS = new Set(['note', 'text']);
 
-/** `file` is probe.json, and contains the text. */
-export function forgetTextInProbeFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
+/** `file` contains the states of services, and the text. */
+export function forgetTextInStatesFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
   const stored = readFileSync(file, 'utf8');
   if (tryParseJson(stored) === undefined) return { count: 0, isFixed: false, isDamaged: true };
   let count = 0;
   const json: unknown = JSON.parse(stored, (member, value: unknown) => {
-    if (!PROBE_TEXTS.has(member) || typeof value !== 'string') return value;
+    if (!STATE_TEXTS.has(member) || typeof value !== 'string') return value;
     count += matchesIn(value, pattern);
     return value.replace(pattern, REMOVED_TEXT);
   });

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isInFile } from '../../util/find-in-file.ts';
 import { withDiskErrors } from './snapshot-error.ts';
-import { PROBE_FILE, STAGING_FOLDER, isOwnVersion, removeOwnFolder } from './folder-names.ts';
-import { forgetTextInEntryFile, forgetTextInProbeFile, forgetTextInReport } from './forget-in-file.ts';
+import { SERVICE_STATES_FILE, STAGING_FOLDER, isOwnVersion, removeOwnFolder } from './folder-names.ts';
+import { forgetTextInEntryFile, forgetTextInStatesFile, forgetTextInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
 import { isRunSettingPlace, matchingPlacesInFile, type MatchingPlace } from './matching-places.ts';
 import { filesInSnapshotFolder } from './snapshot-links.ts';
@@ -24,8 +24,8 @@ export interface PlacesOfForgottenText {
   entries: CleanedFile[];
   /** The report, if what it says about past changes had the text. */
   findings: CleanedFile[];
-  /** probe.json, if what it says of services had the text. */
-  probes: CleanedFile[];
+  /** The file with the states of services, if a note or an alert had the text. */
+  states: CleanedFile[];
   /** Older snapshots and staged answers with the text, which are removed as a whole. */
   folders: string[];
   /** The places of the text in the current snapshot, which stays as the registry publishes it. */
@@ -64,7 +64,7 @@ async function forgetWithLock(
   const result: PlacesOfForgottenText = {
     entries: [],
     findings: [],
-    probes: [],
+    states: [],
     folders: [],
     published: [],
     fixed: [],
@@ -84,13 +84,13 @@ async function forgetWithLock(
     }
     if (folder === STAGING_FOLDER || (folder !== current && isOwnVersion(snapshotDir, folder)))
       folders.add(folder);
-    else if (entryFiles.has(file) || path === PROBE_FILE) {
-      const forget = path === PROBE_FILE ? forgetTextInProbeFile : forgetTextInEntryFile;
+    else if (entryFiles.has(file) || path === SERVICE_STATES_FILE) {
+      const forget = path === SERVICE_STATES_FILE ? forgetTextInStatesFile : forgetTextInEntryFile;
       const { count, isFixed, isDamaged } = forget(file, pattern, isDryRun);
-      if (count > 0) (path === PROBE_FILE ? result.probes : result.entries).push({ path, count });
+      if (count > 0) (path === SERVICE_STATES_FILE ? result.states : result.entries).push({ path, count });
       if (isFixed) result.fixed.push(path);
       if (isDamaged) result.others.push(path);
-    } else if (path === `${PROBE_FILE}.new` || entryFiles.has(file.replace(/\.new$/, ''))) {
+    } else if (path === `${SERVICE_STATES_FILE}.new` || entryFiles.has(file.replace(/\.new$/, ''))) {
       // A killed run was writing it.
       if (!isDryRun) rmSync(file);
     } else if (folder === current) {

@@ -1,22 +1,20 @@
-// What an answer of a status page means (Code of Practice 5.1, 8.3). docs/probe.md has the same table.
+// What the response of a status page means (Code of Practice 5.1, 8.3). docs/probe.md has the same table.
+import type { StateName } from '../model/service-states.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { isJsonObject, type JsonObject } from '../registry/reading/json.ts';
 import { tryParseJson } from '../util/parse-json.ts';
-import type { StateName } from './service-states.ts';
-import type { ReceivedAnswer, RequestResult } from './status-request.ts';
+import type { RequestResult, StatusResponse } from './status-request.ts';
 
-export interface ProbeResult {
+/** Texts are the service's own, cut. */
+export interface StatusMeaning {
   state: StateName;
-  /** The service's own texts, cut. */
-  note: string;
-  alerts: { date: string; text: string }[];
-  /** The URL of a record that the answer names and that isn't the service's own. */
-  otherRecord: string | undefined;
-  /** Where a redirect led: the base URL at another host. */
-  movedTo: string | undefined;
+  note?: string;
+  alerts?: { date: string; text: string }[];
+  /** The URL of a record that the response names and that isn't the service's own. */
+  otherRecord?: string;
 }
 
-export interface StatusAnswerContext {
+export interface StatusContext {
   /** Whether the service needs the `platform` parameter, whose value is unknown. */
   lacksPlatform: boolean;
   /** IDs of the platforms and data hosts of the URL. */
@@ -27,35 +25,29 @@ export interface StatusAnswerContext {
 const MAX_TEXT = 2000;
 const MAX_RECORD_URL = 300;
 
-/** `result` is that of the last redirect. */
-export function probeResultOf(result: RequestResult, context: StatusAnswerContext): ProbeResult {
-  if ('failure' in result) return resultWithoutDetails(result.failure);
+/** `result` is what the last redirect led to. */
+export function meaningOf(result: RequestResult, context: StatusContext): StatusMeaning {
+  if ('failure' in result) return { state: result.failure };
   const json = result.isHtml ? undefined : tryParseJson(result.text.replace(/^\uFEFF/, ''));
   if (result.status < 200 || result.status > 299)
-    return resultWithoutDetails(stateOfStatus(result, json !== undefined, context.lacksPlatform));
-  // A cut JSON text cannot be parsed, but may be correct.
-  if (result.isCut && !result.isHtml) return resultWithoutDetails('unexpected');
+    return { state: stateOfStatus(result, json !== undefined, context.lacksPlatform) };
   const entries = [json].flat().filter(isJsonObject);
   const matching = entries.filter((entry) => namesOneOf(entry, context.recordIds));
   const relevant = (matching.length > 0 ? matching : entries).filter(
     (entry) => activeIn(entry) !== undefined,
   );
-  if (relevant.length === 0) return resultWithoutDetails('no-status-page');
+  if (relevant.length === 0) return { state: 'no-status-page' };
   const other =
     matching.length > 0 ? undefined : relevant.map(recordUrlOf).find((url) => idIn(url) !== undefined);
   return {
-    ...resultWithoutDetails(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
+    state: relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive',
     ...textsOf(relevant),
-    otherRecord: other && shortenText(other, MAX_RECORD_URL),
+    ...(other !== undefined && { otherRecord: shortenText(other, MAX_RECORD_URL) }),
   };
 }
 
-export function resultWithoutDetails(state: StateName): ProbeResult {
-  return { state, note: '', alerts: [], otherRecord: undefined, movedTo: undefined };
-}
-
 function stateOfStatus(
-  { status, isHtml }: ReceivedAnswer,
+  { status, isHtml }: StatusResponse,
   isJson: boolean,
   lacksPlatform: boolean,
 ): StateName {
@@ -88,7 +80,7 @@ function namesOneOf(entry: JsonObject, ids: readonly string[]): boolean {
   return id !== undefined && ids.some((each) => each.toLowerCase() === id);
 }
 
-function textsOf(entries: JsonObject[]): Pick<ProbeResult, 'note' | 'alerts'> {
+function textsOf(entries: JsonObject[]): Pick<StatusMeaning, 'note' | 'alerts'> {
   let left = MAX_TEXT;
   const take = (value: unknown): string => {
     const whole = typeof value === 'string' ? value.trim().toWellFormed() : '';
@@ -102,7 +94,7 @@ function textsOf(entries: JsonObject[]): Pick<ProbeResult, 'note' | 'alerts'> {
     .filter(isJsonObject)
     .map(({ Date_Time, Alert }) => ({ date: dateOf(Date_Time), text: take(Alert) }))
     .filter(({ text }) => text !== '');
-  return { note, alerts };
+  return { ...(note && { note }), ...(alerts.length > 0 && { alerts }) };
 }
 
 /** '' unless it begins with a day. */

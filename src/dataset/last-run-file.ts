@@ -1,0 +1,12 @@
+// The described file in data/ that each run updates, so that no checksum lists it.
+import { LAST_RUN_FILE } from '../snapshot/store/folder-names.ts';
+import { lastRunJsonSchema } from '../snapshot/store/last-run.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+export const LAST_RUN = {
+  path: LAST_RUN_FILE,
+  title: 'The last nightly run',
+  description:
+    'When it began, how it ended, and what it counted; no fields before the first. Updated by each run, even if it fails, so no checksum lists it.',
+  schema: lastRunJsonSchema() as JsonSchema,
+};
