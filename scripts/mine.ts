@@ -86,9 +86,7 @@ async function mine(config: Config, flags: MineFlags): Promise<number> {
     throw new ConfigError(
       `--since cannot be used with --export ${file}, which contains all services. Remove one.`,
     );
-  const answer = await answerOf(config, await textOfList(list), flags);
-  const { results, content } = answer;
-  checkRows(list, answer);
+  const { results, content } = await answerOf(config, await textOfList(list), flags);
   if (flags.saveList !== undefined) await saveList(flags.saveList, list, results);
   if (since !== undefined && results.every(({ kind }) => kind !== 'matched'))
     throw new ConfigError(
@@ -112,6 +110,8 @@ async function answerOf(
 
 async function textOfList(file: string): Promise<string> {
   const { decodeListText, MAX_CHARACTERS_READ } = await import('../src/mine/list-text.ts');
+  const { readTable } = await import('../src/mine/list-forms.ts');
+  const { MAX_LIST_ROWS } = await import('../src/mine/read-list.ts');
   let bytes: Buffer;
   try {
     // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
@@ -123,13 +123,11 @@ async function textOfList(file: string): Promise<string> {
   if (text === undefined) throw listError(file, 'is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_CHARACTERS_READ)
     throw listError(file, `has more than ${MAX_CHARACTERS_READ.toLocaleString('en')} characters. Split it.`);
+  const { length } = readTable(text).rows;
+  if (length === 0) throw listError(file, 'has no rows. Write a platform on each line.');
+  if (length > MAX_LIST_ROWS)
+    throw listError(file, `has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
   return text;
-}
-
-function checkRows(list: string, { results, total }: ListAnswer): void {
-  if (total === 0) throw listError(list, 'has no rows. Write a platform on each line.');
-  if (total > results.length)
-    throw listError(list, `has more than ${results.length.toLocaleString('en')} rows. Split it.`);
 }
 
 function listError(list: string, problem: string): ConfigError {

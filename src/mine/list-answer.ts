@@ -18,8 +18,6 @@ export interface ListQuestion {
 
 export interface ListAnswer {
   results: readonly RowResult[];
-  /** The number of rows of the list; beyond a limit, they have no result. */
-  total: number;
   /** The text of the file, or else a report. */
   content: string | ListReport;
 }
@@ -31,7 +29,7 @@ export async function answerAbout(
   { since, acceptSimilar, export: file }: ListQuestion,
 ): Promise<ListAnswer> {
   const files = new MineFiles(load);
-  const { results: found, total } = await readList(text, files);
+  const { results: found } = await readList(text, files);
   const results = acceptSimilar ? withSimilarAccepted(found) : found;
   const platforms = matchedPlatforms(results);
   if (since !== undefined && isInFuture(since, await files.runs(), Date.now()))
@@ -43,11 +41,11 @@ export async function answerAbout(
   };
   if (file !== undefined) {
     const news = () => newsSince(defaultMovesSince(Date.now()));
-    return { results, total, content: await EXPORT_FILES[file].text(listedPlatforms(results), news) };
+    return { results, content: await EXPORT_FILES[file].text(listedPlatforms(results), news) };
   }
   const news = await newsSince(defaultSince(Date.now()));
   const reported = since === undefined ? { ...news, changes: [], notices: [] } : news;
-  return { results, total, content: listReportOf(results, since ?? null, reported) };
+  return { results, content: listReportOf(results, since ?? null, reported) };
 }
 
 function usageError(message: string): ExpectedError {
