@@ -34,7 +34,7 @@ const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 export function platformListCsv(platforms: readonly MyPlatform[]): string {
   const hasContact = platforms.some((each) => [each, ...each.services].some(({ contact }) => contact));
   const contactFields = hasContact ? CONTACT_FIELDS : [];
-  const isNoted = platforms.some(({ services }) => services.some(({ noted }) => noted));
+  const isNoted = platforms.some(({ services }) => services.some(({ notes }) => notes));
   const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
@@ -49,7 +49,7 @@ export function platformListCsv(platforms: readonly MyPlatform[]): string {
         changed,
         ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
         ...contactFields.map((field) => contact?.[field] ?? ''),
-        ...notedColumns.map((key) => service?.noted?.[key] ?? ''),
+        ...notedColumns.map((key) => service?.notes?.[key] ?? ''),
         service?.harvesterUrl.notices.join(' ') ?? '',
       ];
     });

@@ -32,7 +32,7 @@ export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[]
 
 /**
  * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a
- * history; pass it as `since` next time. `noted` and `states` are missing if no service has one.
+ * history; pass it as `since` next time. `notes` and `states` are missing if no service has one.
  */
 export function listReportOf(
   results: readonly RowResult[],
@@ -41,8 +41,8 @@ export function listReportOf(
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
-  const noted = matched.flatMap((platform) =>
-    platform.services.flatMap(({ id: service, release, noted: values }) =>
+  const notes = matched.flatMap((platform) =>
+    platform.services.flatMap(({ id: service, release, notes: values }) =>
       values ? [{ platform: nameOf(platform), service, release, values }] : [],
     ),
   );
@@ -79,7 +79,7 @@ export function listReportOf(
       path: notice.path,
       platforms: platforms.map(nameOf),
     })),
-    ...(noted.length > 0 && { noted }),
+    ...(notes.length > 0 && { notes }),
     ...(states.length > 0 && { states }),
     cursor,
   };

@@ -1,7 +1,7 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
-import type { NotedValues, StatedService } from '../model/service-row.ts';
+import type { NoteValues, StatedService } from '../model/service-row.ts';
 import type { ServiceState } from '../model/service-states.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
@@ -64,7 +64,7 @@ export interface MyService extends StatedService {
   moved?: string;
   contact?: MyContact;
   /** The values are from notes of the site's operator. */
-  noted?: NotedValues;
+  notes?: NoteValues;
   /** Undefined if it is unknown whether it answers. */
   status?: MyServiceStatus;
 }

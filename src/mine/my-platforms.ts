@@ -5,7 +5,7 @@ import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
-import type { NotedValues } from '../model/service-row.ts';
+import type { NoteValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ServiceState, ServiceStates } from '../model/service-states.ts';
@@ -54,7 +54,7 @@ function presentPlatformOf(
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, history),
     ...toContactField(service.record),
-    ...toNotedField(notes?.valuesOf(service, platform)),
+    ...toNotesField(notes?.valuesOf(service, platform)),
     ...toStatusField(serviceStates?.get(service.id)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
@@ -101,12 +101,12 @@ function toContactField({ contact }: Pick<Platform['record'], 'contact'>): { con
   return { contact: { person, email, phone, form_url } };
 }
 
-function toNotedField(values: ValuesFromNotes = {}): Pick<MyService, 'noted'> {
+function toNotesField(values: ValuesFromNotes = {}): Pick<MyService, 'notes'> {
   const { platform, delay, retry, first_month, url } = values;
-  const noted = Object.entries({ platform, delay, retry, first_month, url }).flatMap(([key, each]) =>
+  const notes = Object.entries({ platform, delay, retry, first_month, url }).flatMap(([key, each]) =>
     each ? [[key, String(each.value)]] : [],
   );
-  return noted.length > 0 ? { noted: Object.fromEntries(noted) as NotedValues } : {};
+  return notes.length > 0 ? { notes: Object.fromEntries(notes) as NoteValues } : {};
 }
 
 function toStatusField(known: ServiceState | undefined): Pick<MyService, 'status'> {

@@ -8,7 +8,7 @@ export function myServiceRowOf(
   service: MyService,
   day: string,
 ): ServiceRow {
-  const { label, auditEnded, moved, noted, status } = service;
+  const { label, auditEnded, moved, notes, status } = service;
   return {
     path: `/sushi-service/${service.id}/`,
     name,
@@ -21,7 +21,7 @@ export function myServiceRowOf(
     oddities: {
       ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),
       ...(moved !== undefined && isRecentUrlChange(moved, day) && { moved }),
-      ...(noted && { noted }),
+      ...(notes && { notes }),
     },
   };
 }

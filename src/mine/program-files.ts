@@ -47,7 +47,7 @@ function toFileName(text: string): string {
 export function harvesterFileText(platforms: readonly MyPlatform[], release: string): string {
   const services = harvestableServices(platforms, release);
   // The program ignores columns that it does not know.
-  const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
+  const isCorrected = services.some(({ service }) => service.notes?.url !== undefined);
   const rows = services.map(({ name, service }) => [
     name,
     requestPrefixOf(service),
@@ -55,8 +55,8 @@ export function harvesterFileText(platforms: readonly MyPlatform[], release: str
     service.release,
     // The program's Delay is a pause between requests, in seconds; a note's is in days.
     '',
-    secondsOf(service.noted?.retry),
-    ...(isCorrected ? [service.noted?.url ?? ''] : []),
+    secondsOf(service.notes?.retry),
+    ...(isCorrected ? [service.notes?.url ?? ''] : []),
   ]);
   return toTsv([[...HARVESTER_COLUMNS, ...(isCorrected ? ['Corrected_URL'] : [])], ...rows]);
 }
@@ -80,12 +80,12 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
 }
 
 /** Customer ID, requestor ID, API key and platform parameter. */
-function placeholdersOf({ record, noted }: MyService): string[] {
+function placeholdersOf({ record, notes }: MyService): string[] {
   return [
     'REPLACE-customer-ID',
     record.requestor_id_required ? 'REPLACE-requestor-ID' : '',
     record.api_key_required ? 'REPLACE-API-key' : '',
-    noted?.platform ?? (record.platform_attr_required ? 'REPLACE-platform' : ''),
+    notes?.platform ?? (record.platform_attr_required ? 'REPLACE-platform' : ''),
   ];
 }
 
@@ -98,8 +98,8 @@ function secondsOf(minutes?: string): string {
   return minutes === undefined ? '' : String(Number(minutes) * 60);
 }
 
-function notesOf({ record, noted }: MyService): string {
-  const url = noted?.url === undefined ? '' : `Corrected URL: ${noted.url}`;
+function notesOf({ record, notes }: MyService): string {
+  const url = notes?.url === undefined ? '' : `Corrected URL: ${notes.url}`;
   return [record.request_volume_limits_info, url].filter(Boolean).join(' ');
 }
 

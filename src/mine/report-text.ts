@@ -3,7 +3,7 @@ import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
 import type { ListedState } from './service-status.ts';
-import { notedValuesText } from '../model/service-words.ts';
+import { noteValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { inSentence } from '../util/sentence.ts';
@@ -29,7 +29,7 @@ interface Section {
 
 /** The sentence comes first. Sections without anything to tell are left out. */
 function sectionsOf(report: ListReport): Section[] {
-  const { summary, attention, since, changes, notices, noted = [] } = report;
+  const { summary, attention, since, changes, notices, notes = [] } = report;
   const changed = changes.map(({ seen, text }) => ({ text: `${seen.slice(0, 10)}  ${text}` }));
   const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => ({
     text: `${line}  ${textWithCount(row, like)}: ${text}`,
@@ -41,11 +41,11 @@ function sectionsOf(report: ListReport): Section[] {
     ...(since === null ? [] : [{ heading: changesHeading(report), lines: changed }]),
     ...(notices.length > 0 ? [{ heading: 'Harvest again?', lines: notices }] : []),
     { heading: countsText(report), lines: rows },
-    ...(noted.length > 0
+    ...(notes.length > 0
       ? [
           {
             heading: 'Notes by the operator of the site',
-            lines: noted.map((each) => ({ text: notedLine(each) })),
+            lines: notes.map((each) => ({ text: noteLine(each) })),
           },
         ]
       : []),
@@ -97,7 +97,7 @@ type CsvRow = Partial<Record<(typeof CSV_COLUMNS)[number], string>>;
 
 /** An item about several platforms has a line for each. */
 export function reportCsv(report: ListReport): string {
-  const { attention, rows, changes, notices, noted = [], states = [] } = report;
+  const { attention, rows, changes, notices, notes = [], states = [] } = report;
   const lines = [
     ...rows.flatMap(({ line, row, rows: like, result, text, platform, differences }) => {
       const start = { line: String(line), row: textWithCount(row, like), ...platformCells(platform) };
@@ -111,7 +111,7 @@ export function reportCsv(report: ListReport): string {
     ...notices.flatMap(({ published: seen, text, platforms }) =>
       platforms.map((each) => ({ kind: 'harvest again', ...platformCells(each), text, seen })),
     ),
-    ...noted.map((each) => ({ kind: 'note', ...platformCells(each.platform), text: notedLine(each) })),
+    ...notes.map((each) => ({ kind: 'note', ...platformCells(each.platform), text: noteLine(each) })),
     ...states.map((each) => ({
       kind: 'state',
       ...platformCells(each.platform),
@@ -128,8 +128,8 @@ function platformCells(platform: ReportedRow['platform']): CsvRow {
 }
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
-function notedLine({ platform, release, values }: NonNullable<ListReport['noted']>[number]): string {
-  return `${platform.name}, release ${release}: ${notedValuesText(values)}`;
+function noteLine({ platform, release, values }: NonNullable<ListReport['notes']>[number]): string {
+  return `${platform.name}, release ${release}: ${noteValuesText(values)}`;
 }
 
 /** `Quillstack Journals, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)` */

@@ -41,11 +41,11 @@ export interface ServiceOddities {
   /** The day on which its URL changed, if that was not long ago. */
   moved?: string;
   /** Values from notes of the site's operator. */
-  noted?: NotedValues;
+  notes?: NoteValues;
 }
 
 /** The value of the parameter `platform`, days, minutes, a month, and a corrected URL. */
-export interface NotedValues {
+export interface NoteValues {
   platform?: string;
   delay?: string;
   retry?: string;

@@ -4,7 +4,7 @@ import { dateInWords } from '../util/date-words.ts';
 import { inSentence } from '../util/sentence.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
-import type { NotedValues, ServiceOddities, ServiceRow } from './service-row.ts';
+import type { NoteValues, ServiceOddities, ServiceRow } from './service-row.ts';
 
 const NOT_STATED = 'Not stated';
 
@@ -52,11 +52,11 @@ export function movedText(day: string): string {
 
 /** What else is not normal, a line each. */
 export function oddityTexts({ oddities, urlNotices }: Pick<ServiceRow, 'oddities' | 'urlNotices'>): string[] {
-  const { moved, noted } = oddities;
+  const { moved, notes } = oddities;
   return [
     ...urlNotices,
     ...(moved === undefined ? [] : [movedText(moved)]),
-    ...(noted ? [`Note: ${notedValuesText(noted)}`] : []),
+    ...(notes ? [`Note: ${noteValuesText(notes)}`] : []),
   ];
 }
 
@@ -66,13 +66,13 @@ export function serviceLabelOf({ name, release, distinction }: ServiceRow): stri
 }
 
 /** `platform=abc, delay 20 days, URL https://…` */
-export function notedValuesText({
+export function noteValuesText({
   platform,
   delay,
   retry,
   first_month,
   url,
-}: Partial<Record<keyof NotedValues, string | number>>): string {
+}: Partial<Record<keyof NoteValues, string | number>>): string {
   return [
     platform !== undefined && `platform=${platform}`,
     delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,

@@ -1,6 +1,6 @@
 // What the site knows of a service beside its record: its state, moves, notes.
 import type { Platform, Service } from '../model/model-types.ts';
-import { isRecentUrlChange, serviceRowOf, type NotedValues, type ServiceRow } from '../model/service-row.ts';
+import { isRecentUrlChange, serviceRowOf, type NoteValues, type ServiceRow } from '../model/service-row.ts';
 import type { ValuesFromNotes } from '../notes/site-notes.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -10,16 +10,16 @@ type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays' | 'day'>
 export function siteServiceRowOf(site: Known, service: Service, platform?: Platform): ServiceRow {
   const status = site.serviceStates?.get(service.id);
   const moved = site.urlChangeDays.get(service.id);
-  const noted = notedValuesOf(site.notes.valuesOf(service, platform));
+  const notes = noteValuesOf(site.notes.valuesOf(service, platform));
   return serviceRowOf(service, {
     ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),
     ...(moved !== undefined && isRecentUrlChange(moved, site.day) && { moved }),
-    ...(noted && { noted }),
+    ...(notes && { notes }),
   });
 }
 
 /** Undefined without values. */
-function notedValuesOf(values: ValuesFromNotes): NotedValues | undefined {
-  const noted = Object.entries(values).map(([key, { value }]) => [key, String(value)]);
-  return noted.length > 0 ? Object.fromEntries(noted) : undefined;
+function noteValuesOf(values: ValuesFromNotes): NoteValues | undefined {
+  const notes = Object.entries(values).map(([key, { value }]) => [key, String(value)]);
+  return notes.length > 0 ? Object.fromEntries(notes) : undefined;
 }

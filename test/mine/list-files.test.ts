@@ -123,14 +123,14 @@ test('CSV: a name cannot become a formula', () => {
 });
 
 test('notes of the operator fill Platform, delay and Retry in the program’s units, and a corrected URL stands beside the registered one', () => {
-  const noted = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
+  const notes = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
-  const own = { ...first!, services: first!.services.map((service) => ({ ...service, noted })) };
+  const own = { ...first!, services: first!.services.map((service) => ({ ...service, notes })) };
   const [program] = parse(harvesterFileText([own], '5.1'), { delimiter: '\t', columns: true }) as Record<
     string,
     string
   >[];
-  expect(program).toMatchObject({ Platform: 'p1', Delay: '', Retry: '3600', Corrected_URL: noted.url });
+  expect(program).toMatchObject({ Platform: 'p1', Delay: '', Retry: '3600', Corrected_URL: notes.url });
   expect(program!['Base_URL']).not.toContain('other.example');
   const [vendor] = parse(reportToolFileText([own], '5.1', 2025), {
     delimiter: '\t',
@@ -141,7 +141,7 @@ test('notes of the operator fill Platform, delay and Retry in the program’s un
   const [row] = parse(platformListCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({
     url: own.services[0]!.record.url,
-    noted_url: noted.url,
+    noted_url: notes.url,
     noted_delay: '20',
     noted_retry: '60',
   });
@@ -297,7 +297,7 @@ describe('each value is in its column', () => {
   });
 
   test('of a list of vendors; limits and a corrected URL are its notes', () => {
-    const noted = { platform: 'p', url: 'https://b.example' };
+    const notes = { platform: 'p', url: 'https://b.example' };
     const limited = serviceOf('s1', {
       label: 'books',
       record: {
@@ -306,7 +306,7 @@ describe('each value is in its column', () => {
         platform_attr_required: true,
         request_volume_limits_info: 'Ten a day.',
       },
-      noted,
+      notes,
     });
     const text = reportToolFileText([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
     expect(parse(text, { delimiter: '\t', columns: true })).toEqual([

@@ -18,7 +18,7 @@ const platformOf = (n: number, service: Partial<MyService>): MyPlatform => ({
 const stateOf = (state: StateName, since: string) => ({
   status: { ...STATES[state], state, since, checked: '2026-11-04T03:00:00Z' },
 });
-const one = platformOf(1, { noted: { delay: '2' }, ...stateOf('busy', '2026-11-02T03:00:00Z') });
+const one = platformOf(1, { notes: { delay: '2' }, ...stateOf('busy', '2026-11-02T03:00:00Z') });
 const two = platformOf(2, stateOf('gone', '2026-11-01T03:00:00Z'));
 const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
 const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
@@ -126,7 +126,7 @@ test('each value is where it belongs', () => {
         platforms: [nameOf(two)],
       },
     ],
-    noted: [{ platform: nameOf(one), service: 's1', release: '5.1', values: { delay: '2' } }],
+    notes: [{ platform: nameOf(one), service: 's1', release: '5.1', values: { delay: '2' } }],
     states: [
       {
         platform: nameOf(one),

@@ -250,16 +250,16 @@ describe('notes', () => {
 
   test('the values are in each output, and nowhere without a note', async () => {
     const report = (await runMine(['--json', '--site-config', config])).output;
-    const { noted } = JSON.parse(report) as ListReport;
+    const { notes } = JSON.parse(report) as ListReport;
     const values = { platform: 'qsj', delay: '20', retry: '90', url: URL_IN_NOTE };
-    expect(noted!.map((each) => [each.platform.name, each.release, each.values])).toEqual([
+    expect(notes!.map((each) => [each.platform.name, each.release, each.values])).toEqual([
       ['Quillstack Journals', '5', values],
       ['Quillstack Journals', '5.1', values],
     ]);
     const sentence = `Quillstack Journals, release 5.1: platform=qsj, delay 20 days, retry after 90 minutes, URL ${URL_IN_NOTE}`;
     for (const flag of [[], ['--csv'], ['--markdown']])
       expect((await runMine([...flag, '--site-config', config])).output.split(sentence)).toHaveLength(2);
-    expect(JSON.parse((await runMine(['--json'])).output)).not.toHaveProperty('noted');
+    expect(JSON.parse((await runMine(['--json'])).output)).not.toHaveProperty('notes');
   });
 
   test('the files for programs have them, the corrected URL beside the registry’s', async () => {

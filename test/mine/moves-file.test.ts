@@ -43,7 +43,7 @@ test('a move: both URLs as programs use them, what it requires since then, and w
   const service = serviceOf('s1', {
     record: { url: 'https://new.example/r51/', requestor_id_required: true, api_key_required: true },
     neededSince: { api_key_required: '2026-11-10', requestor_id_required: '2026-01-01' },
-    noted: { platform: 'abc', first_month: '2026-12' },
+    notes: { platform: 'abc', first_month: '2026-12' },
   });
   const changes = [
     changeOf('address-changed', 'p1', { service: 's1', fields: fields('https://old.example/r51') }),

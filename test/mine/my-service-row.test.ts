@@ -25,10 +25,10 @@ test('the row of a service of a list is the row of the model', () => {
 });
 
 test('a URL that changed recently, and values from notes, are what is not normal', () => {
-  const noted = { delay: '20' };
+  const notes = { delay: '20' };
   const service = serviceOf('1');
   const odditiesOf = (day: string) =>
-    myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, noted, moved: '2026-11-12' }, day).oddities;
-  expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12', noted });
-  expect(odditiesOf('2027-11-26')).toEqual({ noted });
+    myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, notes, moved: '2026-11-12' }, day).oddities;
+  expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12', notes });
+  expect(odditiesOf('2027-11-26')).toEqual({ notes });
 });

@@ -66,7 +66,7 @@ const REPORT = {
     },
   ],
   notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
-  noted: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
+  notes: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
   states: [
     {
       platform: beta,
@@ -183,7 +183,7 @@ test('without anything to tell, there are only the counts', () => {
     since: null,
     rows: REPORT.rows.slice(1, 2),
     notices: [],
-    noted: [],
+    notes: [],
     states: [],
     cursor: null,
   };

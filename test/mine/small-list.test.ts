@@ -159,7 +159,7 @@ test('what a platform and its services have', async () => {
         record: { url: 'https://a.example/five', request_volume_limits_applied: true },
         changed: '2026-10-04',
         contact,
-        noted: { delay: '0' },
+        notes: { delay: '0' },
       }),
     ],
   });

@@ -6,7 +6,7 @@ import {
   auditEndText,
   limitText,
   needsText,
-  notedValuesText,
+  noteValuesText,
   oddityTexts,
   outageText,
 } from '../../src/model/service-words.ts';
@@ -86,8 +86,8 @@ test.each([
     { delay: '0', first_month: '2025-01', url: 'https://a.example' },
     'delay 0 days, first month January 2025, URL https://a.example',
   ],
-])('the noted values %j are said as “%s”', (values, text) => {
-  expect(notedValuesText(values)).toBe(text);
+])('the values %j of notes are said as “%s”', (values, text) => {
+  expect(noteValuesText(values)).toBe(text);
 });
 
 test('a URL changed recently in the 90 days before the snapshot', () => {
@@ -101,7 +101,7 @@ test('what is not normal is a line each', () => {
   );
   const odd = {
     urlNotices: ['The URL has a query.'],
-    oddities: { moved: '2026-11-12', noted: { delay: '3' } },
+    oddities: { moved: '2026-11-12', notes: { delay: '3' } },
   };
   expect(oddityTexts(odd)).toEqual([
     'The URL has a query.',
