@@ -18,7 +18,7 @@ const MARKS: Record<RowResult['kind'], string> = {
   suggested: 'other',
   ambiguous: 'progress',
   similar: 'other',
-  unknown: 'failed',
+  unknown: 'none',
 };
 
 /** `add` adds these platforms, with the releases that the rows are about. */
@@ -82,7 +82,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   return [
     `${countText(results.length, 'row')}: ${andListFormat.format(texts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    toConfirm ? ' Check the first rows: their platforms are added only if they are ticked.' : '',
+    toConfirm ? ' The rows to check come first: tick their platforms to add them.' : '',
   ].join('');
 }
 
