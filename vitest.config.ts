@@ -1,7 +1,7 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { makeTemporaryFolder } from './test/temporary-folder.ts';
 
 // The commands that tests start have the same code: Node compiles it once.
@@ -10,7 +10,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-ca
 process.env['TMPDIR'] = makeTemporaryFolder();
 
 // A busy machine takes its time.
-const shared = { testTimeout: 600_000, hookTimeout: 600_000 };
+const shared = { testTimeout: 600_000, hookTimeout: 600_000, setupFiles: ['test/end-of-file.ts'] };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [
@@ -39,12 +39,24 @@ const SITE = {
   isolate: false,
 };
 
+/** Browser tests take longest, so they come first. Within a project, Vitest begins with long or large files. */
+class BrowserTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // eslint-disable-next-line unicorn/no-array-sort -- the sequencer's method, not an array's
+    const sorted = await super.sort(files);
+    const [first, rest] = [true, false].map((isFirst) =>
+      sorted.filter(({ project }) => (project.name === 'site') === isFirst),
+    );
+    return [...first!, ...rest!];
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: BrowserTestsFirst },
     // .ci/run reads the JSON.
-    reporters: ['default', new SlowestFiles(), ...(process.env['CI'] ? ['json'] : [])],
+    reporters: ['default', ...(process.env['CI'] ? ['json'] : [])],
     outputFile: { json: '.tmp/tests.json' },
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },

@@ -62,8 +62,6 @@ async function createEnvironment(script: Script): Promise<Record<string, string>
 const RECORD = at.platformPath(at.A);
 const REFUSED: [string, string, () => Player][] = [
   ['90 MB of lists in a record', RECORD, () => gzipAnswer(listText('[]', 90e6))],
-  ['90 MB of lists in the platform list', at.LIST, () => gzipAnswer(listText('[]', 90e6))],
-  ['90 MB of numbers', RECORD, () => gzipAnswer(listText('0', 90e6))],
   ['90 MB of objects', at.RELEASES, () => gzipAnswer(listText('{"a":{}}', 90e6))],
   ['more bytes than a record may have', RECORD, () => gzipAnswer(Buffer.alloc(300e6, ' '))],
 ];

@@ -18,8 +18,8 @@ const templates = await templatesOf(inject('site').distDir);
 
 test('pages of all kinds are known', () => expect(templates.length).toBeGreaterThan(14));
 
-/** Every 40 px, in the order of a window that is made wider. */
-const WIDTHS = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
+/** Every 64 px, in the order of a window that is made wider. */
+const WIDTHS = Array.from({ length: 21 }, (_, i) => 320 + i * 64);
 
 test.each(templates)('%s', async (path) => {
   await page.goto(`${server.url}${path}`);

@@ -1,12 +1,19 @@
-// What the installed package does on this Node; oldest-node.test.ts runs it on the oldest.
-import { cpSync, readFileSync } from 'node:fs';
+// The tarball of `npm pack` with its production packages: what it contains, and what every command of it does on the oldest
+// versions of Node that package.json promises. The other tests run the same commands of a clone on this Node.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { treeOf } from '../tree.ts';
+import { freePort } from './free-port.ts';
 import { installPackage, outputOf, waitForUrl, type InstalledPackage } from './installed-package.ts';
 
-const site = inject('site');
+const ROOT = join(import.meta.dirname, '../..');
+const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  engines: { node: string };
+};
+const OLDEST = engines.node.match(/\d+\.\d+\.\d+/g)!;
 const COMMANDS = [
   'start',
   'snapshot',
@@ -20,23 +27,27 @@ const COMMANDS = [
   'mine',
   'origin',
 ];
-/** The commands that no test below runs. */
-const NOT_RUN = ['start', 'nightly', 'probe', 'mine', 'origin'];
+/** The commands of which the tests below only read the help. */
+const NOT_RUN = ['start', 'snapshot', 'probe'];
 
+const site = inject('site');
 let installed: InstalledPackage;
-beforeAll(() => {
+let registry: SampleOrigin;
+beforeAll(async () => {
   installed = installPackage();
   cpSync(site.snapshotDir, join(installed.work, 'snapshot'), { recursive: true, verbatimSymlinks: true });
   installed.own();
+  registry = await startOrigin({ platforms: 3 });
 });
-afterAll(() => installed.remove());
+afterAll(async () => {
+  await registry.close();
+  installed.remove();
+});
 
-test('the program lists its commands, and those not run below start', async () => {
+test('the program lists its commands', async () => {
   const usage = await installed.run([]);
   const listed = [...usage.matchAll(/^  (\w+)/gm)].map(([, name]) => name);
   expect(listed).toEqual(COMMANDS);
-  for (const name of NOT_RUN)
-    expect(await installed.run([name, '--help'])).toContain(`Usage: registry-snapshot ${name} [options]\n`);
 });
 
 test('the version is that of the manifests', async () => {
@@ -71,33 +82,78 @@ test('builds the same bytes as a clone, in the current folder', async () => {
   expect([...ours.keys()].filter((path) => ours.get(path) !== theirs.get(path))).toEqual([]);
 });
 
-test('takes a snapshot, serves and verifies a site, answers a query, saves and restores', async () => {
-  await installed.run(['snapshot'], { SNAPSHOT_DIR: 'another' });
-  const { url, stop } = await waitForUrl(installed.startProgram(['serve', '--port', '0']));
-  expect(await installed.run(['verify', url])).toContain('Every requirement is met.');
-  expect(await stop()).toBe(0);
-  expect(await installed.run(['query', '--csv', 'select count(*) as n from platforms'])).toBe('n\r\n90\r\n');
-  await installed.run(['keep', '--save', 'saved']);
-  await installed.run(['keep', '--restore', 'saved'], { SNAPSHOT_DIR: 'restored' });
-  expect(await installed.run(['query', '--csv', 'select 1 as n'], { SNAPSHOT_DIR: 'restored' })).toBe(
-    'n\r\n1\r\n',
+test('the unpacked tarball with production packages runs the nightly job', async () => {
+  const env = {
+    REGISTRY_URL: registry.url,
+    SNAPSHOT_DIR: join(installed.work, 'nightly/snapshot'),
+    DIST_DIR: join(installed.work, 'nightly/dist'),
+  };
+  const { code, output } = await outputOf(
+    installed.start('npm', ['run', 'nightly'], env, installed.unpacked),
   );
+  expect(code, output).toBe(0);
+  expect(output).toContain('was built and verified.');
 });
 
-test('the unpacked tarball with production packages runs the nightly job', async () => {
-  const origin = await startOrigin({ platforms: 12 });
-  try {
-    const env = {
-      REGISTRY_URL: origin.url,
-      SNAPSHOT_DIR: join(installed.work, 'nightly/snapshot'),
-      DIST_DIR: join(installed.work, 'nightly/dist'),
-    };
-    const { code, output } = await outputOf(
-      installed.start('npm', ['run', 'nightly'], env, installed.unpacked),
-    );
-    expect(code, output).toBe(0);
-    expect(output).toContain('was built and verified.');
-  } finally {
-    await origin.close();
+/** A real Node of this version, from its package for this system. `.tmp` keeps it for the next run. Outside CI it may be missing. */
+function installNode(version: string): string | undefined {
+  const folder = join(ROOT, '.tmp/node', version);
+  const node = join(folder, 'node_modules/.bin/node');
+  if (!existsSync(node)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+    try {
+      const name = `node-${process.platform}-${process.arch}@${version}`;
+      execFileSync('npm', ['install', ...flags, name], { cwd: folder, stdio: 'pipe' });
+    } catch (error) {
+      if (process.env['CI']) throw error;
+      return undefined;
+    }
   }
+  return node;
+}
+
+test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
+  const node = installNode(version) ?? skip('npm cannot fetch this version of Node');
+  expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${version}\n`);
+  const inClone = ['-r', './scripts/preflight.cjs', 'scripts/build.ts', '--help'];
+  expect(execFileSync(node, inClone, { cwd: ROOT, encoding: 'utf8' })).toContain('Usage: npm run build');
+  const origin = await waitForUrl(installed.startProgram(['origin', '--port', '0'], {}, node));
+  const sample = (await (await fetch(`${new URL(origin.url).origin}/api/v1/platform/`)).json()) as unknown[];
+  expect(sample).toHaveLength(90);
+  expect(await origin.stop()).toBe(0);
+  const port = String(await freePort());
+  const env = {
+    REGISTRY_URL: registry.url,
+    SNAPSHOT_DIR: `${version}/snapshot`,
+    DIST_DIR: `${version}/dist`,
+    PORT: port,
+  };
+  const run = (...args: string[]) => installed.run(args, env, node);
+  for (const name of NOT_RUN)
+    expect(await run(name, '--help')).toContain(`Usage: registry-snapshot ${name} [options]\n`);
+
+  // Takes a snapshot, builds and verifies, as “start” and “snapshot” do in part.
+  expect(await run('nightly')).toContain('was built and verified.');
+  const server = await waitForUrl(installed.startProgram(['serve'], env, node));
+  expect(await run('verify', server.url)).toContain('Every requirement is met.');
+  const list = await (await fetch(`${server.url}/data/platforms.csv`)).text();
+  expect(await server.stop()).toBe(0);
+  expect(list.split('\r\n')).toHaveLength(1 + 3 + 1);
+
+  expect(await run('query', '--csv', 'select count(*) as n from platforms')).toBe('n\r\n3\r\n');
+  const query = ['query', "select printf('%600000000s', 'x')"];
+  expect(await outputOf(installed.startProgram(query, env, node))).toEqual({
+    code: 2,
+    output:
+      'query: A row is larger than 64 MiB. Select fewer columns, or a part of a value with “substr(…)”.\n',
+  });
+
+  writeFileSync(join(installed.work, version, 'list.csv'), list);
+  expect(await run('mine', '--list', `${version}/list.csv`)).toContain('3 rows, 3 platforms: 3 matched');
+  await run('keep', '--save', `${version}/saved`);
+  const restored = { SNAPSHOT_DIR: `${version}/restored` };
+  await installed.run(['keep', '--restore', `${version}/saved`], restored, node);
+  expect(await installed.run(['query', '--csv', 'select 1 as n'], restored, node)).toBe('n\r\n1\r\n');
 });

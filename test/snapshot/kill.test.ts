@@ -14,7 +14,7 @@ import { published, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 // Other ones in each run; test/simulate.test.ts lets processes die too.
-const MOMENTS = 40;
+const MOMENTS = 20;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Reproducible random numbers from 0 to 1 (mulberry32). */

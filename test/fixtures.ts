@@ -1,0 +1,62 @@
+// What tests make and leave behind: folders and servers. Each is removed or closed at the end of its test, or of its file if no
+// test was running when it was made (end-of-file.ts).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, TestRunner } from 'vitest';
+
+type CleanUp = () => unknown;
+
+const atEndOfFile: CleanUp[] = [];
+
+export function atEnd(cleanUp: CleanUp): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanUp()));
+  else atEndOfFile.push(cleanUp);
+}
+
+/** In reverse order, as `onTestFinished` does. */
+export async function cleanUpAtEndOfFile(): Promise<void> {
+  for (const cleanUp of atEndOfFile.splice(0).toReversed()) await cleanUp();
+}
+
+/** An empty folder. */
+export function makeFolder(within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, 'test-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface LocalServer {
+  port: number;
+  /** Without a slash at its end. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Answers HTTP requests at 127.0.0.1. */
+export function serveHttp(listener: RequestListener, port = 0): Promise<LocalServer> {
+  const server = createServer(listener);
+  return listenLocally(server, port, () => server.closeAllConnections());
+}
+
+/** Lets a server listen at 127.0.0.1, by default on a free port. */
+export async function listenLocally(
+  server: Server,
+  port = 0,
+  endConnections: () => void = () => {},
+): Promise<LocalServer> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      // A server that is closed already has an error for this callback.
+      server.close(() => resolve());
+      endConnections();
+    });
+  atEnd(close);
+  const { port: taken } = server.address() as AddressInfo;
+  return { port: taken, url: `http://127.0.0.1:${taken}`, close };
+}

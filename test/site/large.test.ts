@@ -1,0 +1,178 @@
+// A site of 1,000 platforms, of which all but 12 came in one run: page weights, search, and a run with more changes than a page
+// lists. Also the sizes of records in the sample.
+import { glob, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { QUERY_GROUPS, queriesOf } from '../bench/search-queries.ts';
+import { openDialog, scoreQueries } from '../bench/search-session.ts';
+import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { buildSeeded } from '../bundle.ts';
+import { atEnd, makeFolder } from '../fixtures.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { closePages, openBrowser } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+const PLATFORMS = 1000;
+
+let distDir: string;
+let model: Model;
+let site: MirrorServer;
+let browser: Browser;
+let page: Page;
+let templates: string[];
+
+beforeAll(async () => {
+  const folder = makeFolder();
+  const snapshotDir = join(folder, 'snapshot');
+  distDir = join(folder, 'dist');
+  await takeNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 29, undefined, PLATFORMS);
+  model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
+  await buildSeeded({
+    SNAPSHOT_DIR: snapshotDir,
+    DIST_DIR: distDir,
+    SITE_URL: 'http://mirror.example/base',
+    BUILD_FOR: 'netlify',
+  });
+  site = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  atEnd(site.close);
+  templates = await templatesOf(distDir);
+  browser = await openBrowser();
+});
+afterAll(() => closePages(browser));
+beforeEach(async () => {
+  page = await browser.newPage();
+  onTestFinished(() => page.close());
+});
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** In bytes, with the compression level of typical web hosts. */
+async function weightOf(url: string): Promise<number> {
+  const answer = await fetch(url);
+  expect(answer.status, url).toBe(200);
+  return brotliCompressSync(Buffer.from(await answer.arrayBuffer()), QUALITY).length;
+}
+
+const KB = 1000;
+
+test('the first page of services is at most 205 KB, uncompressed; its rows are at most 90 KB', async () => {
+  const { size } = await stat(join(distDir, 'sushi-service/index.html'));
+  expect(size, 'bytes of /sushi-service/').toBeLessThanOrEqual(205 * KB);
+  expect(await weightOf(`${site.url}/sushi-service/rows.json`)).toBeLessThanOrEqual(90 * KB);
+});
+
+test('the list of platforms: at most 25 KB', async () => {
+  expect(await weightOf(`${site.url}/platform/`)).toBeLessThanOrEqual(25 * KB);
+});
+
+test.each(['report', 'report-type'])('the heaviest page of a %s: at most 30 KB', async (kind) => {
+  const path = templates.find((each) => new RegExp(`^/${kind}/[^/]+/$`).test(each))!;
+  expect(await weightOf(site.url + path)).toBeLessThanOrEqual(30 * KB);
+});
+
+test.each(['platform', 'sushi-service'])(
+  'the heaviest page of a %s: at most 6.5 KB, its CSS 10.5 KB',
+  async (kind) => {
+    const path = templates.find((each) => new RegExp(`^/${kind}/[^/]+/$`).test(each))!;
+    expect(await weightOf(site.url + path)).toBeLessThanOrEqual(6.5 * KB);
+    const html = await (await fetch(site.url + path)).text();
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+    const weights = await Promise.all(sheets.map((href) => weightOf(new URL(href, site.url).href)));
+    expect(weights.length).toBeGreaterThan(0);
+    expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(10.5 * KB);
+  },
+);
+
+test.each([
+  ['platform', 13],
+  ['sushi-service', 12],
+])(
+  'pages of a %s have %d KB on average, uncompressed, and nine of ten need no brotli copy',
+  async (kind, most) => {
+    const { distDir: sample } = inject('site');
+    const files = await Array.fromAsync(glob(`${kind}/*-*-*-*-*/index.html`, { cwd: sample }));
+    expect(files.length).toBeGreaterThan(80);
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join(sample, file))).size));
+    expect(sizes.reduce((a, b) => a + b) / sizes.length).toBeLessThanOrEqual(most * KB);
+    expect(sizes.filter((size) => size < 16 * 1024).length / sizes.length).toBeGreaterThanOrEqual(0.9);
+  },
+);
+
+test('search loads at most 90 KB for names, and not the full text', async () => {
+  await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await openDialog(page);
+  await page.waitForLoadState('networkidle');
+  expect(requested.some((url) => url.endsWith('/search/names.json'))).toBe(true);
+  expect(requested.filter((url) => url.includes('/pagefind/'))).toEqual([]);
+  const weights = await Promise.all(requested.map(weightOf));
+  expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(90 * KB);
+});
+
+test('queries derived from 1,000 platforms find what they name', async () => {
+  await page.goto(`${site.url}/`);
+  await openDialog(page);
+  const scores = await scoreQueries(page, queriesOf(model, 6), '/base');
+  const below = scores.filter(({ group, found, count }) => found / count < QUERY_GROUPS[group].target);
+  expect(below).toEqual([]);
+});
+
+test('a list of 1,000 platforms is responsive', async () => {
+  await page.goto(`${site.url}/platform/`);
+  await page.locator('select[name=release]').selectOption('5.1');
+  const output = page.locator('output', { hasText: /^\d+ of 1,000 platforms: release 5\.1$/ });
+  const count = Number.parseInt((await output.textContent())!, 10);
+  expect(Number(count)).toBeGreaterThan(100);
+  const shown = Math.min(Number(count), ROWS_PER_PAGE);
+  await page.waitForFunction((all) => document.querySelectorAll('tbody tr').length === all, shown);
+});
+
+const output = () => page.locator('form[data-changes] output');
+const shownChanges = () => page.locator('[data-change-list] .change').count();
+
+test('a month continues a long run on a further page, where the filter finds the rest', async () => {
+  await page.goto(`${site.url}/changes/`);
+  await page.getByRole('link', { name: 'more changes of this run' }).click();
+  await page.waitForURL(/\/changes\/2026-10\/#night-/);
+  await page.getByRole('link', { name: 'more changes of this run' }).click();
+  await page.waitForURL(/\/changes\/2026-10\/2\/#night-/);
+  const rest = await page.locator('.change').count();
+  expect(rest, 'changes on the last page').toBeGreaterThan(19);
+  await page.goto(`${site.url}/changes/?month=2026-10&event=audit-failed`);
+  await expect
+    .poll(() => output().textContent())
+    .toMatch(/^1 of [\d,]+ changes: month October 2026, kind audits failed$/);
+  expect(await page.locator('[data-change-list] .change-entry').count()).toBe(1);
+});
+
+test('the filter of changes says how many it lists', async () => {
+  await page.goto(`${site.url}/changes/?month=2026-10&event=platform-added`);
+  await expect
+    .poll(() => output().textContent())
+    .toMatch(/^\d{3} of [\d,]+ changes: .* \(the first 300 are listed\)$/);
+  expect(await shownChanges()).toBe(300);
+});
+
+test('the filter of changes reports no failure once it is cleared', async () => {
+  const cleared = Promise.withResolvers<void>();
+  await page.route('**/changes/2026-10/', async (route) => {
+    await cleared.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.goto(`${site.url}/changes/`);
+  const whole = await output().textContent();
+  await page.locator('select[name=month]').selectOption('2026-10');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  cleared.resolve();
+  // This fails after the filter's own request.
+  await page.evaluate(() => fetch('2026-10/'));
+  expect(await output().textContent()).toBe(whole);
+});
