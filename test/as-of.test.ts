@@ -1,10 +1,10 @@
 // docs/backup.md, “As of a date”: its commands, on a repository with a data branch of several nights.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { createFolder } from './fixtures.ts';
 import { takeNight, timeOf } from './history/sample-nights.ts';
 import { runShared } from './shared-command.ts';
 
@@ -17,7 +17,7 @@ let folder: string;
 let repository: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'as-of-'));
+  folder = createFolder();
   repository = join(folder, 'repository');
   const snapshotDir = join(folder, 'snapshot');
   await mkdir(repository);
@@ -29,7 +29,6 @@ beforeAll(async () => {
     sh('git add --all && git commit --quiet --message=night', timeOf(night));
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function sh(script: string, now = timeOf(1)): string {
   const { PATH = '' } = process.env;

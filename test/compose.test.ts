@@ -8,9 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { createFolder } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 import { makeFor } from './hosting/host-fixtures.ts';
-import { freePort, programOf } from './hosting/web-servers.ts';
-import { answers, folder, LIST, snapshotOf } from './mirror/mirror-fixtures.ts';
+import { programOf } from './hosting/web-servers.ts';
+import { answers, LIST, snapshotOf } from './mirror/mirror-fixtures.ts';
 import { ask, type Reply } from './mirror/raw-request.ts';
 import { writeStub } from './workflow-job.ts';
 
@@ -33,7 +35,7 @@ const caddy = programOf('caddy');
 
 describe.skipIf(caddy === undefined)('Caddy', () => {
   test('responds with 503 until there is a site, then with the site, and follows new rules, without a restart', async () => {
-    const root = await folder();
+    const root = createFolder();
     const [port, health, admin] = [await freePort(), await freePort(), await freePort()];
     const site = `http://localhost:${port}`;
     const { command, healthcheck } = services.caddy;
@@ -112,7 +114,7 @@ describe.skipIf(COMPOSE === undefined)('Compose (needs version 2)', () => {
   const settings = documented.trim().split(/\s+/);
 
   async function config(lines: string[]) {
-    const file = join(await folder(), '.env');
+    const file = join(createFolder(), '.env');
     await writeFile(file, lines.map((line) => `${line}\n`).join(''));
     const [program, ...args] = COMPOSE!;
     const { PATH = '', HOME = '' } = process.env;

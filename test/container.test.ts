@@ -2,15 +2,13 @@
 // as they do, and test/compose.test.ts runs Caddy.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../src/config.ts';
+import { createFolder, serveHttp } from './fixtures.ts';
 import { takeNight } from './history/sample-nights.ts';
 import { canBeProcessOne, startAsProcessOne } from './process-one.ts';
 import { treeOf } from './tree.ts';
@@ -113,11 +111,8 @@ describe('Dockerfile', () => {
     [503, 1],
     [undefined, 1],
   ])('health: a server that returns %s: %i', async (status, code) => {
-    const server = createServer((_, response) => response.writeHead(status!).end()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    if (status === undefined) server.close();
-    else onTestFinished(() => void server.close());
+    const { port, close } = await serveHttp((_, response) => response.writeHead(status!).end());
+    if (status === undefined) await close();
     const command = /(?<=^HEALTHCHECK .*CMD )\[.*\]$/m.exec(dockerfile)![0];
     const words = ['CMD', ...(JSON.parse(command) as string[])];
     expect(await check(words, root, { PORT: String(port) })).toBe(code);
@@ -153,8 +148,7 @@ describe('compose.yaml', () => {
   });
 
   test('a failed run is followed by another within minutes until there is a site, and then by one a day', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'loop-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = createFolder();
     // The exit codes of the runs; the first 0 makes a site. Then no run is left, and the loop ends.
     const codes = [3, 3, 4, 2, 3, 3, 0, 3, 0];
     const pauses = ['5m', '10m', '20m', '40m', '80m', '80m', '1d', '1d', '1d'];
@@ -196,8 +190,7 @@ exit "$code"`,
     [49, 1],
     [undefined, 1],
   ])('health of the job: data checked %s hours ago: %i', async (hours, code) => {
-    const folder = mkdtempSync(join(tmpdir(), 'health-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = createFolder();
     mkdirSync(join(folder, 'dist/data'), { recursive: true });
     if (hours !== undefined) {
       const checked = new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -226,21 +219,17 @@ describe.skipIf(!canBeProcessOne)(
     test.each(['snapshot', 'nightly'])(
       '%s ends before its next request, and its folder is as it was',
       async (name) => {
-        const folder = mkdtempSync(join(tmpdir(), 'process-one-'));
-        onTestFinished(() => rmSync(folder, { recursive: true }));
+        const folder = createFolder();
         const env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist') };
         await takeNight(env.SNAPSHOT_DIR, 1);
         const before = await treeOf(join(env.SNAPSHOT_DIR, 'current', '/'));
         let requests = 0;
-        const server = createServer((_, response) => {
+        const { url: registry } = await serveHttp((_, response) => {
           requests += 1;
           run.kill(requests === 1 ? 'SIGTERM' : 'SIGKILL');
           // A running command requests it again.
           response.writeHead(503).end();
-        }).listen(0, '127.0.0.1');
-        onTestFinished(() => void server.close());
-        await once(server, 'listening');
-        const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        });
         const flags = ['--registry', registry, '--alias', 'http://registry.example'];
         const run = startAsProcessOne([join(root, `scripts/${name}.ts`), ...flags], env);
         expect(await run.ended).toMatchObject({

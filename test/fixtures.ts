@@ -22,9 +22,16 @@ export async function cleanUpAtEndOfFile(): Promise<void> {
 }
 
 /** An empty folder. */
-export function makeFolder(within = tmpdir()): string {
+export function createFolder(within = tmpdir()): string {
   const folder = mkdtempSync(join(within, 'test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty folder that a test makes for the others of its file, too. */
+export function createFolderForFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'test-'));
+  atEndOfFile.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

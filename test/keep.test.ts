@@ -1,8 +1,8 @@
 // npm run keep: what it saves and restores, and which files it leaves alone.
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFolder } from './fixtures.ts';
 import { takeNight } from './history/sample-nights.ts';
 import { runShared } from './shared-command.ts';
 import { readWhole } from './snapshot/read-whole.ts';
@@ -14,9 +14,8 @@ let saved: string;
 let dist: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keep-'));
+  folder = createFolder();
   await chmod(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true }));
   [snapshotDir, saved] = [join(folder, 'snapshot'), join(folder, 'saved')];
   dist = join(folder, 'dist');
   await takeNight(snapshotDir, 1);

@@ -24,7 +24,7 @@ beforeAll(ensureBundle);
 /** A registry, a service that receives pings, and a folder for the runs. */
 async function openNights(script: Script = at.small()) {
   const [origin, pings] = [await play(script), await play({})];
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const folder = dirname(snapshotDir);
   const pingUrl = `http://127.0.0.1:${pings.port}/${SECRET}`;
   for (const path of [`/${SECRET}`, `/${SECRET}/fail`]) pings.script[path] = json('OK');

@@ -3,25 +3,15 @@ import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, statfsSync } from 'node:fs';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { createFolder } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';
 import { renamesInto } from './folders/renames.ts';
-import { openFolder } from './history/sample-nights.ts';
 import { send, startStatusServer } from './probe/status-servers.ts';
 import { mountDisk } from './mount-disk.ts';
 import { commandEnv, type CommandResult } from './run.ts';
@@ -32,15 +22,13 @@ import { copyTree } from './tree.ts';
 
 const SITE = 'https://mirror.example/base';
 let folder: string;
-let remove: () => Promise<void>;
 let dist: string;
 
-beforeAll(async () => {
-  ({ folder, remove } = await openFolder());
+beforeAll(() => {
+  folder = createFolder();
   dist = join(folder, 'dist');
   ensureBundle();
 });
-afterAll(() => remove());
 
 /** Runs the job on one night of the sample's story, always at the same URL. */
 async function runNightly(number: number, ...flags: string[]): Promise<CommandResult> {
@@ -199,7 +187,7 @@ test('PROBE=yes probes the status pages of a registry, and then builds', async (
   const script = at.small();
   const origin = await play(script);
   // A second try of this test begins with an empty folder.
-  const own = await mkdtemp(join(folder, 'probed-'));
+  const own = createFolder(folder);
   const text = JSON.stringify(script, (key, value: unknown) =>
     key === 'url' && typeof value === 'string' && !value.includes('/api/v1/')
       ? `${status.origin}/sushi`
@@ -309,7 +297,7 @@ test('a failed build is reported and keeps the snapshot', async () => {
 });
 
 test('a disk without space for another site ends the run before a request; leftovers of a killed run are space', async (context) => {
-  const disk = await mkdtemp(join(folder, 'disk-'));
+  const disk = createFolder(folder);
   mountDisk(disk, 'size=96m', context);
   const DIST_DIR = join(disk, 'dist');
   copyTree(dist, DIST_DIR);

@@ -1,11 +1,11 @@
 // What a release consists of: one version everywhere, its notes, and the files by which others cite and report.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
+import { createFolder } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -54,8 +54,7 @@ describe('the release workflow', () => {
     packageVersion: string,
     changelog = readText('CHANGELOG.md'),
   ): { status: number | null; notes: string } {
-    const folder = mkdtempSync(join(tmpdir(), 'release-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = createFolder();
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: packageVersion }));
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
     const { PATH = '' } = process.env;

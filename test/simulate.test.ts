@@ -1,20 +1,12 @@
 import './simulate/faulty-disk.ts';
 import { hash } from 'node:crypto';
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Manifest } from '../src/snapshot/store/manifest.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
+import { createFolder } from './fixtures.ts';
 import { INVARIANT_NAMES } from './simulate/check-invariants.ts';
 import type { Outcome } from './simulate/invariants/invariant.ts';
 import { scenarioOf } from './simulate/plan-scenario.ts';
@@ -27,8 +19,7 @@ const SCENARIO_NIGHTS = 30;
 const SEED = '1';
 const CORPUS = join(import.meta.dirname, 'simulate', 'corpus');
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'simulate-')));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = realpathSync(createFolder());
 
 test(`${NIGHTS} nights break no invariant`, async () => {
   for (let scenario = 1; scenario <= NIGHTS / SCENARIO_NIGHTS; scenario += 1) {

@@ -1,11 +1,11 @@
 // The units in systemd/, as systemd itself reads them, and the command that they run. No unit is started here.
 import { execFile, spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { createFolder } from './fixtures.ts';
 import { programOf } from './hosting/web-servers.ts';
 import { canBecomeNobody, NOBODY } from './nobody.ts';
 
@@ -26,7 +26,7 @@ const isNew = Number(/^systemd (\d+)/.exec(version ?? '')?.[1]) >= 250;
 describe.skipIf(!isNew)('systemd-analyze (needs systemd 250)', () => {
   /** Copies of the units, which run the Node of this test. */
   function copyUnits(): string[] {
-    const folder = mkdtempSync(join(tmpdir(), 'units-'));
+    const folder = createFolder();
     return UNITS.map((unit) => {
       const copy = join(folder, basename(unit));
       writeFileSync(copy, readText(unit).replace('=/usr/bin/node ', `=${process.execPath} `));
@@ -65,7 +65,7 @@ test('the rules that are watched are those that nginx includes', () => {
 });
 
 test.skipIf(!canBecomeNobody)('the command runs as a user with no rights and without a home', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'night-'));
+  const folder = createFolder();
   chownSync(folder, NOBODY, NOBODY);
   const origin = await startOrigin({ platforms: 3, night: 1 });
   try {

@@ -1,39 +1,34 @@
 // Runs the jobs of the nightly workflow in clean clones: each run adds a commit to the branch, the published site is
 // verified, and the branch alone is enough to build the same site.
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startServer } from '../src/mirror/serve/server.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { createFolder, serveHttp, type LocalServer } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';
-import { openFolder } from './history/sample-nights.ts';
 import { ROOT, runJob, sh } from './workflow-job.ts';
 
 let folder: string;
-let remove: () => Promise<void>;
 let port = 0;
 /** The web host, with nothing published yet. */
-let pages: Server;
+let pages: LocalServer;
+let respond: RequestListener = (_, response) => response.writeHead(404).end();
 let site: string;
 
 beforeAll(async () => {
-  ({ folder, remove } = await openFolder());
+  folder = createFolder();
   await sh(`git init --quiet --bare --initial-branch=main "${remote()}"`, { cwd: folder });
   const commit = 'git -c user.name=a -c user.email=a commit --quiet --allow-empty --message "The code"';
   await sh(`git init --quiet code && cd code && ${commit} && git push --quiet "${remote()}" HEAD:main`, {
     cwd: folder,
   });
-  pages = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-  await new Promise((ready) => pages.once('listening', ready));
-  site = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/repo`;
-});
-afterAll(async () => {
-  pages.close();
-  await remove();
+  pages = await servePages();
+  site = `${pages.url}/repo`;
 });
 
+const servePages = (free = 0) => serveHttp((request, response) => respond(request, response), free);
 const remote = () => join(folder, 'remote.git');
 
 /** Makes a clone with what `npm ci` makes in it: the packages, and the bundle of the pages' code. */
@@ -130,15 +125,15 @@ test('the published site of the last run is verified', async () => {
   // Unlike GitHub Pages, the server sends compressed only what the build has compressed.
   const distDir = join(folder, 'served');
   await sh('npm run build', { cwd: clone, env: { SITE_URL: site, DIST_DIR: distDir, BUILD_FOR: 'serve' } });
-  const { port: free } = pages.address() as AddressInfo;
-  await new Promise((closed) => pages.close(closed));
+  const { port: free } = pages;
+  await pages.close();
   const server = await startServer({ distDir, port: free, host: '127.0.0.1' });
   expect(server.url).toBe(site);
   const summary = join(folder, 'summary.md');
   const env = { SITE_URL: site, GITHUB_STEP_SUMMARY: summary };
   const { failed, output, outputs } = await runJob('verify', { cwd: clone, env });
   await server.close();
-  pages.listen(free, '127.0.0.1');
+  pages = await servePages(free);
   expect(failed, output).toBeUndefined();
   expect(outputs).toEqual({ json: 'yes' });
   expect(await readFile(summary, 'utf8')).toBe(
@@ -158,7 +153,7 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
 
 test('a branch without its snapshot does not begin a new history where a site has one', async () => {
   await sh('git branch --quiet --move data lost', { cwd: remote() });
-  pages.removeAllListeners('request').on('request', (_, response) => response.end('{}'));
+  respond = (_, response) => response.end('{}');
   const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(

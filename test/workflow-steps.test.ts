@@ -1,18 +1,16 @@
 // What the steps of the nightly workflow do in unusual cases: an unreadable repository, boxes that are checked, a key for
 // signatures, and runs that fail.
 import { cpSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SNAPSHOT_OPTIONS } from '../scripts/snapshot.ts';
+import { createFolder } from './fixtures.ts';
 import { ROOT, runJob, workflow, writeStub } from './workflow-job.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'workflow-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 test('a repository that cannot be read ends the run, although a missing branch does not', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { printError } from '../../scripts/terminal.ts';
-import { freePort } from '../site/free-port.ts';
+import { freePort } from '../free-port.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { startMeasuring } from './measure.ts';
 

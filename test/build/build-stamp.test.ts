@@ -1,9 +1,8 @@
 // Every part of a build's input changes its stamp, and nothing else does: a switch to CONTACTS=mirror-only, for example, must
 // not leave the site as it is.
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeDigestOf, isContinued, stampText } from '../../src/build/build-stamp.ts';
 import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
@@ -11,6 +10,7 @@ import { readIdentity } from '../../src/identity/site-identity.ts';
 import { newProbeFile, writeProbeFile } from '../../src/probe/probe-file.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
 
@@ -19,14 +19,12 @@ let folder: string;
 let snapshotDir: string;
 
 beforeAll(async () => {
-  taken = await mkdtemp(join(tmpdir(), 'stamp-'));
+  taken = createFolder();
   for (const night of [1, 12]) await takeNight(taken, night);
 });
-afterAll(() => rm(taken, { recursive: true }));
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stamp-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
   await cp(taken, snapshotDir, { recursive: true, verbatimSymlinks: true });
 });
@@ -151,7 +149,7 @@ const CODE = {
 };
 
 async function digestWith(changes: Record<string, string>): Promise<string> {
-  const root = await mkdtemp(join(folder, 'code-'));
+  const root = createFolder(folder);
   for (const [path, text] of Object.entries({ ...CODE, ...changes })) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

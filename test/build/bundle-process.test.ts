@@ -1,10 +1,10 @@
 // A build in a project without the ready bundle starts a process for it, which may end too early.
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { commandEnv } from '../run.ts';
 
@@ -34,8 +34,7 @@ test.skipIf(!LINUX).each([
   ['is killed', 5, (_: number, bundle: number) => process.kill(bundle, 'SIGKILL')],
   ['is stopped with its build', 'SIGINT', (build: number) => process.kill(build, 'SIGINT')],
 ] as const)('a bundle process that %s leaves nothing', async (_, expected, end) => {
-  const folder = await mkdtemp(join(tmpdir(), 'bundle-process-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const project = join(folder, 'project');
   copyProject(project);
   const SNAPSHOT_DIR = join(folder, 'snapshot');

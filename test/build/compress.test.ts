@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CompressedCopies } from '../../src/build/compressed-copies.ts';
 import { lastCopiesIn } from '../../src/build/last-copies.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { checksumsText } from '../../src/mirror/checksum-files.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
@@ -16,8 +16,7 @@ const LONG = 'A text that says the same again. '.repeat(100);
 const LARGE = LONG.repeat(6);
 
 async function made(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'copies-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = createFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

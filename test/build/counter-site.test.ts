@@ -123,7 +123,7 @@ function registry(isSecond: boolean): Script {
 }
 
 test('has no key of another brand, and reads their records right', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const played = await play(registry(false));
   await take(played, snapshotDir, 1);
   played.script = registry(true);

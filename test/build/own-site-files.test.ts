@@ -1,17 +1,14 @@
 // Which files of a folder a build may replace where the list of them is lost.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ownHostFiles, ownSiteFiles } from '../../src/build/own-site-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { into } from '../into.ts';
 
 let folder: string;
 let put: (path: string, text: string) => void;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'own-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
   put = into(folder);
 });
 

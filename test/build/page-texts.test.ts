@@ -1,10 +1,9 @@
 // What pages say of a small registry, with what the sample has not: records that state little, and a shared service.
 // After a change of words, run “npm test -- test/build/page-texts.test.ts -u” and read the difference of `__snapshots__/`.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readSite } from '../../src/build/read-site.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { pageBundle } from '../../src/build/page-bundle.ts';
@@ -19,6 +18,7 @@ import { endpointOf } from '../../src/registry/endpoint.ts';
 import { writeEntries } from '../../src/snapshot/store/history-store.ts';
 import { contentDigestOf, type Manifest } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { makeSnapshot, type Answers } from '../mirror/mirror-fixtures.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
@@ -163,7 +163,7 @@ function writeHistory(snapshotDir: string, manifest: Manifest): void {
 
 beforeAll(async () => {
   ensureBundle();
-  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  folder = createFolder();
   const snapshotDir = await makeSnapshot(answers());
   await writeFile(join(snapshotDir, 'v1/report.json'), JSON.stringify({ findings: FINDINGS }));
   await mkdir(join(folder, 'content/notes'), { recursive: true });
@@ -187,7 +187,6 @@ beforeAll(async () => {
   ]);
   await writeSite(folder, { ...data, serviceStates });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function writeSite(into: string, from: SiteData): Promise<void> {
   await writePages(from, new StagedSite(into), { bundle: await pageBundle(join(folder, 'bundle')) });

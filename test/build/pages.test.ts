@@ -1,9 +1,8 @@
 // How pages are written, with an app in the place of the bundled one.
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { modelFilesOf } from '../../src/build/model-files.ts';
 import { readSite } from '../../src/build/read-site.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
@@ -13,6 +12,7 @@ import { SiteNotes } from '../../src/notes/site-notes.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -27,25 +27,23 @@ let made: string;
 let data: SiteData;
 
 beforeAll(async () => {
-  snapshotDir = await mkdtemp(join(tmpdir(), 'pages-'));
+  snapshotDir = createFolder();
   await takeNight(snapshotDir, 1);
   const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const snapshot = await openSnapshot(snapshotDir);
   const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false } as const;
-  const dataFolder = await mkdtemp(join(snapshotDir, 'data-'));
+  const dataFolder = createFolder(snapshotDir);
   data = await readSite({ config, identity, snapshot, folder: dataFolder, put: () => {} });
 });
-afterAll(() => rm(snapshotDir, { recursive: true }));
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
   made = join(folder, 'dist');
   pages.pageOfTest = (path) => path;
 });
 
 async function write(routes = ROUTES, from = data, signal?: AbortSignal) {
-  const bundle = await mkdtemp(join(folder, 'bundle-'));
+  const bundle = createFolder(folder);
   await mkdir(join(bundle, 'server'));
   const manifest = {
     routes: routes.map((file) => ({

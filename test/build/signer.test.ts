@@ -1,14 +1,13 @@
 // Which keys are refused before anything waits for them.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signerOf } from '../../src/build/signer.ts';
+import { createFolder } from '../fixtures.ts';
 
 test.for(['key', 'key.pub'])('a pipe as %s is refused at once', async (name) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sign-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const key = join(folder, 'key');
   await writeFile(key, 'no key');
   await rm(join(folder, name), { force: true });

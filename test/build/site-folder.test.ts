@@ -1,9 +1,9 @@
 // What a build does to the folder that it is told to build into: real processes, real folders.
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockSite } from '../../src/build/build-folders.ts';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { updateStatus } from '../../src/build/site-status.ts';
@@ -11,6 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
@@ -28,18 +29,16 @@ let folder: string;
 let env: ReturnType<typeof environmentOf>;
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  made = createFolder();
   env = environmentOf(made);
   ensureBundle();
   await takeNight(env.SNAPSHOT_DIR, 1);
   await build(0);
 });
-afterAll(() => rm(made, { recursive: true }));
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  folder = createFolder();
   await chmod(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true }));
   env = environmentOf(folder);
 });
 

@@ -1,13 +1,13 @@
 // When a night need not build: only a site that is finished, complete and made of the same input.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { STAMP_FILE } from '../../src/build/build-stamp.ts';
 import { isUpToDate, staleRuleFilesOf } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
 
@@ -21,14 +21,12 @@ let write: (path: string, text: string) => void;
 const isSame = async (of: Config) => isUpToDate(await readBuildInput(of));
 
 beforeAll(async () => {
-  snapshotDir = await mkdtemp(join(tmpdir(), 'up-to-date-'));
+  snapshotDir = createFolder();
   await takeNight(snapshotDir, 1);
 });
-afterAll(() => rm(snapshotDir, { recursive: true }));
 
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'up-to-date-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const distDir = join(folder, 'dist');
   config = readConfig({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir });
   write = into(distDir);

@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
 import { folderBesideSiteOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
+import { createFolder } from '../fixtures.ts';
 
 let distDir: string;
 let snapshotDir: string;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'web-host-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  const folder = createFolder();
   distDir = join(folder, 'dist');
   snapshotDir = join(folder, 'snapshot');
 });

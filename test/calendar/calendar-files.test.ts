@@ -204,7 +204,7 @@ const NIGHTS: [start: string | null, end: string | null, migration_date: string,
 test.each(['usage', 'counter'])('brand %s: SEQUENCE grows with each change of the dates', async (brand) => {
   const branded = (script: Script): Script =>
     JSON.parse(JSON.stringify(script).replaceAll(/usage(?=_release|-release)/g, brand)) as Script;
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const played = await play({});
   const sequences: (number | undefined)[][] = [];
   for (const [night, [start_date, end_date, migration_date, subject = 'Down']] of NIGHTS.entries()) {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readAnswerExamples } from '../../src/dataset/answer-examples.ts';
+import { createFolder } from '../fixtures.ts';
 import { writeData } from './write-data.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { folder } from '../mirror/mirror-fixtures.ts';
 
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  const snapshotDir = join(await folder(), 'snapshot');
+  const snapshotDir = join(createFolder(), 'snapshot');
   await takeNight(snapshotDir, 1);
   snapshot = await openSnapshot(snapshotDir);
 });
@@ -89,7 +89,7 @@ test('the notifications are those of the same service, or else of the one with t
 });
 
 test('pages show the first rows of each file, and long cells only in part', async () => {
-  const outDir = await folder();
+  const outDir = createFolder();
   const [platform] = readRegistry(snapshot).list;
   const noteFor = [platform!.id, 'Old Press'];
   const note = { file: 'a.md', line: 2, for: noteFor, values: { delay: 20 }, html: '', text: 'x' };
@@ -137,6 +137,6 @@ test('pages show the first rows of each file, and long cells only in part', asyn
   expect(Math.max(...cells.map((cell) => [...cell].length))).toBe(60);
   expect(cells.find((cell) => [...cell].length === 60)).toMatch(/…$/);
   expect(openApi.servers[0]!.url).toBe('https://mirror.example');
-  const without = await folder();
+  const without = createFolder();
   expect(writeData({ snapshot, site: 'https://mirror.example', entries: [] }, without).hasStates).toBe(false);
 });

@@ -9,7 +9,8 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 import { writeData } from './write-data.ts';
 
@@ -26,7 +27,7 @@ export interface Made {
 
 /** The sample registry under another brand than the specification's, small, after two nights with changes. */
 export async function sampleData(): Promise<Made> {
-  const snapshotDir = join(await folder(), 'snapshot');
+  const snapshotDir = join(createFolder(), 'snapshot');
   for (const night of [2, 5, undefined]) {
     const origin = await startOrigin({ brand: 'acme', platforms: 60, ...(night && { night }) });
     const dispatcher = agentToLoopback(origin.port);
@@ -42,7 +43,7 @@ export async function sampleData(): Promise<Made> {
 
 /** The data of a snapshot, in a folder of its own. */
 export async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
-  const outDir = await folder();
+  const outDir = createFolder();
   const { entries } = await readHistory(join(snapshot.dir, '..'), snapshot);
   writeData({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);
   return { snapshot, registry, data: join(outDir, 'data'), entries };

@@ -9,7 +9,7 @@ import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { folder } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
 import { answersIn, hostileData, sampleData, SITE, type Made } from './made.ts';
 import { into } from '../into.ts';
 
@@ -99,7 +99,7 @@ describe.each([
   });
 
   test('the published manifest matches its schema', async () => {
-    const outDir = await folder();
+    const outDir = createFolder();
     writeMirror({ snapshot: made.snapshot, site: SITE, put: into(outDir) });
     const manifest = JSON.parse(readFileSync(join(outDir, 'data/manifest.json'), 'utf8'));
     const validate = validators(made.data)('manifest');

@@ -1,5 +1,5 @@
 // Where a folder really is, whether it may be written into, and where its next version is made.
-import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,13 +19,13 @@ import {
 import { FolderError } from '../../src/folders/own-files.ts';
 import { syncToDisk } from '../../src/folders/sync.ts';
 import { writeFileAtomically } from '../../src/folders/write-file.ts';
+import { createFolder } from '../fixtures.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 let folder: string;
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'places-')));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = await realpath(createFolder());
 });
 
 describe('the real path of a folder', () => {

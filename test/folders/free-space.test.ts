@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bytesOnDisk, requireFreeSpace } from '../../src/folders/free-space.ts';
 import { FolderError } from '../../src/folders/own-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { mountDisk } from '../mount-disk.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 test('what is written to one disk has to fit together', async (context) => {

@@ -1,20 +1,19 @@
 // A process that ends while it replaces our files, at any of its steps, and what the next run makes of the folder.
 import { spawn } from 'node:child_process';
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { NO_OWN_FILES, ownFilesIn, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { treeOf } from '../tree.ts';
 
 let staged: string;
 let dist: string;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'replace-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  const folder = createFolder();
   [staged, dist] = [join(folder, 'staged'), join(folder, 'dist')];
 });
 

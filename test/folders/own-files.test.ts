@@ -1,8 +1,7 @@
 // Which files of a folder are ours: what its list says, what an older version left, and what an empty folder is.
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   FolderError,
   INNER_STAGING_FOLDER,
@@ -12,13 +11,13 @@ import {
   readOwnFiles,
 } from '../../src/folders/own-files.ts';
 import { hasSameBytes } from '../../src/folders/compare-files.ts';
+import { createFolder } from '../fixtures.ts';
 
 const LIST = 'data/files.json';
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'own-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 async function write(path: string, text = ''): Promise<void> {

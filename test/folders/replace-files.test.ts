@@ -1,20 +1,19 @@
 // Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { renamesInto } from './renames.ts';
 
 let staged: string;
 let dist: string;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'replace-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  const folder = createFolder();
   [staged, dist] = [join(folder, 'staged'), join(folder, 'dist')];
 });
 

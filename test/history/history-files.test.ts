@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DeletedList, ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
@@ -14,7 +14,8 @@ import { modelOf } from '../../src/model/model.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, timeOf, tryNight } from './sample-nights.ts';
+import { createFolder } from '../fixtures.ts';
+import { timeOf, tryNight } from './sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 // These have every kind of event, a platform that is removed and one that returns.
@@ -23,7 +24,6 @@ const PLAYED_NIGHTS = readSampleNights()
   .map((i) => i + 1);
 
 let folder: string;
-let remove: () => Promise<void>;
 let snapshotDir: string;
 /** By night. */
 const published = new Map<number, Map<string, string>>();
@@ -43,7 +43,7 @@ async function filesNow(): Promise<Map<string, string>> {
 }
 
 beforeAll(async () => {
-  ({ folder, remove } = await openFolder());
+  folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
   for (const night of PLAYED_NIGHTS) {
     await tryNight(snapshotDir, night);
@@ -53,7 +53,6 @@ beforeAll(async () => {
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   changes = entries.flatMap((entry) => entry.changes);
 });
-afterAll(() => remove());
 
 const parse = <T>(file: string, files = last): T => JSON.parse(files.get(file)!) as T;
 const filesEndingIn = (ending: string, files = last) =>

@@ -2,22 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import type { NamesFile } from '../../src/search/name-list.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
+import { createFolder } from '../fixtures.ts';
 import { buildSeeded } from '../bundle.ts';
-import { openFolder, tryNight } from './sample-nights.ts';
+import { tryNight } from './sample-nights.ts';
 
 let dist: string;
-let remove: () => Promise<void>;
 let deleted: DeletedList['deleted'];
 
 beforeAll(async () => {
-  const opened = await openFolder();
-  ({ remove } = opened);
-  const snapshotDir = join(opened.folder, 'snapshot');
-  dist = join(opened.folder, 'dist');
+  const folder = createFolder();
+  const snapshotDir = join(folder, 'snapshot');
+  dist = join(folder, 'dist');
   for (let night = 1; night <= readSampleNights().length; night += 1) await tryNight(snapshotDir, night);
   await buildSeeded({
     SITE_URL: 'https://mirror.example/base',
@@ -27,7 +26,6 @@ beforeAll(async () => {
   });
   ({ deleted } = JSON.parse(await readFile(join(dist, 'data/deleted.json'), 'utf8')) as DeletedList);
 });
-afterAll(() => remove());
 
 async function page(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(dist, path, 'index.html'), 'utf8'));

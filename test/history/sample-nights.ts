@@ -1,6 +1,5 @@
 // The sample registry changes from night to night.
-import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
@@ -46,11 +45,6 @@ export async function tryNight(snapshotDir: string, night: number): Promise<void
   const attempt = takeNight(snapshotDir, night);
   if (readSampleNights()[night - 1]!.outage) await expect(attempt).rejects.toThrow(RegistryError);
   else await attempt;
-}
-
-export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'history-'));
-  return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
 /** Copies the current version of a snapshot folder, and returns the copy's path. */

@@ -1,7 +1,7 @@
 // The history of thirty nights of the sample registry has exactly the events of its story.
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
@@ -9,7 +9,8 @@ import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { openSnapshot, type SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
-import { copyCurrent, openFolder, takeNight, timeOf } from './sample-nights.ts';
+import { createFolder } from '../fixtures.ts';
+import { copyCurrent, takeNight, timeOf } from './sample-nights.ts';
 
 /** Expected events by night: `event name release`. */
 const STORY: Record<number, string[]> = {
@@ -66,14 +67,13 @@ const STORY: Record<number, string[]> = {
 
 let folder: string;
 let snapshotDir: string;
-let remove: () => Promise<void>;
 /** Messages of failed runs, by night. */
 const failures = new Map<number, string>();
 /** By night: the path of a copy of the promoted version. */
 const versions = new Map<number, string>();
 
 beforeAll(async () => {
-  ({ folder, remove } = await openFolder());
+  folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
   for (let night = 1; night <= readSampleNights().length; night += 1) {
     try {
@@ -84,7 +84,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => remove());
 
 const titleOf = ({ event, about, release }: HistoryEntry['changes'][0]) =>
   [event, about.map(({ name }) => name).join(' & '), release].filter(Boolean).join(' ');

@@ -1,10 +1,10 @@
 // A run, and all that a build makes of its content, in this process.
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { createFolder, createFolderForFile } from '../fixtures.ts';
 import { writeData } from '../dataset/write-data.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
@@ -39,7 +39,7 @@ const firstSnapshots = new Map<Script, string>();
 async function firstSnapshotOf(script: Script): Promise<string> {
   const known = firstSnapshots.get(script);
   if (known !== undefined) return known;
-  const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+  const folder = createFolderForFile();
   await take(await play(script), folder, 1, OPTIONS);
   firstSnapshots.set(script, folder);
   return folder;
@@ -47,27 +47,23 @@ async function firstSnapshotOf(script: Script): Promise<string> {
 
 /** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
 export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+  const folder = createFolder();
   const origin = await play(hostile);
   const snapshotDir = join(folder, 'snapshot');
+  await cp(await firstSnapshotOf(valid), snapshotDir, { recursive: true, verbatimSymlinks: true });
+  let refused: string | undefined;
   try {
-    await cp(await firstSnapshotOf(valid), snapshotDir, { recursive: true, verbatimSymlinks: true });
-    let refused: string | undefined;
-    try {
-      await take(origin, snapshotDir, 2, OPTIONS);
-    } catch (error) {
-      if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
-      refused = error.message;
-    }
-    const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
-    origin.script = valid;
-    await take(origin, snapshotDir, 3, OPTIONS);
-    const snapshot = await openSnapshot(snapshotDir);
-    expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
-    return result;
-  } finally {
-    await rm(folder, { recursive: true });
+    await take(origin, snapshotDir, 2, OPTIONS);
+  } catch (error) {
+    if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
+    refused = error.message;
   }
+  const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
+  origin.script = valid;
+  await take(origin, snapshotDir, 3, OPTIONS);
+  const snapshot = await openSnapshot(snapshotDir);
+  expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
+  return result;
 }
 
 /** Makes everything that depends on the snapshot's content; returns the mirror. */

@@ -1,7 +1,8 @@
 // A site can be built from a registry in which every field of a record has a hostile value.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 import { play, type Player } from '../snapshot/scripted-origin.ts';
@@ -18,8 +19,7 @@ test('a site of hostile values', async () => {
   const { port, script } = await play(hostileRegistryOf((n) => values[n % values.length]));
   const root = join(import.meta.dirname, '../../.tmp');
   mkdirSync(root, { recursive: true });
-  const folder = mkdtempSync(join(root, 'hostile-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createFolder(root);
   const env = {
     REGISTRY_URL: `http://127.0.0.1:${port}`,
     REGISTRY_ALIASES: 'https://registry.example',

@@ -1,12 +1,13 @@
 // Answers that could fill the memory, which is measured in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
+import { createFolder } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { commandEnv } from '../run.ts';
 import { hostOf } from '../registry/records.ts';
@@ -48,8 +49,7 @@ async function createEnvironment(script: Script): Promise<Record<string, string>
   const { port } = await play(script);
   const root = join(import.meta.dirname, '../../.tmp');
   mkdirSync(root, { recursive: true });
-  const folder = mkdtempSync(join(root, 'size-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createFolder(root);
   return {
     REGISTRY_URL: `http://127.0.0.1:${port}`,
     REGISTRY_ALIASES: LINKS,

@@ -15,7 +15,7 @@ test('an unchanged answer that was cut off beyond the nesting limit', async () =
     else json([], 200, { ETag: '"a"' })(request, response);
   };
   const origin = await play({ ...at.small(), [path]: tagged });
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const { snapshot } = await take(origin, snapshotDir, 1);
   const cut = '['.repeat(1000);
   const { dir, manifest } = snapshot;

@@ -5,8 +5,8 @@ import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { PROGRAMS, readBy, withoutBase } from '../mirror/harvesters.ts';
-import { folder } from '../mirror/mirror-fixtures.ts';
 import { spoiled } from '../verify/faulty-mirror.ts';
 import { makeFor } from './host-fixtures.ts';
 import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-servers.ts';
@@ -20,7 +20,7 @@ const nights: { origin: SampleOrigin; snapshot: Snapshot }[] = [];
 beforeAll(async () => {
   for (const platforms of PLATFORMS) {
     const origin = await startOrigin({ platforms });
-    const snapshotDir = join(await folder(), 'snapshot');
+    const snapshotDir = join(createFolder(), 'snapshot');
     const dispatcher = agentToLoopback(origin.port);
     await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher });
     await dispatcher.destroy();

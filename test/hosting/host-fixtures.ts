@@ -12,7 +12,8 @@ import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { folder, write, writeFiles, writeLists } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { write, writeFiles, writeLists } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 export interface Made {
@@ -35,7 +36,7 @@ export async function makeFor(
   root?: string,
 ): Promise<Made> {
   const host = WEB_HOSTS[name];
-  const home = root ?? (await folder());
+  const home = root ?? createFolder();
   // Servers switch to an unprivileged user.
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];

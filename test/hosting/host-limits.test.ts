@@ -3,7 +3,8 @@ import type { WebHost } from '../../src/hosting/web-hosts.ts';
 import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { limitViolations } from '../../src/hosting/host-limits.ts';
-import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { write } from '../mirror/mirror-fixtures.ts';
 
 const host: WebHost = {
   title: 'A host',
@@ -14,7 +15,7 @@ const host: WebHost = {
 
 describe('limits of a host', () => {
   async function site(): Promise<string> {
-    const made = await folder();
+    const made = createFolder();
     await write(made, 'a/index.html', 'x'.repeat(100));
     await write(made, 'b.json', 'x'.repeat(3 * 2 ** 20));
     await write(made, 'a.json', 'x'.repeat(1.5 * 2 ** 20));

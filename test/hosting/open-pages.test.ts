@@ -8,7 +8,8 @@ import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { write } from '../mirror/mirror-fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { isInstalled, startServer } from './web-servers.ts';
 
@@ -31,7 +32,7 @@ async function stageSite(staged: string, bundle: string): Promise<void> {
 test.skipIf(!isInstalled('nginx'))(
   `while ${BUILDS} builds alternate two bundles, no page, script or record is a 404`,
   async () => {
-    const root = await folder();
+    const root = createFolder();
     await chmod(root, 0o755); // nginx switches to an unprivileged user
     const [staged, dist, beside] = ['staged', 'dist', 'dist-nginx'].map((name) => join(root, name)) as [
       string,

@@ -1,13 +1,14 @@
 // The lines of docs/hosting.md and docs/nightly.md, typed as they stand, against real web servers.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { freePort, isInstalled, readDocument, startServer, type WebServerName } from './web-servers.ts';
+import { createFolder } from '../fixtures.ts';
+import { isInstalled, readDocument, startServer, type WebServerName } from './web-servers.ts';
+import { freePort } from '../free-port.ts';
 import { commandEnv } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 
@@ -22,7 +23,7 @@ let port: number;
 let dist: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recipes-'));
+  folder = createFolder();
   // Servers switch to an unprivileged user.
   await chmod(folder, 0o755);
   dist = join(folder, 'dist');
@@ -33,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await origin.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Runs lines of a document in a clone, with the URLs and the folder of this test in place of its examples. */

@@ -8,7 +8,8 @@ import { fillTemplate } from '../../src/hosting/fill-template.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { siteLocationOf, templateValues } from '../../src/hosting/template-values.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { write } from '../mirror/mirror-fixtures.ts';
 import { checkSettings, isInstalled, readDocument, WEB_SERVER_NAMES } from './web-servers.ts';
 
 const SITES = ['https://mirror.example', "https://x.example/it's_(a).mirror~1"];
@@ -16,7 +17,7 @@ const TEMPLATES = join(import.meta.dirname, '../../src/hosting/templates');
 
 describe.each(WEB_SERVER_NAMES)('%s', (name) => {
   test.skipIf(!isInstalled(name)).each(SITES)('its program accepts the files for %s', async (site) => {
-    const root = await folder();
+    const root = createFolder();
     const [dist, beside] = [join(root, 'dist'), join(root, `dist-${name}`)];
     const location = siteLocationOf(site, dist);
     const files = hostFilesOf(WEB_HOSTS[name], location);

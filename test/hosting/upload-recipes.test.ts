@@ -12,7 +12,8 @@ import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { readConfig } from '../../src/config.ts';
-import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { programOf, readDocument } from './web-servers.ts';
 
@@ -39,7 +40,7 @@ const SECOND = { 'index.html': 'second', 'same/index.html': 's', 'new/index.html
 test.skipIf(programOf('rsync') === undefined)(
   'another machine gets what each build changed, and loses what it removed',
   async () => {
-    const root = await folder();
+    const root = createFolder();
     const [, recipe = ''] = /^    (rsync .*)$/m.exec(readDocument('docs/hosting.md'))!;
     const line = recipe.replace('server:/srv/registry-snapshot/', 'server/');
     expect(line).not.toBe(recipe);
@@ -62,7 +63,7 @@ test.skipIf(programOf('rsync') === undefined)(
 );
 
 test('GitLab Pages and GitHub Pages get the whole site, with your own files', async () => {
-  const root = await folder();
+  const root = createFolder();
   for (const site of [FIRST, SECOND]) {
     await publish(root, site);
     await write(root, 'dist/.well-known/security.txt', 'mine');
@@ -85,7 +86,7 @@ function gitLabRecipe(): string {
 }
 
 test('Vercel: each upload has the present files only', async () => {
-  const root = await folder();
+  const root = createFolder();
   const uploaded = join(root, '.vercel/output/static');
   const [, prepare = ''] = /^(    rm [^]*?)^    npx vercel deploy --prebuilt/m.exec(recipeOf('vercel'))!;
   await write(root, 'dist-vercel/config.json', '{}');

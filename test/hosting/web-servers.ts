@@ -2,10 +2,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { ask, serve } from '../mirror/raw-request.ts';
 import type { Made } from './host-fixtures.ts';
 
@@ -219,14 +219,4 @@ async function answering(port: number): Promise<void> {
       await wait(20); // not started yet
     }
   }
-}
-
-export function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

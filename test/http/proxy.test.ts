@@ -1,17 +1,16 @@
 // Requests through the proxy that the environment names.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepAliveAgent } from '../../src/http/http-agents.ts';
 import { sendRequest } from '../../src/http/send-request.ts';
+import { listenLocally, serveHttp } from '../fixtures.ts';
 
 /** What the proxy is asked for. */
 let asked: string[];
-let proxy: ReturnType<typeof createServer>;
 
 beforeEach(async () => {
   asked = [];
-  proxy = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     asked.push(request.url!);
     response.end('through the proxy');
   });
@@ -19,14 +18,12 @@ beforeEach(async () => {
     asked.push(request.url!);
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { url } = await listenLocally(proxy);
   for (const name of ['http_proxy', 'https_proxy']) vi.stubEnv(name, url);
   for (const name of ['no_proxy', 'NO_PROXY']) vi.stubEnv(name, undefined);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  proxy.close();
 });
 
 async function bodyOf(origin: string): Promise<string> {
@@ -44,10 +41,7 @@ test('requests go through the proxy, and the path stays as it is', async () => {
 });
 
 test('this machine and the hosts of NO_PROXY are asked without it', async () => {
-  const server = createServer((_, response) => response.end('without it'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { port } = await serveHttp((_, response) => response.end('without it'));
   expect(await bodyOf(`http://127.0.0.1:${port}`)).toBe('without it');
   vi.stubEnv('NO_PROXY', 'registry.invalid');
   expect(await bodyOf(`http://localhost:${port}`)).toBe('without it');

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { errors, type Dispatcher } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { agentToLoopback, keepAliveAgent } from '../../src/http/http-agents.ts';
 import { retryDelayOf, sendRequest } from '../../src/http/send-request.ts';
 import { connectionErrorText, transportProblemOf } from '../../src/http/transport-problem.ts';
+import { listenLocally } from '../fixtures.ts';
 
 const SINGLE_VALUED = ['content-type', 'etag', 'last-modified', 'location', 'retry-after', 'server'];
 const ANSWER = [
@@ -24,9 +24,7 @@ async function start(): Promise<{ origin: string; lines: string[] }> {
       socket.end(ANSWER);
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+  return { origin: (await listenLocally(server)).url, lines };
 }
 
 /** An answer may have as many bytes as are allowed. */

@@ -1,9 +1,8 @@
 // Folders with files that an operator wrote.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { readIdentity, type SiteIdentity } from '../../src/identity/site-identity.ts';
+import { createFolder } from '../fixtures.ts';
 
 export type Files = Record<string, string | Uint8Array>;
 
@@ -21,8 +20,7 @@ export function pngOf(width: number, height: number): Buffer {
 
 /** Paths relative to the folder; `site.config.json` can also be an object. The folder is removed after the test. */
 export function folderOf(files: Files, config?: object): string {
-  const folder = mkdtempSync(join(tmpdir(), 'identity-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createFolder();
   const all = config ? { 'site.config.json': JSON.stringify(config, undefined, 2), ...files } : files;
   for (const [path, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -207,7 +207,7 @@ test('a list of which no row matches cannot be followed', async () => {
 test.each(['usage', 'counter'])(
   'a row with a former abbreviation still matches, and the change is reported once, in a registry of the brand %s',
   async (brand) => {
-    const small = await newFolder();
+    const small = newFolder();
     const load = async () => new MineFiles(await loadOf(small)).runs();
     const registry = (abbrev: string): Script => {
       const script = at.small();
@@ -311,7 +311,7 @@ describe('notes', () => {
       ...(script[at.platformPath(at.B)] as object),
       sushi_services: [service],
     };
-    const small = await newFolder();
+    const small = newFolder();
     await take(await play(script), small, 1);
     await writeFile(list, at.B);
     const args = ['--list', list, '--export'];

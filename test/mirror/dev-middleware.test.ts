@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { devMiddleware } from '../../src/mirror/serve/dev-middleware.ts';
+import { serveHttp } from '../fixtures.ts';
 import { ask, serve } from './raw-request.ts';
 import { answers, makeDist } from './mirror-fixtures.ts';
 
@@ -10,12 +9,10 @@ const SITE = 'https://x.github.io/repo';
 /** Stands for `astro dev`, which removes the base path: requests that the middleware passes on return 418. */
 async function develop(): Promise<number> {
   const middleware = devMiddleware(await makeDist(SITE));
-  const server = createServer((request, response) =>
+  const { port } = await serveHttp((request, response) =>
     middleware(request, response, () => response.writeHead(418).end()),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 test('the same answers as from a build', async () => {

@@ -9,9 +9,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
+import { createFolder } from '../fixtures.ts';
 import { programOf } from '../hosting/web-servers.ts';
 import { ask, serve, type Reply } from './raw-request.ts';
-import { answers, folder, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
+import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 const SMALL = 'data/platforms.csv';
@@ -74,7 +75,7 @@ describe('programs', () => {
     'curl -C - continues a download, and curl -z downloads only what is new (needs curl)',
     async () => {
       const { dist, port } = await makeSite();
-      const place = await folder();
+      const place = createFolder();
       const file = join(place, 'registry.sqlite');
       const bytes = await readFile(join(dist, LARGE));
       await write(place, 'registry.sqlite', bytes.subarray(0, 1_000_000));
@@ -92,7 +93,7 @@ describe('programs', () => {
 
   test.skipIf(!wget)('wget -N downloads only what is new, and wget -c continues (needs wget)', async () => {
     const { dist, port } = await makeSite();
-    const place = await folder();
+    const place = createFolder();
     const url = `http://127.0.0.1:${port}/${LARGE}`;
     const run = (flag: string): Promise<string> =>
       output('sh', ['-c', `"${wget}" ${flag} ${url} 2>&1`], place);
@@ -110,7 +111,7 @@ describe('programs', () => {
 
 /** Replaces a file as a build does. */
 async function replace(dist: string, file: string, content: string | Buffer): Promise<void> {
-  const stage = await folder();
+  const stage = createFolder();
   await write(stage, 'next', content);
   await rename(join(stage, 'next'), join(dist, file));
 }
@@ -140,7 +141,7 @@ test('a download that lasts while a build replaces its file is that of the old o
 
 /** A build: the site of a registry with `count` platforms, moved into a served folder. */
 async function buildInto(dist: string, count: number): Promise<void> {
-  const staged = await folder();
+  const staged = createFolder();
   const ids = Array.from({ length: count }, (_, i) => ID.replace(/^1{8}/, String(10_000_000 + i)));
   const records = ids.map(
     (id) => [`/api/v1/platform/${id}/`, `{"id":"${id}","name":"Build ${count}"}`] as const,
@@ -152,7 +153,7 @@ async function buildInto(dist: string, count: number): Promise<void> {
 }
 
 test('while five builds move in, every answer is one that a build has, and every listed record is found', async () => {
-  const dist = join(await folder(), 'dist');
+  const dist = join(createFolder(), 'dist');
   const counts = [20, 30, 40, 50, 60, 70];
   await buildInto(dist, counts[0]!);
   const { port } = await serve(dist);

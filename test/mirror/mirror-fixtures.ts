@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dataChecksumsText, checksumsText } from '../../src/mirror/checksum-files.ts';
 import { isListed } from '../../src/mirror/checksum-files.ts';
@@ -9,6 +8,7 @@ import { readSizeAndChecksum } from '../../src/util/size-and-checksum.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { into } from '../into.ts';
 
 export const ID = '11111111-1111-4111-8111-111111111111';
@@ -43,11 +43,6 @@ export function answers(base = REGISTRY): Answers {
   };
 }
 
-/** An empty folder, which the end of the run removes. */
-export function folder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'mirror-'));
-}
-
 export async function write(root: string, file: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), content);
@@ -59,7 +54,7 @@ export async function makeSnapshot(
   about: { registry?: string; aliases?: string[]; brand?: string; missing?: string[] } = {},
   version = 'v1',
 ): Promise<string> {
-  const root = await folder();
+  const root = createFolder();
   const files: Record<string, unknown> = {};
   let page = 1;
   for (const [path, text] of Object.entries(content)) {
@@ -93,7 +88,7 @@ export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): P
 
 /** Publishes a snapshot into a site with a few pages. */
 export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
-  const outDir = dist ?? join(await folder(), 'dist');
+  const outDir = dist ?? join(createFolder(), 'dist');
   writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
   await write(outDir, 'index.html', '<h1>Home</h1>');
   await write(outDir, '404.html', '<h1>Not here</h1>');

@@ -6,8 +6,9 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { ask, serve } from './raw-request.ts';
-import { folder, NOTIFICATIONS } from './mirror-fixtures.ts';
+import { NOTIFICATIONS } from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const HOST = { Host: 'registry.example' };
@@ -22,7 +23,7 @@ test.each([
     await dispatcher.destroy();
     await origin.close();
   });
-  const root = await folder();
+  const root = createFolder();
   const snapshotDir = join(root, 'snapshot');
   await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
   const snapshot = await openSnapshot(snapshotDir);

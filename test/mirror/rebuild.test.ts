@@ -1,8 +1,9 @@
 // Requests while files are replaced never return a wrong answer.
-import { mkdtemp, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { ask, serve } from './raw-request.ts';
 import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
@@ -16,7 +17,7 @@ test('a replaced file is served as the complete old or new one', async () => {
   const dist = await makeDist(SITE, { ...answers(), [ONE]: small(0), [LIST]: large(0) });
   await write(dist, 'page/index.html', page(0));
   const { port } = await serve(dist);
-  const stage = await mkdtemp(join(dist, '..', 'stage-'));
+  const stage = createFolder();
   const replace = async (file: string, content: string, name = file): Promise<void> => {
     const bytes = name === file ? content : brotliCompressSync(content, { params: { 1: 1 } });
     await write(stage, 'next', bytes as string);

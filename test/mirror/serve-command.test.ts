@@ -6,9 +6,10 @@ import { readFile, symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { run } from '../run.ts';
 import { ask, serve } from './raw-request.ts';
-import { answers, folder, LIST, makeDist, write } from './mirror-fixtures.ts';
+import { answers, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 // Larger than the socket buffers of both ends.
 const SIZE = 40 * 2 ** 20;
@@ -86,7 +87,7 @@ test('a client that reads nothing is cut off after the grace time', async () => 
 });
 
 test('a site behind a broken link: one sentence', async () => {
-  const link = join(await folder(), 'dist');
+  const link = join(createFolder(), 'dist');
   await symlink('/nowhere/dist', link);
   const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
   expect(output).toBe(

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { listenErrorOf } from '../../src/util/listen.ts';
+import { createFolder } from '../fixtures.ts';
 import { ask, serve } from './raw-request.ts';
-import { folder, ID, LIST, makeDist, write } from './mirror-fixtures.ts';
+import { ID, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
@@ -160,7 +161,7 @@ test.each([
 });
 
 test('hidden files, pipes and what links lead out to are not served', async () => {
-  const outside = await folder();
+  const outside = createFolder();
   await write(outside, 'secret.txt', 'secret');
   await write(outside, 'index.json', 'secret');
   const dist = await makeDist(SITE);
@@ -220,7 +221,7 @@ describe('what keeps the server from starting is one sentence that says what to 
   const options = { port: 0, host: '127.0.0.1' };
 
   test('no site yet, or a file in its place', async () => {
-    const place = await folder();
+    const place = createFolder();
     await write(place, 'file', '');
     for (const distDir of ['dist', 'file'].map((name) => join(place, name))) {
       const started = startServer({ ...options, distDir });

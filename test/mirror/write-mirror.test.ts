@@ -12,10 +12,10 @@ import { webHostFileText, webHostNameIn } from '../../src/mirror/web-host-file.t
 import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import {
   answers,
-  folder,
   ID,
   LIST,
   NOTIFICATIONS,
@@ -29,7 +29,7 @@ import { into } from '../into.ts';
 const SITE = 'https://x.github.io/repo';
 
 async function published(content: Answers, about = {}): Promise<Map<string, string>> {
-  const outDir = await folder();
+  const outDir = createFolder();
   writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, put: into(outDir) });
   return treeOf(outDir);
 }
@@ -107,7 +107,7 @@ test('the manifest says what was received and what was published', async () => {
 });
 
 test('the API format is written for hosts that need a file of it', async () => {
-  const outDir = await folder();
+  const outDir = createFolder();
   const snapshot = await snapshotOf(answers());
   writeMirror({ snapshot, site: SITE, put: into(outDir), withApiFormat: true });
   const tree = await treeOf(outDir);
@@ -159,7 +159,7 @@ test('a damaged snapshot is refused', async () => {
   const bytes = await readFile(join(snapshot.dir, file));
   bytes[0] = 0x20;
   await writeFile(join(snapshot.dir, file), bytes);
-  const put = into(await folder());
+  const put = into(createFolder());
   expect(() => writeMirror({ snapshot, site: SITE, put })).toThrow(`“${file}”`);
 });
 
@@ -167,7 +167,7 @@ test('a manifest cannot refer to a file outside the site', async () => {
   const snapshot = await snapshotOf(answers());
   const [entry] = Object.values(snapshot.manifest.files);
   snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
-  const put = into(await folder());
+  const put = into(createFolder());
   expect(() => writeMirror({ snapshot, site: SITE, put })).toThrow('is not an API path');
 });
 

@@ -1,12 +1,11 @@
 // The program of docs/harvesters.md, which follows a mirror over three runs.
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
+import { serveHttp } from '../fixtures.ts';
 import { buildSeeded } from '../bundle.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -15,7 +14,7 @@ import { newFolder, take } from '../snapshot/take.ts';
 const NEW_ID = 'aaaaaaaa-0000-4000-8000-00000000000f';
 
 test('it copies the platforms, requests little in a run without changes, and names successors', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const folder = dirname(snapshotDir);
   const dist = join(folder, 'dist');
   const text = await readFile(join(import.meta.dirname, '../../docs/harvesters.md'), 'utf8');
@@ -31,18 +30,15 @@ test('it copies the platforms, requests little in a run without changes, and nam
   const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   let responses: number[] = [];
-  const counter = createServer(async ({ url }, response) => {
+  const counter = await serveHttp(async ({ url }, response) => {
     const answer = await fetch(server.url + url);
     const body = Buffer.from(await answer.arrayBuffer());
     responses.push(body.length);
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type')! }).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(counter, 'listening');
-  onTestFinished(() => void counter.close());
+  });
   const follow = async () => {
     responses = [];
-    const { port } = counter.address() as { port: number };
-    const args = ['follow.mjs', `http://127.0.0.1:${port}`];
+    const args = ['follow.mjs', counter.url];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
     const { platforms } = JSON.parse(await readFile(join(folder, 'platforms.json'), 'utf8')) as {
       platforms: Record<string, { record: unknown }>;

@@ -1,20 +1,17 @@
 // What the development server passes to a page.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLocalsMiddleware } from '../../src/page-data/locals-middleware.ts';
+import { serveHttp } from '../fixtures.ts';
 import { id } from '../model/two-platforms.ts';
 import { data } from './page-inputs.ts';
 
 const middleware = createLocalsMiddleware(data, '/base/');
-const server = createServer((request, response) =>
+const { url } = await serveHttp((request, response) =>
   middleware(request, response, () => {
     const { record, site } = Reflect.get(request, Symbol.for('astro.locals')) as App.Locals;
     response.end(JSON.stringify([site.manifest.registry, record.path, 'name' in record]));
   }),
 );
-beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
-afterAll(() => server.close());
 
 const REGISTRY = 'https://registry.example';
 
@@ -30,7 +27,7 @@ test.each<[string, unknown]>([
   ['/base/terms/', 'Page not found.\n'],
   ['/base/nothing/', 'Page not found.\n'],
 ])('%s', async (path, expected) => {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  const response = await fetch(url + path);
   expect(response.status).toBe(typeof expected === 'string' ? 404 : 200);
   const text = await response.text();
   expect(typeof expected === 'string' ? text : JSON.parse(text)).toEqual(expected);

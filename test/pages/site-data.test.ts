@@ -1,23 +1,20 @@
 // The data of all pages, from the files of a snapshot and its history.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
 let folder: string;
 let snapshot: Snapshot;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-data-'));
+  folder = createFolder();
   await takeNight(folder, 1);
   await takeNight(folder, 28, new Date('2026-11-02T03:00:00Z'));
   snapshot = await openSnapshot(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
 const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>

@@ -39,7 +39,7 @@ let snapshotDir: string;
 let dist: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   dist = join(dirname(snapshotDir), 'dist');
 });
 

@@ -24,7 +24,7 @@ function siteOf(brand: string): Promise<Pages> {
 }
 
 async function buildPages(brand: string): Promise<Pages> {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const played = await play(losingRegistry(brand, 1));
   await take(played, snapshotDir, 1);
   played.script = losingRegistry(brand, 2);

@@ -33,7 +33,7 @@ async function contactsIn(snapshotDir: string): Promise<string[]> {
 const outsideMirror = (paths: string[]): string[] => paths.filter((path) => !path.startsWith('api/v1/'));
 
 test('pages, data, search and feeds have no contact, after a build that had them; the mirror is the same', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   await takeNight(snapshotDir, 1);
   await takeNight(snapshotDir, 29);
   const contacts = await contactsIn(snapshotDir);
@@ -87,7 +87,7 @@ async function contactTextsIn(dist: string): Promise<Set<string>> {
 }
 
 test('findings quote no contact of another type than the specification’s', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const script = at.small();
   const contact = 'Ask Wanda Wrongtype';
   const listed = script[at.LIST] as object[];
@@ -106,7 +106,7 @@ test('findings quote no contact of another type than the specification’s', asy
 });
 
 test('a query has contacts unless they are left out, and another word is refused: 2', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   await takeNight(snapshotDir, 1);
   const sql = "select count(*) as n from platforms where contact_email <> ''";
   const query = (args: string[], env = {}) =>

@@ -10,7 +10,7 @@ import { filesWith } from './find-text.ts';
 import { CURRENT, FORMER, playYear } from './year.ts';
 
 test('after a year in which contacts change, nothing that is kept or published has a former one', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const [dist, saved] = ['dist', 'saved'].map((name) => join(dirname(snapshotDir), name)) as [string, string];
   await playYear(snapshotDir);
   await copySnapshotToFolder(snapshotDir, saved);

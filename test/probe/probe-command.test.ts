@@ -23,7 +23,7 @@ let snapshotDir: string;
 let server: StatusServer;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 /** A registry whose first service is at our server, and whose second one is at a private address. */
@@ -63,7 +63,7 @@ async function readProbes(folder = snapshotDir): Promise<ProbeFile> {
 
 test('the platform parameter of a note is sent', async () => {
   await takeReal();
-  const folder = await newFolder();
+  const folder = newFolder();
   await mkdir(join(folder, 'content/notes'), { recursive: true });
   await writeFile(join(folder, 'site.config.json'), '{}');
   await writeFile(

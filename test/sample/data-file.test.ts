@@ -1,19 +1,18 @@
 // The data files of the sample: their schemas, and how a mistake in one is reported.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseSampleData, dataFileReader, knownNameSchema } from '../../src/sample/data-file.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
 import { platformPlanSchema, readPlatformPlans } from '../../src/sample/platform-plans.ts';
 import { auditTableSchema, sampleAudit, readAuditTable } from '../../src/sample/sample-audits.ts';
+import { createFolder } from '../fixtures.ts';
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sample-data-'));
+beforeAll(() => {
+  folder = createFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const colours = knownNameSchema('colours', () => ({ red: 1 }));
 const schema = z.strictObject({

@@ -79,7 +79,7 @@ const EXPECTED: Record<string, string[]> = {
 const sample = sampleRegistry({ night: readSampleNights().length });
 
 test('each unusual form has its notice, and nothing else is reported', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   expect(await runShared('snapshot', [], { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
   const { findings } = (await openSnapshot(snapshotDir)).report;
   expect(findings.filter(({ level }) => level !== 'notice')).toEqual([]);

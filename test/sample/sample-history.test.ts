@@ -17,7 +17,7 @@ async function historyIn(snapshotDir: string): Promise<StoredHistory> {
 }
 
 test('the first snapshot of the sample follows a year of its story, and the next one adds nothing', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const env = { SNAPSHOT_DIR: snapshotDir };
   expect(await runShared('snapshot', [], env)).toMatchObject({ code: 0 });
   const { entries, findings } = await historyIn(snapshotDir);
@@ -40,7 +40,7 @@ test('the first snapshot of the sample follows a year of its story, and the next
 });
 
 test('a real registry that replaces the sample begins a history of its own', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   expect(await runShared('snapshot', [], { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
   const origin = await play(JSON.parse(JSON.stringify(many(5)).replaceAll('https://registry.example', REAL)));
   await take(origin, snapshotDir, 1, { registry: REAL });
@@ -50,7 +50,7 @@ test('a real registry that replaces the sample begins a history of its own', asy
 });
 
 test('the history of a real registry without a snapshot gets none of the sample', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const origin = await play(JSON.parse(JSON.stringify(many(5)).replaceAll('https://registry.example', REAL)));
   await take(origin, snapshotDir, 1, { registry: REAL });
   const before = await treeOf(snapshotDir);

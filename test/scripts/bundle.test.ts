@@ -1,14 +1,13 @@
 // “npm run bundle” in folders of any name.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 
 test('modules are loaded from a folder whose name has characters of URLs', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'bundle-'));
-  onTestFinished(() => rm(parent, { recursive: true }));
+  const parent = createFolder();
   const folder = join(parent, 'a b#1?100%41');
   await mkdir(folder);
   await writeFile(join(folder, 'x.mjs'), `console.log('It is loaded.');`);

@@ -1,38 +1,29 @@
 // How commands fail: an exit code, a message that says what to do, and no lost data.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { constants, tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder, serveHttp } from '../fixtures.ts';
 import { mountDisk } from '../mount-disk.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { commandFile, runShared } from '../shared-command.ts';
-import { freePort } from '../site/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { treeOf } from '../tree.ts';
 
 let folder: string;
 let env: { SNAPSHOT_DIR: string; DIST_DIR: string };
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'endings-'));
+  folder = createFolder();
   await chmod(folder, 0o755);
   env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'public', 'dist') };
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
-
-async function listen(answer: RequestListener): Promise<{ server: Server; port: number }> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
-  onTestFinished(() => void server.close());
-  return { server, port: (server.address() as AddressInfo).port };
-}
 
 async function makeSnapshot(): Promise<void> {
   const origin = await startOrigin({ platforms: 2 });
@@ -230,7 +221,7 @@ test('a process ends with the exit code', async () => {
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a process that %s ends: a code that the table explains',
   async (signal) => {
-    const { port } = await listen(() => child.kill(signal));
+    const { port } = await serveHttp(() => child.kill(signal));
     const child = spawn(process.execPath, [commandFile('snapshot')], {
       env: { ...commandEnv(), ...env, REGISTRY_URL: `http://127.0.0.1:${port}` },
     });
@@ -314,7 +305,7 @@ describe('npm start', () => {
 
   test('a port in use: 5, before anything is requested', async () => {
     let requests = 0;
-    const { port } = await listen((_, response) => {
+    const { port } = await serveHttp((_, response) => {
       requests += 1;
       response.end();
     });
@@ -327,8 +318,8 @@ describe('npm start', () => {
   });
 
   test('an unreachable registry: 3', async () => {
-    const { server, port } = await listen(() => {});
-    await new Promise((closed) => server.close(closed));
+    const { close, port } = await serveHttp(() => {});
+    await close();
     const before = await makeDist();
     expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}`, '--port', `${port}`])).toBe(
       `start: Cannot reach http://127.0.0.1:${port}/api/v1/platform/: connection refused after 4 tries. Check REGISTRY_URL, and that the registry is running.`,
@@ -337,7 +328,7 @@ describe('npm start', () => {
   });
 
   test('a URL that is not a registry: 3', async () => {
-    const { port } = await listen((_, response) => {
+    const { port } = await serveHttp((_, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
     const flags = ['--registry', `http://127.0.0.1:${port}/wrong`, '--port', `${await freePort()}`];
@@ -594,9 +585,9 @@ describe('npm run mine', () => {
   test('a mirror that is none: 3', async () => {
     const list = join(folder, 'list.csv');
     await writeFile(list, 'Acme');
-    const missing = await listen((_, response) => response.writeHead(404).end());
-    const page = await listen((_, response) => response.end('<!doctype html>'));
-    const odd = await listen((_, response) => response.end('[]'));
+    const missing = await serveHttp((_, response) => response.writeHead(404).end());
+    const page = await serveHttp((_, response) => response.end('<!doctype html>'));
+    const odd = await serveHttp((_, response) => response.end('[]'));
     for (const [port, message] of [
       [missing.port, /^mine: http:\S+\.json returned status 404\. Check the URL/],
       [page.port, /^mine: http:\S+\.json is not JSON\. Check the URL/],
@@ -610,8 +601,8 @@ describe('npm run mine', () => {
   test('an unreachable mirror: 3', async () => {
     const list = join(folder, 'list.csv');
     await writeFile(list, 'Acme');
-    const { server, port } = await listen(() => {});
-    await new Promise((closed) => server.close(closed));
+    const { close, port } = await serveHttp(() => {});
+    await close();
     expect(await refuse(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
       /^mine: Cannot reach http:\S+: connection refused\. Check the URL\.$/,
     );
@@ -646,15 +637,15 @@ describe('npm run query', () => {
 
 describe('npm run verify', () => {
   test('no server: 3', async () => {
-    const { server, port } = await listen(() => {});
-    await new Promise((closed) => server.close(closed));
+    const { close, port } = await serveHttp(() => {});
+    await close();
     expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
       /^verify: Cannot fetch http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
     );
   });
 
   test('a server that answers with HTML: 3', async () => {
-    const { port } = await listen((_, response) => {
+    const { port } = await serveHttp((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
     });
     expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
@@ -671,8 +662,8 @@ describe('npm run nightly', () => {
   });
 
   test('an unreachable registry: 3, and the site is unchanged', async () => {
-    const { server, port } = await listen(() => {});
-    await new Promise((closed) => server.close(closed));
+    const { close, port } = await serveHttp(() => {});
+    await close();
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
     expect(await refuse(3, 'nightly', [], registry)).toMatch(
@@ -682,7 +673,7 @@ describe('npm run nightly', () => {
   });
 
   test('an empty platform list: 4, and the site is unchanged', async () => {
-    const { port } = await listen((_, response) => {
+    const { port } = await serveHttp((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
     });
     const before = await makeDist();
@@ -700,7 +691,7 @@ describe('npm run nightly', () => {
 });
 
 test('origin: a port in use: 5', async () => {
-  const { port } = await listen((_, response) => response.end());
+  const { port } = await serveHttp((_, response) => response.end());
   const line = await refuse(5, 'origin', ['--port', String(port), '--platforms', '2']);
   expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });

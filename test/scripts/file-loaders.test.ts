@@ -1,30 +1,23 @@
 // The files of a served site, as “npm run mine -- --mirror” reads them.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
 import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { serveHttp } from '../fixtures.ts';
 
 const ANSWERS: Record<string, [status: number, text: string]> = {
   '/base/mine/index.json': [200, '{"one":1}'],
   '/base/page.json': [200, '<h1>'],
   '/base/failing.json': [500, '{}'],
 };
-const server = createServer(({ url = '' }, response) => {
-  const [status, text] = ANSWERS[url] ?? [404, '{}'];
-  const moved = url.startsWith('/old/') && {
-    location: `https://mirror.example/new${url.slice('/old'.length)}`,
+const server = await serveHttp(({ url: path = '' }, response) => {
+  const [status, text] = ANSWERS[path] ?? [404, '{}'];
+  const moved = path.startsWith('/old/') && {
+    location: `https://mirror.example/new${path.slice('/old'.length)}`,
   };
   response.writeHead(moved ? 301 : status, moved || {}).end(text);
 });
-let url: string;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
-});
-afterAll(() => void server.close());
+const url = `${server.url}/base`;
 
 const read = (path: string): Promise<unknown> => withMirrorFiles({ url }, (load) => load(path));
 

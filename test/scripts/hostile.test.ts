@@ -1,12 +1,12 @@
 // Text from a hostile registry, mirror or command line never controls a terminal or a CI runner and never starts a line of
 // output, summaries or commit messages.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ListReport } from '../../src/mine/list-report.ts';
+import { createFolder } from '../fixtures.ts';
 import { run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { bytes, json, play, type Script } from '../snapshot/scripted-origin.ts';
@@ -30,9 +30,8 @@ const UNSAFE_IN_CSV = /(?![\n\t])(?!\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{C
 let folder: string;
 let env: Record<string, string>;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
   env = {
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),

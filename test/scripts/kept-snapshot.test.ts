@@ -1,13 +1,10 @@
 // npm run nightly -- --keep DIR: when a run that has no snapshot may begin a new history.
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { restoreKept } from '../../scripts/kept-snapshot.ts';
 import { readConfig } from '../../src/config.ts';
+import { createFolder, serveHttp } from '../fixtures.ts';
 
 const LOST =
   /^.*\/ has no snapshot, but .*\/data\/manifest\.json exists: the history of the site is lost\. Restore /;
@@ -17,24 +14,20 @@ const REFUSED = /^There is a snapshot from an earlier run, so --begin-anew is re
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 /** The URL of a site whose manifest has this status, or of one that cannot be reached. */
 async function startSite(status: number | undefined): Promise<string> {
-  const server = createServer(({ url }, response) => {
+  const server = await serveHttp(({ url }, response) => {
     if (url === '/moved/data/manifest.json')
       response.writeHead(301, { Location: '/base/data/manifest.json' });
     else response.writeHead(url === '/base/data/manifest.json' ? status! : 500);
     response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
-  const { port } = server.address() as AddressInfo;
-  if (status === undefined) server.close();
-  else onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${port}`;
+  });
+  if (status === undefined) await server.close();
+  return server.url;
 }
 
 test.each<[string, boolean, boolean, number | undefined, RegExp | undefined]>([

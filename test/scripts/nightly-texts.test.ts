@@ -1,13 +1,13 @@
 // The text of the issue on a failed night.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HistoryError } from '../../scripts/kept-snapshot.ts';
 import { issueTextOf } from '../../scripts/nightly-texts.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
+import { createFolder } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 
 const DECIDE = '**Action needed: a guard refused the new snapshot.** The published site is unchanged.';
@@ -124,8 +124,7 @@ test.each([
   ['on GitHub', { GITHUB_ACTIONS: 'true' }, 'boxes of *Actions'],
   ['elsewhere', {}, 'environment variables and flags of the job.'],
 ])('a wrong variable is reported too, %s', async (_case, env, advice) => {
-  const folder = await mkdtemp(join(tmpdir(), 'issue-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const file = join(folder, 'issue.md');
   const { code } = await runShared('nightly', ['--issue', file], { MAX_BAD: 'many', ...env });
   expect(code).toBe(2);

@@ -1,13 +1,13 @@
 // Commands finish their work even if their output is closed or full.
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { commandEnv, run } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,9 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => origin.close());
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'output-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
   env = {
     REGISTRY_URL: origin.url,
     SNAPSHOT_DIR: join(folder, 'snapshot'),

@@ -1,9 +1,9 @@
 // The messages for Windows, an old Node, and missing or old packages; and the memory of builds.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { commandEnv } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,12 +26,6 @@ const COMMANDS = [
   'origin',
   'bench',
 ];
-
-async function openFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'preflight-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 async function readPackage() {
   return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -73,7 +67,7 @@ test.runIf(process.platform === 'linux').each([
 });
 
 async function runAs(version: string, preflight = PREFLIGHT): Promise<ReturnType<typeof runNode>> {
-  const old = join(await openFolder(), 'old.cjs');
+  const old = join(createFolder(), 'old.cjs');
   await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
   return runNode(process.execPath, ['-r', old, '-r', preflight, '-e', '']);
 }
@@ -88,7 +82,7 @@ test.each(['18.20.0', '20.19.0', '22.18.0', '23.11.0', '24.1.0'])('Node %s: 5', 
 });
 
 test('an installed package says what an old Node can do there: 5', async () => {
-  const preflight = join(await openFolder(), 'node_modules/registry-snapshot/scripts/preflight.cjs');
+  const preflight = join(createFolder(), 'node_modules/registry-snapshot/scripts/preflight.cjs');
   await cp(PREFLIGHT, preflight);
   expect(await runAs('20.19.0', preflight)).toEqual({
     status: 5,
@@ -127,7 +121,7 @@ test('a real older Node', ({ skip }) => {
 });
 
 test('missing packages: 5', async () => {
-  const folder = await openFolder();
+  const folder = createFolder();
   for (const part of ['scripts', 'src', 'package.json'])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   expect(runNode(process.execPath, ['-r', './scripts/preflight.cjs', 'scripts/build.ts'], folder)).toEqual({
@@ -157,7 +151,7 @@ describe('package-lock.json', () => {
     installed: Record<string, LockedPackage> | undefined,
     { folder = '', isLockNewer = true } = {},
   ): Promise<ReturnType<typeof runNode>> {
-    const root = join(await openFolder(), folder);
+    const root = join(createFolder(), folder);
     await mkdir(join(root, 'node_modules/commander'), { recursive: true });
     await cp(PREFLIGHT, join(root, 'scripts/preflight.cjs'));
     const files = { 'package-lock.json': LOCKED, 'node_modules/.package-lock.json': installed };
@@ -205,7 +199,7 @@ describe('package-lock.json', () => {
 
 describe('on Windows', () => {
   async function pretendWindows(): Promise<string> {
-    const file = join(await openFolder(), 'windows.cjs');
+    const file = join(createFolder(), 'windows.cjs');
     await writeFile(file, `Object.defineProperty(process, 'platform', { value: 'win32' });`);
     return file;
   }

@@ -1,11 +1,9 @@
 // What the nightly workflow does before it verifies the published site.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { waitForStatus } from '../../scripts/github/published.ts';
+import { createFolder, serveHttp } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 
 type Answer = [status: number, body: string];
@@ -13,16 +11,14 @@ type Answer = [status: number, body: string];
 /** Answers requests for `data/status.json` with these in turn, and then with the last; and all others with `list`. */
 async function startSite(statuses: (Answer | 'cut')[], list: Answer = [404, '']) {
   const requests: string[] = [];
-  const server = createServer(({ url }, response) => {
+  const server = await serveHttp(({ url }, response) => {
     requests.push(url!);
     const isStatus = url === '/base/data/status.json';
     const answer = isStatus ? (statuses.length > 1 ? statuses.shift()! : statuses[0]!) : list;
     if (answer === 'cut') response.socket!.destroy();
     else response.writeHead(answer[0]).end(answer[1]);
-  }).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
-  onTestFinished(() => void server.close());
-  return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`, requests };
+  });
+  return { site: `${server.url}/base`, requests };
 }
 
 test('waits until the site has the status of this run', async () => {
@@ -50,8 +46,7 @@ test.each<[Answer, 'yes' | 'no', RegExp]>([
   [[404, '{}'], 'no', /does not return JSON \(status 404\)/],
   [[200, '<html>'], 'no', /does not return JSON \(status 200\)/],
 ])('a platform list that answers %j has JSON: %s', async (list, json, sentence) => {
-  const folder = await mkdtemp(join(tmpdir(), 'published-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const [status, outputs, summary] = ['status.json', 'outputs', 'summary.md'].map((name) =>
     join(folder, name),
   );

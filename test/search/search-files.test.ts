@@ -1,12 +1,10 @@
 // The files of search by name and ID, over HTTP: what fails once is loaded again.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import type { RemovedRecord } from '../../src/history/history.ts';
 import { namedRecordsOf, namesFileOf, recordsOfFile } from '../../src/search/name-list.ts';
 import { NAMES_FILE_PATH, SearchFiles } from '../../src/search/search-files.ts';
+import { serveHttp } from '../fixtures.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
 
@@ -22,18 +20,16 @@ let files = filesOf(model);
 /** Of each path, how many answers are failures from now on. */
 let failures = 0;
 const requests: string[] = [];
-const server = createServer((request, response) => {
+const server = await serveHttp((request, response) => {
   const path = request.url!.slice(1);
   requests.push(path);
   failures -= 1;
   const text = failures >= 0 ? undefined : files.get(path);
   response.writeHead(text === undefined ? 503 : 200).end(text ?? '');
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-afterAll(() => void server.close());
+});
 
 async function load(path: string): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+  const response = await fetch(`${server.url}/${path}`);
   if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
   return response.json();
 }

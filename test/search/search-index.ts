@@ -1,8 +1,5 @@
 // Runs Pagefind's browser module without a browser, over HTTP.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modelOf } from '../../src/model/model.ts';
@@ -13,6 +10,7 @@ import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { createFolder, serveHttp } from '../fixtures.ts';
 import { into } from '../into.ts';
 
 interface SearchResult {
@@ -27,7 +25,6 @@ export interface SearchIndex {
   find(query: string | null, filters?: Record<string, string>, most?: number): Promise<SearchResult[]>;
   /** Removes a folder of the index. */
   remove(name: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface Engine {
@@ -55,21 +52,19 @@ export function sampleModel(platforms: number): Model {
 }
 
 export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
-  const folder = await mkdtemp(join(tmpdir(), 'index-'));
+  const folder = createFolder();
   await writeSearch(records, into(folder));
-  const server = createServer((request, response) => {
+  const { url: home } = await serveHttp((request, response) => {
     const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
     readFile(join(folder, name)).then(
       (bytes) => response.end(bytes),
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const basePath = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind.js')).href)) as {
     createInstance(options: object): Engine;
   };
-  const engine = createInstance({ baseUrl: '/', ranking: RANKING, basePath });
+  const engine = createInstance({ baseUrl: '/', ranking: RANKING, basePath: `${home}/` });
   return {
     async find(query, filters = {}, most = 10) {
       const { results } = await engine.search(query, { filters });
@@ -81,10 +76,5 @@ export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
       );
     },
     remove: (name) => rm(join(folder, name), { recursive: true }),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true });
-    },
   };
 }

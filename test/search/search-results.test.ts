@@ -1,5 +1,5 @@
 // Queries against a real index.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Model } from '../../src/model/model-types.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { openIndex, sampleModel, type SearchIndex } from './search-index.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   model = sampleModel(200);
   index = await openIndex(searchRecordsOf(model));
 });
-afterAll(() => index.close());
 
 /** The records whose name (as given by `nameOf`) no other has. */
 function withUniqueName<T>(records: T[], nameOf: (record: T) => string): T[] {
@@ -74,7 +73,6 @@ test.each([
   }));
   const smallIndex = await openIndex(searchRecordsOf({ ...model, platforms, services: [] }));
   const found = await smallIndex.find(query, {}, 1);
-  await smallIndex.close();
   expect(found[0]!.meta['title']).toBe(names.at(-1));
 });
 

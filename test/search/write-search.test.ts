@@ -1,19 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { createFolder } from '../fixtures.ts';
 import { openIndex } from './search-index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'search-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 function record(n: number): SearchRecord {
@@ -83,17 +82,12 @@ test('a record that is not in the index fails the build', async () => {
 
 test('the index of an empty registry works', async () => {
   const index = await openIndex([]);
-  try {
-    expect(await index.find('Elsewhere')).toEqual([]);
-    expect(await index.find('platforms')).toMatchObject([{ url: '/', meta: { title: 'No platforms' } }]);
-  } finally {
-    await index.close();
-  }
+  expect(await index.find('Elsewhere')).toEqual([]);
+  expect(await index.find('platforms')).toMatchObject([{ url: '/', meta: { title: 'No platforms' } }]);
 });
 
 test('a search fails if a part of the index cannot be loaded', async () => {
   const index = await openIndex([record(1)]);
-  onTestFinished(() => index.close());
   await index.remove('index');
   await expect(index.find('platform')).rejects.toThrow('404');
   await index.remove('filter');

@@ -1,5 +1,5 @@
 // A site with its operator's own name, colour, logo, links and pages; then with hostile ones.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
+import { createFolder } from '../fixtures.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
@@ -80,7 +81,7 @@ const upToDate = async () => isUpToDate(await readBuildInput(readConfig(env)));
 const textOf = (path: string) => readFileSync(join(env['DIST_DIR']!, path), 'utf8');
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(import.meta.dirname, '../../.tmp', 'branded-'));
+  folder = createFolder();
   env = {
     SITE_URL: 'https://mirror.example/base',
     SNAPSHOT_DIR: inject('site').snapshotDir,
@@ -97,7 +98,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closePages(browser);
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach(async () => {

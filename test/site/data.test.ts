@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -8,6 +7,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LICENCE_NOTE } from '../../src/dataset/data-package.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { createFolder } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
@@ -20,11 +20,10 @@ let server: MirrorServer;
 let folder: string;
 beforeAll(async () => {
   server = await serveSite();
-  folder = await mkdtemp(join(tmpdir(), 'data-'));
+  folder = createFolder();
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 async function page(path: string): Promise<HTMLElement> {

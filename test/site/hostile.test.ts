@@ -1,13 +1,12 @@
 // The site of a registry with hostile text in every field runs none of it and keeps its layout.
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findingKindsOf } from '../../src/model/finding-groups.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { serveHttp } from '../fixtures.ts';
 import { closePages, collectIncidents, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
@@ -46,7 +45,6 @@ function toHostile(value: unknown, turn = { next: 0 }): unknown {
 }
 
 let origin: SampleOrigin;
-let registry: HttpServer;
 let site: OwnSite;
 let browser: Browser;
 let templates: string[];
@@ -55,22 +53,17 @@ beforeAll(async () => {
   origin = await startOrigin({ platforms: 8 });
   // Shared by all answers, so that a field has another text in each record.
   const turn = { next: 0 };
-  registry = createServer(async (request, response) => {
+  const { url } = await serveHttp(async (request, response) => {
     const answer = await fetch(origin.url + request.url);
     const text = (await answer.text()).replaceAll(origin.url, `http://${request.headers.host}`);
     const body = answer.ok ? JSON.stringify(toHostile(JSON.parse(text), turn)) : text;
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   });
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
   [site, browser] = await Promise.all([ownSite(url, '--brand', 'usage', '--allow-bad'), openBrowser()]);
   templates = await templatesOf(site.distDir);
 });
 afterAll(async () => {
   await closePages(browser);
-  await site.close();
-  registry.closeAllConnections();
-  registry.close();
   await origin.close();
 });
 

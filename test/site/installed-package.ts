@@ -1,12 +1,12 @@
 // The tarball of `npm pack` with its production packages, as another user than the one who installed it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
+import { createFolder } from '../fixtures.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,11 +23,12 @@ export interface InstalledPackage {
   startProgram: (args: string[], env?: Record<string, string>, node?: string) => ChildProcess;
   /** Runs the installed program, which must succeed. */
   run: (args: string[], env?: Record<string, string>, node?: string) => Promise<string>;
-  remove: () => void;
+  /** Lets folders be removed. */
+  unlock: () => void;
 }
 
 export function installPackage(): InstalledPackage {
-  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  const folder = createFolder();
   chmodSync(folder, 0o755);
   // As `npm install` of the tarball leaves a folder: the package beside those that it needs.
   const installed = join(folder, 'installed');
@@ -72,10 +73,7 @@ export function installPackage(): InstalledPackage {
       expect(code, output).toBe(0);
       return output;
     },
-    remove: () => {
-      setMode('u+w');
-      rmSync(folder, { recursive: true });
-    },
+    unlock: () => setMode('u+w'),
   };
 }
 

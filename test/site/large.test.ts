@@ -13,7 +13,7 @@ import type { Model } from '../../src/model/model-types.ts';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { buildSeeded } from '../bundle.ts';
-import { atEnd, makeFolder } from '../fixtures.ts';
+import { atEnd, createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { templatesOf } from './templates.ts';
@@ -28,7 +28,7 @@ let page: Page;
 let templates: string[];
 
 beforeAll(async () => {
-  const folder = makeFolder();
+  const folder = createFolder();
   const snapshotDir = join(folder, 'snapshot');
   distDir = join(folder, 'dist');
   await takeNight(snapshotDir, 1);

@@ -1,5 +1,5 @@
 // Notes of the operator in the browser: on the pages of the sample, then with hostile ones.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { createFolder } from '../fixtures.ts';
 import { identityIn } from '../identity/operator-files.ts';
 import { run } from '../run.ts';
 import { collectIncidents, modelOfSite, onSite } from './browser.ts';
@@ -192,7 +193,7 @@ describe('of an operator', () => {
   let distDir: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(import.meta.dirname, '../../.tmp', 'notes-'));
+    folder = createFolder();
     distDir = join(folder, 'dist');
     mkdirSync(join(folder, 'content/notes'), { recursive: true });
     writeFileSync(
@@ -220,7 +221,6 @@ describe('of an operator', () => {
   });
   afterAll(async () => {
     await own?.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('hostile text is text on pages, in lists and in search', async () => {

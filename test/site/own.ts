@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import { atEnd, createFolder } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 
@@ -10,10 +10,10 @@ export interface OwnSite extends MirrorServer {
 
 /**
  * Takes a snapshot of a registry, builds its site and serves it. It is built for a web host that compresses on the fly, so
- * that it has no compressed copies. `close` also removes it.
+ * that it has no compressed copies.
  */
 export async function ownSite(registry: string, ...flags: string[]): Promise<OwnSite> {
-  const folder = await mkdtemp(join(import.meta.dirname, '../../.tmp', 'own-'));
+  const folder = createFolder();
   const site = 'http://mirror.example/base';
   const distDir = join(folder, 'dist');
   const env = {
@@ -31,9 +31,6 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
     if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);
   }
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  const close = async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...server, distDir, close };
+  atEnd(server.close);
+  return { ...server, distDir };
 }

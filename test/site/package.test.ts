@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { treeOf } from '../tree.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 import { installPackage, outputOf, waitForUrl, type InstalledPackage } from './installed-package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await registry.close();
-  installed.remove();
+  installed.unlock();
 });
 
 test('the program lists its commands', async () => {

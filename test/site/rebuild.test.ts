@@ -1,10 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run, type CommandResult } from '../run.ts';
@@ -15,10 +16,9 @@ const site = inject('site');
 let folder: string;
 let distDir: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(site.distDir, '../again-'));
+beforeEach(() => {
+  folder = createFolder();
   distDir = join(folder, 'a', 'public');
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 /** In a process that these tests share, unless another one is given. */

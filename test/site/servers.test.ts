@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { createFolder, serveHttp } from '../fixtures.ts';
+import { freePort } from '../free-port.ts';
 import { commandEnv } from '../run.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'servers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 /** Starts `npm run <name>` and waits for output that matches `ready`. `stop` sends SIGINT and returns the exit code. */
@@ -98,10 +95,7 @@ test('npm run dev serves pages and the mirror', async () => {
 });
 
 test('npm run dev does not take another port than that of its links', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const { port } = await serveHttp(() => {});
   const args = ['--snapshot', inject('site').snapshotDir, '--port', String(port)];
   await expect(start('dev', args, /Local/)).rejects.toThrow(`dev: Port ${port} on 127.0.0.1 is in use.`);
 });

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
+import { serveHttp } from '../fixtures.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
@@ -44,19 +43,16 @@ const answers = new Map<string, object>([
 const french = platforms.filter((each) => each.address_country.code === 'FR').length;
 const peruvian = platforms.filter((each) => each.address_country.code === 'PE').map(({ name }) => name);
 
-let registry: HttpServer;
 let site: OwnSite;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  registry = createServer(({ url = '' }, response) => {
-    const answer = answers.get(url);
+  const { url } = await serveHttp(({ url: path = '' }, response) => {
+    const answer = answers.get(path);
     response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(answer ?? { detail: 'Not found.' }));
   });
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
   [site, browser] = await Promise.all([
     ownSite(url, '--brand', 'usage', '--allow-bad', '--alias', 'https://registry.example'),
     openBrowser(),
@@ -64,9 +60,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closePages(browser);
-  await site.close();
-  registry.closeAllConnections();
-  registry.close();
 });
 beforeEach(async () => {
   page = await browser.newPage();

@@ -42,7 +42,7 @@ function scriptOf(brand: string, isSecond: boolean): Script {
 }
 
 test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files', async (brand) => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const origin = await play(scriptOf(brand, false));
   await take(origin, snapshotDir, 1);
   origin.script = scriptOf(brand, true);

@@ -10,7 +10,7 @@ import { newFolder, take } from './take.ts';
 let snapshotDir: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 const ROOT = '{ "platform": "https://registry.example/api/v1/platform/",\r\n "é": null }';

@@ -19,7 +19,7 @@ let snapshotDir: string;
 let origin: Scripted;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   origin = await play(at.small());
 });
 

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createProgressDisplay } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { many } from './many-platforms.ts';
 import { json, play } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -17,10 +17,9 @@ import { commandEnv } from '../run.ts';
 
 let snapshotDir: string;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'command-'));
+beforeEach(() => {
+  const folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 /** Runs `npm run snapshot -- …` without npm. */

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/registry/endpoint.ts';
 import { openRegistryClient } from '../../src/snapshot/fetch/registry-client.ts';
 import type { CrawlProgress } from '../../src/snapshot/crawl/visit.ts';
@@ -10,6 +9,7 @@ import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { openNextVersion } from '../../src/snapshot/stage/next-version.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import { listedOf } from '../registry/records.ts';
@@ -31,8 +31,7 @@ async function run(script: Script, options: Partial<TakeSnapshotOptions> = {}): 
     dispatcher: origin.dispatcher,
     retryPolicy: { backoff: 1 },
   });
-  const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
-  onTestFinished(() => rm(snapshotDir, { recursive: true }));
+  const snapshotDir = createFolder();
   const settings = { registry: BASE, snapshotDir, concurrency: 3, ...options };
   const fetched = await fetchRegistry(settings, client, undefined);
   const stored = await treeOf(fetched.version.dir);
@@ -161,7 +160,7 @@ describe('the list of all notifications', () => {
     const [first] = Object.values(at.pagesOf(1, BASE));
     const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
     expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
-    const snapshotDir = await newFolder();
+    const snapshotDir = newFolder();
     await take(await play({ ...at.small(), [at.NOTIFICATIONS]: first }), snapshotDir, 1);
     expect(await take(await play(script), snapshotDir, 2)).toMatchObject({ changed: false });
   });
@@ -191,7 +190,7 @@ describe('the list of all notifications', () => {
 
   test.each([404, 500])('counts as failed if one of its pages returns %i and may', async (status) => {
     const origin = await play({ ...pages, [third]: json({}, status) });
-    const { snapshot } = await take(origin, await newFolder(), 1, { allow: ['missing'] });
+    const { snapshot } = await take(origin, newFolder(), 1, { allow: ['missing'] });
     expect(snapshot.manifest).toMatchObject({ failed: [at.NOTIFICATIONS], missing: [] });
     const stored = Object.keys(snapshot.manifest.files);
     expect(stored.filter((path) => path.startsWith(at.NOTIFICATIONS))).toEqual([]);
@@ -441,7 +440,7 @@ test('one failed record ends the crawl and its open requests', async () => {
 });
 
 test('two records that would share a file, as their IDs differ only in capitals, end the run in one sentence', async () => {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   const conditions = { registry: BASE, aliases: [], listDigest: '' };
   const version = await openNextVersion(snapshotDir, conditions, { now: new Date(), resume: false });
   const entry = { size: 1, sha256: '', content_type: '', etag: null, last_modified: null };

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { mountDisk } from '../mount-disk.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { treeOf } from '../tree.ts';
@@ -18,10 +18,9 @@ let folder: string;
 let snapshotDir: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'disk-'));
+  folder = createFolder();
   await chmod(folder, 0o755);
   snapshotDir = join(folder, 'snapshot');
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 function take({ dispatcher }: Scripted): Promise<SnapshotResult> {

@@ -1,8 +1,8 @@
 // “npm run snapshot -- --dry-run” against registries of all kinds: it reports what a snapshot would, and writes nothing.
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createFolder } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
@@ -12,10 +12,9 @@ let folder: string;
 let snapshotDir: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dry-run-'));
+  folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
   await mkdir(join(folder, 'tmp'));
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 const snapshotOf = ({ port }: Pick<Scripted, 'port'>, ...flags: string[]) => {

@@ -1,15 +1,8 @@
 // An origin with the sample registry at which a third of all URLs fail at first, in different ways.
 import { hash } from 'node:crypto';
-import {
-  createServer,
-  request as forward,
-  Agent,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { request as forward, Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { atEnd, serveHttp } from '../fixtures.ts';
 
 /** Used in turn. */
 const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
@@ -25,13 +18,14 @@ const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[]
   },
 ];
 
-/** Closed at the end of the test. */
 export async function playFlaky(platforms: number): Promise<{ url: string; failed: () => number }> {
   const origin = await startOrigin({ platforms });
+  atEnd(origin.close);
   const agent = new Agent({ keepAlive: true });
+  atEnd(() => agent.destroy());
   const asked = new Set<string>();
   let failed = 0;
-  const server = createServer((request, response) => {
+  const { url } = await serveHttp((request, response) => {
     const path = request.url ?? '/';
     const isFirst = !asked.has(path);
     asked.add(path);
@@ -47,12 +41,5 @@ export async function playFlaky(platforms: number): Promise<{ url: string; faile
     });
     passed.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    agent.destroy();
-    await origin.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, failed: () => failed };
+  return { url, failed: () => failed };
 }

@@ -10,6 +10,7 @@ import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
 import { CLOCK } from '../../src/snapshot/fetch/request-pace.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
+import { freePort } from '../free-port.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
 const PATH = '/api/v1/platform/';
@@ -399,13 +400,3 @@ describe('interim answers (1xx)', () => {
     expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
   });
 });
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,8 +1,7 @@
 // Small parts of a snapshot folder: its names, messages about its disk, and what is removed from single files.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
 import { forgetTextInStatesFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
@@ -10,13 +9,13 @@ import { isRunSettingPlace, matchingPlacesInFile } from '../../src/snapshot/stor
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { createFolder } from '../fixtures.ts';
 
 const NAME = textPatternOf('Zoë Quill')!;
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'details-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { newFolder, published, take } from './take.ts';
 let snapshotDir: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 async function refusal(origin: Scripted, options?: Partial<TakeSnapshotOptions>): Promise<GuardError> {

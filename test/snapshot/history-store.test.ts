@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, takeNight, timeOf } from '../history/sample-nights.ts';
+import { createFolder } from '../fixtures.ts';
+import { takeNight, timeOf } from '../history/sample-nights.ts';
 import * as at from './small-registry.ts';
 import { play } from './scripted-origin.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -11,9 +12,8 @@ import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 let snapshotDir: string;
 let history: string;
 
-beforeEach(async () => {
-  const { folder, remove } = await openFolder();
-  onTestFinished(remove);
+beforeEach(() => {
+  const folder = createFolder();
   snapshotDir = join(folder, 'snapshot');
   history = join(snapshotDir, 'history');
 });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inParallel } from '../../src/util/parallel.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { published, take } from './take.ts';
@@ -54,8 +54,7 @@ const PATIENCE = 300_000;
 test(
   `killed at ${MOMENTS} moments, seed ${SEED}: no reader ever sees half a snapshot, and the next run ends whole`,
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kill-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createFolder();
     const origin = await play(at.small());
     const before = join(folder, 'before');
     const { snapshot: old } = await take(origin, before, 1);
@@ -74,7 +73,7 @@ test(
       resume: roll() < 0.5,
     }));
     const killed = await inParallel(moments, 3, async ({ moment, resume }) => {
-      const snapshotDir = await mkdtemp(join(folder, `at-${moment}-`));
+      const snapshotDir = createFolder(folder);
       await cp(before, snapshotDir, { recursive: true, verbatimSymlinks: true });
       const reader = async (): Promise<void> => {
         const { manifest } = await readWhole(snapshotDir);
@@ -92,7 +91,6 @@ test(
         (path) => !/^(current|\d{4}-[^/]*Z(-\d+)?\/)/.test(path),
       );
       if (strays.length > 0) throw new Error(`Step ${moment} (seed ${SEED}): left ${strays.join(', ')}`);
-      await rm(snapshotDir, { recursive: true });
       return run.killed;
     });
     // The steps of a run differ by a few with the order of answers: one near the end may not come.

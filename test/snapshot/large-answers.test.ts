@@ -15,7 +15,7 @@ test(
   '1,000 platforms, a third of all addresses failing at first: whole, with at most 1.5 requests for each',
   async () => {
     const { url, failed } = await playFlaky(1000);
-    const snapshotDir = await newFolder();
+    const snapshotDir = newFolder();
     const { requests, counts, findings } = await takeSnapshot({
       registry: url,
       snapshotDir,
@@ -36,7 +36,7 @@ test(
 test.runIf(process.env['LARGE'])(
   '20,000 platforms take less than 1 GiB, the first night and one in which all services differ',
   async () => {
-    const SNAPSHOT_DIR = await newFolder();
+    const SNAPSHOT_DIR = newFolder();
     let port = '0';
     // In the 21st, a field appears in every service.
     for (const night of ['1', '21']) {

@@ -22,7 +22,7 @@ let disk: string;
 let saved: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   folder = dirname(snapshotDir);
   [disk, saved] = [join(folder, 'disk'), join(folder, 'saved')];
   origin = await playPast(snapshotDir);

@@ -39,7 +39,7 @@ function change(): void {
 }
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   origin = await play({ ...at.small(), ...at.pagesOf(3, 'https://registry.example') });
   await take(origin, snapshotDir, 1);
   origin.script[at.RELEASES] = [];
@@ -68,7 +68,7 @@ describe('each file of the current snapshot', () => {
     expect(files.length).toBeGreaterThan(12);
     const copies = await Promise.all(
       files.map(async (file) => {
-        const copy = await newFolder();
+        const copy = newFolder();
         await cp(snapshotDir, copy, { recursive: true, verbatimSymlinks: true });
         return { file, copy };
       }),

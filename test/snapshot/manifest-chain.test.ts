@@ -13,7 +13,7 @@ import { newFolder } from './take.ts';
 let snapshotDir: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 async function publishedLinks(dir = snapshotDir): Promise<{ snapshot?: string; previous?: string | null }> {
@@ -51,7 +51,7 @@ test('a run without changes, and one that replaces a lost file, keep both', asyn
 test('a snapshot that was saved and restored continues the chain', async () => {
   await takeNight(snapshotDir, 1);
   const first = await publishedLinks();
-  const [saved, restored] = [await newFolder(), await newFolder()];
+  const [saved, restored] = [newFolder(), newFolder()];
   await takeNight(snapshotDir, 1, timeOf(2));
   await writeFile(join(snapshotDir, 'probe.json'), '{}');
   await copySnapshotToFolder(snapshotDir, saved);
@@ -70,7 +70,7 @@ test('a snapshot that was saved and restored continues the chain', async () => {
 test('a restore leaves alone what an interrupted one left', async () => {
   await takeNight(snapshotDir, 1);
   const { dir } = await openSnapshot(snapshotDir);
-  const [saved, restored] = [await newFolder(), await newFolder()];
+  const [saved, restored] = [newFolder(), newFolder()];
   await copySnapshotToFolder(snapshotDir, saved);
   const leftover = join(restored, basename(dir));
   await mkdir(leftover, { recursive: true });

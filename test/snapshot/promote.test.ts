@@ -18,7 +18,7 @@ let snapshotDir: string;
 let origin: Scripted;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   origin = await play(at.small());
   await take(origin, snapshotDir, 1);
   origin.script[at.RELEASES] = [];
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('if the last sync of a promotion fails, the error says that the new snapshot is in place', async () => {
-  const copy = await newFolder();
+  const copy = newFolder();
   await cp(snapshotDir, copy, { recursive: true, verbatimSymlinks: true });
   const mine = snapshotDir;
   snapshotDir = copy;

@@ -1,9 +1,9 @@
 // Failures of an origin over real sockets. After each, the last good snapshot is unchanged or the new one is complete.
-import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
+import { freePort } from '../free-port.ts';
 import { hostOf, listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -21,7 +21,7 @@ let origin: Scripted;
 let good: Map<string, string>;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
   origin = await play(at.small());
   await take(origin, snapshotDir, 1);
   good = await published(snapshotDir);
@@ -77,10 +77,7 @@ describe('transient failures are retried from the start', () => {
 
   test('a server that is not running yet', async () => {
     const { port } = origin;
-    const later = createServer();
-    await new Promise<void>((resolve) => later.listen(0, '127.0.0.1', resolve));
-    const { port: closed } = later.address() as { port: number };
-    await new Promise((resolve) => later.close(resolve));
+    const closed = await freePort();
     let dispatcher = agentToLoopback(closed);
     // The first connection is refused; the next one finds the server.
     const changing = new Proxy(dispatcher, {
@@ -306,7 +303,7 @@ describe('a list that changes during the crawl', () => {
     origin.script[at.platformPath(C)] = platformOf({ id: C, sushi_services: [] });
     const host = origin.script[at.hostPath(H1)] as { platforms: string[] };
     origin.script[at.hostPath(H1)] = [json(host), json({ ...host, platforms: host.platforms.slice(1) })];
-    const fresh = await newFolder();
+    const fresh = newFolder();
     const { findings, counts } = await take(origin, fresh, 2);
     expect(counts).toMatchObject({ platforms: 2, services: 1 });
     expect(findings).toEqual([]);

@@ -15,7 +15,7 @@ import { readWhole } from './read-whole.ts';
 let snapshotDir: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 /** A run that fails at one host, when everything else is staged. */
@@ -67,7 +67,7 @@ describe('a run with resume', () => {
         .map((path) => `registry.example ${path}`)
         .toSorted(),
     );
-    const other = await newFolder();
+    const other = newFolder();
     await take(await play(at.small()), other, 1);
     expect(await published(snapshotDir)).toEqual(await published(other));
   });

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Agent } from 'undici';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
+import { atEnd, serveHttp } from '../fixtures.ts';
 
 export type Player = (request: IncomingMessage, response: ServerResponse) => void;
 /** By path and query: a JSON value, or players for the first, second, … request of them; the last one stays. */
@@ -23,7 +22,7 @@ export interface Scripted {
 /** Starts an origin until the end of the test; paths that are not in the script return 404. */
 export async function play(script: Script): Promise<Scripted> {
   const turns = new Map<unknown, number>();
-  const server = createServer((request, response) => {
+  const { port } = await serveHttp((request, response) => {
     const path = request.url ?? '/';
     played.log.push(`${request.headers.host} ${path}`);
     played.headers.push(request.headers);
@@ -36,15 +35,9 @@ export async function play(script: Script): Promise<Scripted> {
     else if (scene === undefined) json({ detail: 'Not found.' }, 404)(request, response);
     else json(scene)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const dispatcher = agentToLoopback(port);
   const played: Scripted = { port, dispatcher, log: [], headers: [], script };
-  onTestFinished(async () => {
-    await dispatcher.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  atEnd(() => dispatcher.destroy());
   return played;
 }
 

@@ -19,7 +19,7 @@ import { newFolder, take } from './take.ts';
 let snapshotDir: string;
 
 beforeEach(async () => {
-  snapshotDir = await newFolder();
+  snapshotDir = newFolder();
 });
 
 const HOME = 'http://real.example';

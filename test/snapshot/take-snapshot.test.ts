@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -14,10 +14,9 @@ import { A, BASE, S1 } from './small-registry.ts';
 
 let snapshotDir: string;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'take-'));
+beforeEach(() => {
+  const folder = createFolder();
   snapshotDir = join(folder, 'deep', 'snapshot');
-  onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 /** Runs on the given day of January. */

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './scripted-origin.ts';
 import { BASE } from './small-registry.ts';
 
 /** A path that doesn't exist yet; removed at the end of the test. */
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'snapshot');
+export function newFolder(): string {
+  return join(createFolder(), 'snapshot');
 }
 
 /** Runs in the given hour of 2026, with retries without delay. */

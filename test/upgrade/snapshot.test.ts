@@ -2,12 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, takeNight } from '../history/sample-nights.ts';
+import { createFolder } from '../fixtures.ts';
+import { takeNight } from '../history/sample-nights.ts';
 import { readWhole } from '../snapshot/read-whole.ts';
 import { treeOf } from '../tree.ts';
 
@@ -17,9 +18,8 @@ const DAYS = ['2026-10-01', '2026-10-12', '2026-10-17'];
 describe('1.0.0', () => {
   let snapshotDir: string;
 
-  beforeEach(async () => {
-    const { folder, remove } = await openFolder();
-    onTestFinished(remove);
+  beforeEach(() => {
+    const folder = createFolder();
     execFileSync('tar', ['-xzf', join(import.meta.dirname, 'made-by-1.0.0.tar.gz'), '-C', folder]);
     snapshotDir = join(folder, 'snapshot');
   });
@@ -69,8 +69,7 @@ describe('1.0.0', () => {
 });
 
 test('a snapshot of 0.1.0 is not read, as its history has contacts: the next run begins a new one', async () => {
-  const { folder, remove } = await openFolder();
-  onTestFinished(remove);
+  const folder = createFolder();
   const snapshotDir = join(folder, 'snapshot');
   const { snapshot } = await takeNight(snapshotDir, 1);
   const manifest = { ...snapshot.manifest, tool: 'registry-snapshot/0.1.0' };

@@ -1,11 +1,11 @@
 // Upgrades a snapshot, its history and its site of version 1.0.0.
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
 import { buildSeeded } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { treeOf } from '../tree.ts';
@@ -31,12 +31,11 @@ describe('1.0.0', () => {
   let folder: string;
   let [snapshotDir, distDir] = ['', ''];
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+  beforeAll(() => {
+    folder = createFolder();
     execFileSync('tar', ['-xzf', join(import.meta.dirname, 'made-by-1.0.0.tar.gz'), '-C', folder]);
     [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   function build(dist = distDir): Promise<unknown> {
     return buildSeeded({

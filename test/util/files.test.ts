@@ -1,25 +1,15 @@
 // Small helpers that read files and folders.
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isInFile, readFileStart } from '../../src/util/find-in-file.ts';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
 import { filesAndLinksIn, pathsIn } from '../../src/util/paths-in.ts';
 import { readSizeAndChecksum } from '../../src/util/size-and-checksum.ts';
+import { createFolder } from '../fixtures.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createFolder();
 
 test('the files below a folder are listed in one order; links are followed where that is wanted', () => {
   const root = join(folder, 'tree');
@@ -55,8 +45,7 @@ test('from another disk, the second name is a copy with the same time', () => {
   // Tests have their temporary files in memory, where they can.
   const disk = join(import.meta.dirname, '../../.tmp');
   mkdirSync(disk, { recursive: true });
-  const other = mkdtempSync(join(disk, 'files-'));
-  onTestFinished(() => rmSync(other, { recursive: true }));
+  const other = createFolder(disk);
   const [from, to] = [join(other, 'from'), join(folder, 'copy')];
   writeFileSync(from, 'x');
   utimesSync(from, 1000, 2000);

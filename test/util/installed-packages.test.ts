@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { installedPackages } from '../../src/util/installed-packages.ts';
+import { createFolder } from '../fixtures.ts';
 
 /** Makes a folder with a package.json for each path, and returns the names and versions found from `start`. */
 function packagesFrom(start: string, manifests: Record<string, object>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'packages-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createFolder();
   for (const [path, manifest] of Object.entries(manifests)) {
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ version: '1.0.0', ...manifest }));

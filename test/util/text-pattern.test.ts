@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isInFile } from '../../src/util/find-in-file.ts';
 import { MAX_SOUGHT_TEXT_LENGTH, textPatternOf } from '../../src/util/text-pattern.ts';
+import { createFolder } from '../fixtures.ts';
 
 test.for([
   ['zoe@acme.example', 'ZOE@Acme.Example'],
@@ -87,8 +87,7 @@ test('the longest text makes a pattern', () => {
 });
 
 test('a text is found in a large file, also across the chunks in which it is read', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'find-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const file = join(folder, 'large');
   const pattern = textPatternOf('Zoë Quill')!;
   for (const end of [3, 4, 5]) {

@@ -1,18 +1,16 @@
 // A small mirror in which every requirement can be checked, and a proxy that breaks one of them.
 import { readFile } from 'node:fs/promises';
-import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request as send, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { atEnd, createFolder, serveHttp } from '../fixtures.ts';
 import {
   answers,
-  folder,
   ID,
   LIST,
   OTHER,
@@ -47,7 +45,7 @@ export function content(): Answers {
 
 /** Builds its site, with compressed copies and pages. */
 export async function makeSite(registry: Answers = content()): Promise<string> {
-  const dist = join(await folder(), 'dist');
+  const dist = join(createFolder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
   writeMirror({ snapshot, site: SITE, put: into(dist), withApiFormat: true });
   for (const file of [...pathsIn(dist)].filter((path) => path.startsWith('api/'))) {
@@ -74,7 +72,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
 
 /** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */
 export async function mirrorOf(origin: SampleOrigin, site: string): Promise<string> {
-  const root = await folder();
+  const root = createFolder();
   const dispatcher = agentToLoopback(origin.port);
   await takeSnapshot({
     registry: 'http://registry.example',
@@ -112,7 +110,7 @@ export interface Spoil {
 /** A proxy for the server at `port` until the test ends; returns the URL of the mirror behind it. */
 export async function spoiled(port: number, { there, back }: Spoil): Promise<string> {
   const agent = new Agent({ keepAlive: true });
-  const proxy = createServer((request, response) => {
+  const { url: home } = await serveHttp((request, response) => {
     const asked = { method: request.method!, url: request.url!, headers: { ...request.headers } };
     const sent = structuredClone(asked);
     there?.(sent);
@@ -129,11 +127,6 @@ export async function spoiled(port: number, { there, back }: Spoil): Promise<str
         });
     }).end();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    agent.destroy();
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${BASE}`;
+  atEnd(() => agent.destroy());
+  return home + BASE;
 }

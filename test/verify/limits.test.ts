@@ -1,9 +1,8 @@
 // Answers that would exhaust the memory.
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { serveHttp } from '../fixtures.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { SERVICE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
@@ -15,28 +14,18 @@ const MIB = 2 ** 20;
 
 /** A mirror whose manifest has this body. */
 async function withManifest(body: string | Buffer, coding?: string): Promise<string> {
-  return startHost((_, response) => {
+  const { url } = await serveHttp((_, response) => {
     if (coding) response.setHeader('Content-Encoding', coding);
     response.end(body);
   });
-}
-
-/** Serves until the test ends. */
-async function startHost(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return url;
 }
 
 test('an endless answer is aborted at the limit, and not requested again', async () => {
   let requests = 0;
   let sent = 0;
   const piece = Buffer.alloc(MIB, '"0123456789abcde",');
-  const url = await startHost((_, response) => {
+  const { url } = await serveHttp((_, response) => {
     requests += 1;
     const more = (): void => {
       do sent += piece.length;
@@ -84,7 +73,7 @@ test('a record that is too large breaks a requirement; the others are checked', 
 
 describe('a host that is never done', () => {
   test('the limit for the whole run ends with its sentence and 3: verify, mine', async () => {
-    const url = await startHost(() => {});
+    const { url } = await serveHttp(() => {});
     const limit = ['--time-limit', '0.1'];
     const runs = [
       run('verify', [url, ...limit]),
@@ -101,7 +90,7 @@ describe('a host that is never done', () => {
 
   test('the signal ends requests, and waiting for a host that is busy', async () => {
     const stop = new AbortController();
-    const busy = await startHost(({ socket }, response) => {
+    const { url: busy } = await serveHttp(({ socket }, response) => {
       // The client has read the answer by then.
       socket.on('close', () => stop.abort(new Error('enough')));
       response.writeHead(503, { 'Retry-After': '30', Connection: 'close' }).end();
@@ -114,7 +103,7 @@ describe('a host that is never done', () => {
     ['silence', 'no answer in time'],
   ])('%s is not requested again', async ([kind, problem]) => {
     let requests = 0;
-    const url = await startHost((_, response) => {
+    const { url } = await serveHttp((_, response) => {
       requests += 1;
       if (kind === 'silence') return;
       const drip = setInterval(() => response.write(' '), 10);

@@ -1,10 +1,10 @@
 // A build that signs its site, with real keys.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
+import { createFolder } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { ensureBundle } from '../bundle.ts';
@@ -23,18 +23,16 @@ const hasKeygen = has('ssh-keygen');
 
 beforeAll(async () => {
   if (!hasKeygen) return;
-  made = await mkdtemp(join(tmpdir(), 'signature-'));
+  made = createFolder();
   key = newKey('key');
   signers = await allow('mirror@example.org', key);
   ensureBundle();
   await takeNight(join(made, 'snapshot'), 17, undefined, 3);
   expect(await build(join(made, 'dist'))).toMatchObject({ code: 0 });
 });
-afterAll(() => hasKeygen && rm(made, { recursive: true }));
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'signature-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  folder = createFolder();
 });
 
 function newKey(name: string, passphrase = ''): string {

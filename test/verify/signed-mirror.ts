@@ -7,7 +7,8 @@ import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts
 import { signerOf } from '../../src/build/signer.ts';
 import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../../src/mirror/checksum-files.ts';
 import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
-import { folder, SERVICE, write } from '../mirror/mirror-fixtures.ts';
+import { createFolder } from '../fixtures.ts';
+import { SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { makeSite } from './faulty-mirror.ts';
 
@@ -31,7 +32,7 @@ export async function makeSignedMirror(): Promise<SignedMirror> {
 
 /** Signs all files of a site with a new key. */
 export async function signMirror(dist: string): Promise<SignedMirror> {
-  const keys = await folder();
+  const keys = createFolder();
   const key = join(keys, 'key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-C', '', '-N', '', '-f', key]);
   const publicKey = await readFile(`${key}.pub`, 'utf8');

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { createFolder } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
-import { folder, ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
+import { ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { runShared } from '../shared-command.ts';
 import { copyTree } from '../tree.ts';
@@ -111,7 +112,7 @@ describe.skipIf(!has('ssh-keygen'))('one sentence for', () => {
   test('a key that is not allowed, or for another purpose only', async () => {
     const url = await behind({});
     const { allowedSigners, publicKey } = made;
-    const other = join(await folder(), 'allowed');
+    const other = join(createFolder(), 'allowed');
     await writeFile(`${other}.pub`, publicKey);
     const [, fingerprint] = execFileSync('ssh-keygen', ['-lf', `${other}.pub`], { encoding: 'utf8' }).split(
       ' ',
@@ -129,7 +130,7 @@ describe.skipIf(!has('ssh-keygen'))('one sentence for', () => {
   });
 
   test('a signature for another purpose', async () => {
-    const dist = await folder();
+    const dist = createFolder();
     copyTree(made.dist, dist);
     const { key } = await signMirror(dist);
     const args = ['-q', '-Y', 'sign', '-n', 'file', '-f', key, join(dist, 'SHA256SUMS')];
@@ -175,7 +176,7 @@ describe.skipIf(!has('ssh-keygen'))('one sentence for', () => {
   });
 
   test('a system without ssh-keygen', async () => {
-    const bin = await folder();
+    const bin = createFolder();
     await chmod(bin, 0o755);
     await symlink(process.execPath, join(bin, 'node'));
     expect(await verify(await behind({}), made.allowedSigners, { PATH: bin })).toEqual({
