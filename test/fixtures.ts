@@ -1,4 +1,4 @@
-// What tests make and leave behind: folders and servers. Each is removed or closed at the end of its test, or of its file if no
+// What tests make and leave behind: folders, servers, sample registries and served sites. Each is removed or closed at the end of its test, or of its file if no
 // test was running when it was made (end-of-file.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -6,6 +6,8 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, TestRunner } from 'vitest';
+import { startServer, type MirrorServer } from '../src/mirror/serve/server.ts';
+import { startOrigin, type SampleOrigin, type SampleOriginOptions } from '../src/sample/sample-origin.ts';
 
 type CleanUp = () => unknown;
 
@@ -66,4 +68,17 @@ export async function listenLocally(
   atEnd(close);
   const { port: taken } = server.address() as AddressInfo;
   return { port: taken, url: `http://127.0.0.1:${taken}`, close };
+}
+
+export async function startSample(options?: SampleOriginOptions): Promise<SampleOrigin> {
+  const origin = await startOrigin(options);
+  atEnd(origin.close);
+  return origin;
+}
+
+/** Serves a built site on a free port. */
+export async function serveSite(distDir: string): Promise<MirrorServer> {
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  atEnd(server.close);
+  return server;
 }

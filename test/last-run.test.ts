@@ -6,9 +6,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../src/mirror/serve/server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
+import { serveSite } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';
 import { commandEnv, type CommandResult } from './run.ts';
 import { commandFile, runShared } from './shared-command.ts';
@@ -121,8 +121,7 @@ test('each run is recorded, published without its reason, and reported', async (
   for (const { output } of [first, unchanged, refused, unreachable]) expect(output).not.toContain(SECRET);
   expect([...(await treeOf(dirname(dist))).values()].join('')).not.toContain(SECRET);
 
-  const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
+  const server = await serveSite(dist);
   const verified = await runShared('verify', [server.url]);
   expect(verified.code, verified.output).toBe(0);
 });

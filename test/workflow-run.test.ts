@@ -1,7 +1,6 @@
 // Runs the jobs of the nightly workflow in clean clones: each run adds a commit to the branch, the published site is
 // verified, and the branch alone is enough to build the same site.
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startServer } from '../src/mirror/serve/server.ts';
@@ -14,7 +13,6 @@ let folder: string;
 let port = 0;
 /** The web host, with nothing published yet. */
 let pages: LocalServer;
-let respond: RequestListener = (_, response) => response.writeHead(404).end();
 let site: string;
 
 beforeAll(async () => {
@@ -24,11 +22,10 @@ beforeAll(async () => {
   await sh(`git init --quiet code && cd code && ${commit} && git push --quiet "${remote()}" HEAD:main`, {
     cwd: folder,
   });
-  pages = await servePages();
+  pages = await serveHttp((_, response) => response.writeHead(404).end());
   site = `${pages.url}/repo`;
 });
 
-const servePages = (free = 0) => serveHttp((request, response) => respond(request, response), free);
 const remote = () => join(folder, 'remote.git');
 
 /** Makes a clone with what `npm ci` makes in it: the packages, and the bundle of the pages' code. */
@@ -125,15 +122,13 @@ test('the published site of the last run is verified', async () => {
   // Unlike GitHub Pages, the server sends compressed only what the build has compressed.
   const distDir = join(folder, 'served');
   await sh('npm run build', { cwd: clone, env: { SITE_URL: site, DIST_DIR: distDir, BUILD_FOR: 'serve' } });
-  const { port: free } = pages;
   await pages.close();
-  const server = await startServer({ distDir, port: free, host: '127.0.0.1' });
+  const server = await startServer({ distDir, port: pages.port, host: '127.0.0.1' });
   expect(server.url).toBe(site);
   const summary = join(folder, 'summary.md');
   const env = { SITE_URL: site, GITHUB_STEP_SUMMARY: summary };
   const { failed, output, outputs } = await runJob('verify', { cwd: clone, env });
   await server.close();
-  pages = await servePages(free);
   expect(failed, output).toBeUndefined();
   expect(outputs).toEqual({ json: 'yes' });
   expect(await readFile(summary, 'utf8')).toBe(
@@ -153,7 +148,7 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
 
 test('a branch without its snapshot does not begin a new history where a site has one', async () => {
   await sh('git branch --quiet --move data lost', { cwd: remote() });
-  respond = (_, response) => response.end('{}');
+  await serveHttp((_, response) => response.end('{}'), pages.port);
   const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(

@@ -9,9 +9,7 @@ import { readBuildInput } from '../../src/build/build-input.ts';
 import { updateStatus } from '../../src/build/site-status.ts';
 import { readConfig } from '../../src/config.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
-import { startServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite, startSample } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
@@ -148,8 +146,7 @@ test.each([
   const list = Buffer.from(tree.get('data/files.json')!, 'latin1').toString();
   const { files, leaving } = JSON.parse(list) as { files: string[]; leaving: string[] };
   expect(new Set([...files, ...leaving, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
-  const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
+  const server = await serveSite(env.DIST_DIR);
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');
 });
 
@@ -276,8 +273,7 @@ test('a build that another one locks out: 5, and nothing is touched', async () =
 });
 
 test('a nightly run holds both locks from its first step to its last', async () => {
-  const origin = await startOrigin({ platforms: 12, night: 1 });
-  onTestFinished(() => origin.close());
+  const origin = await startSample({ platforms: 12, night: 1 });
   const child = spawn(process.execPath, [join(ROOT, 'scripts/nightly.ts')], {
     cwd: ROOT,
     env: { ...commandEnv(), ...env, REGISTRY_URL: origin.url },

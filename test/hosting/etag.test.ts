@@ -1,7 +1,8 @@
 // A build without changes keeps all ETags: the local server and nginx derive them from mtime and size.
 import { expect, test } from 'vitest';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { ask, serve } from '../mirror/raw-request.ts';
+import { serveSite } from '../fixtures.ts';
+import { ask } from '../mirror/raw-request.ts';
 import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
 import { isInstalled, startServer } from './web-servers.ts';
@@ -22,7 +23,7 @@ function registry(amount: number): Answers {
 test('on the local server', async () => {
   const { first, again, changed } = await throughBuilds(
     'serve',
-    async ({ dist }) => (await serve(dist)).port,
+    async ({ dist }) => (await serveSite(dist)).port,
   );
   expect(Object.values(first).every((etag) => /^(W\/)?"[^"]+"$/.test(etag))).toBe(true);
   expect(again).toEqual(first);

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { createFolder } from '../fixtures.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { createFolder, startSample } from '../fixtures.ts';
 import { isInstalled, readDocument, startServer, type WebServerName } from './web-servers.ts';
 import { freePort } from '../free-port.ts';
 import { commandEnv } from '../run.ts';
@@ -29,11 +29,8 @@ beforeAll(async () => {
   dist = join(folder, 'dist');
   for (const name of ['cron', 'node_modules', 'package-lock.json', 'package.json', 'scripts'])
     await symlink(join(ROOT, name), join(folder, name));
-  origin = await startOrigin({ platforms: 12, night: 1 });
+  origin = await startSample({ platforms: 12, night: 1 });
   port = await freePort();
-});
-afterAll(async () => {
-  await origin.close();
 });
 
 /** Runs lines of a document in a clone, with the URLs and the folder of this test in place of its examples. */

@@ -5,8 +5,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { serveSite } from '../fixtures.ts';
 import { freePort } from '../free-port.ts';
-import { ask, serve } from '../mirror/raw-request.ts';
+import { ask } from '../mirror/raw-request.ts';
 import type { Made } from './host-fixtures.ts';
 
 /** A site, and the port at which to serve it: by default a free one. */
@@ -160,7 +161,7 @@ function recipeOf(language: keyof typeof RECIPES, replaced: Record<string, strin
 
 /** Starts the local server; returns its port. */
 export async function startOwn({ dist }: Served): Promise<number> {
-  return (await serve(dist)).port;
+  return (await serveSite(dist)).port;
 }
 
 /** Starts a web server with the generated rules, until the test ends; returns its port after its first answer. */

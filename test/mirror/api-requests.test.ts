@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { ask, serve, type Reply } from './raw-request.ts';
+import { serveSite } from '../fixtures.ts';
+import { ask, type Reply } from './raw-request.ts';
 import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './mirror-fixtures.ts';
 
 const ABSENT = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
@@ -19,7 +20,7 @@ describe.each([
     get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   }> {
     const dist = await makeDist(site);
-    const server = await serve(dist);
+    const server = await serveSite(dist);
     return { server, dist, get: (path, headers = {}) => ask(server.port, base + path, { headers }) };
   }
   const published = (dist: string, path: string): Promise<string> =>
@@ -162,7 +163,7 @@ const SITE = 'https://mirror.example';
 
 test('an ETag stays until a build changes the file; If-None-Match with it returns 304', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const { headers } = await ask(port, ONE);
   const etag = headers.etag!;
   const [, strong] = /^W\/(".+")$/.exec(etag)!;
@@ -180,7 +181,7 @@ test('an ETag stays until a build changes the file; If-None-Match with it return
 
 test('a mirrored API root is answered in every spelling', async () => {
   const root = `{"platform":"${SITE}${LIST}"}`;
-  const { port } = await serve(await makeDist(SITE, { ...answers(), '/api/v1/': root }));
+  const { port } = await serveSite(await makeDist(SITE, { ...answers(), '/api/v1/': root }));
   for (const path of ['/api/v1/', '/api/v1', '//api//v1//', '/api/v1?page=2']) {
     const { status, headers, text } = await ask(port, path);
     expect([path, status, text, headers['content-type']]).toEqual([path, 200, root, 'application/json']);
@@ -192,7 +193,7 @@ test('a mirrored API root is answered in every spelling', async () => {
 
 test('a new build may have another URL', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   expect((await ask(port, '/')).status).toBe(200);
   await makeDist('https://x.github.io/repo', answers(), dist);
   expect((await ask(port, '/')).headers.location).toBe('/repo/');
@@ -210,7 +211,7 @@ describe('copies compressed at build time', () => {
       await write(dist, `${path}index.json.br`, brotliCompressSync(bytes));
       await write(dist, `${path}index.json.gz`, gzipSync(bytes));
     }
-    return { dist, port: (await serve(dist)).port };
+    return { dist, port: (await serveSite(dist)).port };
   };
 
   test('are sent to clients that accept them, each with its own ETag', async () => {
@@ -252,7 +253,7 @@ describe('copies compressed at build time', () => {
 test('a large answer is complete, also in the API format, and 304 if unchanged', async () => {
   const service = `{"url":"https://registry.example${SERVICE}"}`;
   const long = `[${[...Array(20_000)].fill(service).join()}]`;
-  const { port } = await serve(await makeDist(SITE, { ...answers(), [LIST]: long }));
+  const { port } = await serveSite(await makeDist(SITE, { ...answers(), [LIST]: long }));
   const { text, headers } = await ask(port, LIST);
   expect(text === long.replaceAll('https://registry.example', SITE)).toBe(true);
   expect((await ask(port, LIST, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);

@@ -9,9 +9,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { programOf } from '../hosting/web-servers.ts';
-import { ask, serve, type Reply } from './raw-request.ts';
+import { ask, type Reply } from './raw-request.ts';
 import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
@@ -27,7 +27,7 @@ async function makeSite(): Promise<{ dist: string; port: number }> {
   await write(dist, `${SMALL}.br`, brotliCompressSync(contentOf('small', 20_000)));
   await write(dist, LARGE, contentOf('large', 3 * 2 ** 20));
   for (const file of [SMALL, LARGE]) await utimes(join(dist, file), DATE, DATE);
-  return { dist, port: (await serve(dist)).port };
+  return { dist, port: (await serveSite(dist)).port };
 }
 
 test('parts of a file are those of one version, and of its compressed bytes', async () => {
@@ -156,7 +156,7 @@ test('while five builds move in, every answer is one that a build has, and every
   const dist = join(createFolder(), 'dist');
   const counts = [20, 30, 40, 50, 60, 70];
   await buildInto(dist, counts[0]!);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const state = { isBuilding: true };
   let rounds = 0;
   const harvest = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 // Harvesters get the same records from a registry and from its mirror, and fail if a mirror breaks a rule.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { startSample } from '../fixtures.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
 import { PROGRAMS, readBy, withoutBase, type Records } from './harvesters.ts';
 
@@ -14,7 +15,7 @@ describe.each(['usage', 'acme'])('brand %s', (brand) => {
   let origin: SampleOrigin;
   const mirrors = new Map<string, MirrorServer>();
   beforeAll(async () => {
-    origin = await startOrigin({ brand });
+    origin = await startSample({ brand });
     for (const site of [PLAIN, BASED]) {
       const distDir = await mirrorOf(origin, site);
       mirrors.set(site, await startServer({ distDir, port: 0, host: '127.0.0.1' }));
@@ -53,8 +54,7 @@ test('records that left the list are deleted after the next run, and nothing els
   const known: Records = new Map();
   const counts: number[] = [];
   for (const platforms of [24, 23]) {
-    const origin = await startOrigin({ platforms });
-    onTestFinished(() => origin.close());
+    const origin = await startSample({ platforms });
     const server = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
     onTestFinished(() => server.close());
     await readBy('celus', { base: BASED, brand: 'usage', port: server.port }, known);
@@ -71,11 +71,10 @@ describe('a mirror that breaks a rule breaks the program', () => {
   let origin: SampleOrigin;
   let mirror: MirrorServer;
   beforeAll(async () => {
-    origin = await startOrigin({ platforms: 12 });
+    origin = await startSample({ platforms: 12 });
     mirror = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
-    await origin.close();
     await mirror.close();
   });
 

@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
-import { beforeAll, expect, test, afterAll } from 'vitest';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { serveSite } from '../fixtures.ts';
 import { ask, sendRaw } from './raw-request.ts';
 import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
@@ -23,9 +24,8 @@ beforeAll(async () => {
   await write(dist, '../index.json', SECRET);
   await write(dist, '../dist-secret/index.html', SECRET);
   await write(dist, '.hidden/index.html', SECRET);
-  server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
+  server = await serveSite(dist);
 });
-afterAll(() => server.close());
 
 /** Every reply must be a 1xx, 2xx, 3xx or 4xx without information about the machine. */
 function mustBeHarmless(reply: string): void {

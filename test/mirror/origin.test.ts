@@ -6,8 +6,8 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { createFolder } from '../fixtures.ts';
-import { ask, serve } from './raw-request.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
+import { ask } from './raw-request.ts';
 import { NOTIFICATIONS } from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
@@ -29,7 +29,7 @@ test.each([
   const snapshot = await openSnapshot(snapshotDir);
   const distDir = join(root, 'dist');
   writeMirror({ snapshot, site, put: into(distDir) });
-  const { port } = await serve(distDir);
+  const { port } = await serveSite(distDir);
 
   const paths = Object.keys(snapshot.manifest.files).filter((path) => !path.includes('?'));
   expect(paths.length).toBeGreaterThan(100);

@@ -1,21 +1,12 @@
 // Requests with raw paths, which fetch would normalize.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { onTestFinished } from 'vitest';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
 
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: string;
-}
-
-/** Serves a folder at a free port until the test ends. */
-export async function serve(distDir: string): Promise<MirrorServer> {
-  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 /** Sends one request with a raw path; follows no redirect. */

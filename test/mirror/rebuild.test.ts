@@ -3,8 +3,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createFolder } from '../fixtures.ts';
-import { ask, serve } from './raw-request.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
+import { ask } from './raw-request.ts';
 import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
@@ -16,7 +16,7 @@ test('a replaced file is served as the complete old or new one', async () => {
   const page = (n: number): string => `<p>${n}</p>${'<br>'.repeat(n % 23)}`;
   const dist = await makeDist(SITE, { ...answers(), [ONE]: small(0), [LIST]: large(0) });
   await write(dist, 'page/index.html', page(0));
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const stage = createFolder();
   const replace = async (file: string, content: string, name = file): Promise<void> => {
     const bytes = name === file ? content : brotliCompressSync(content, { params: { 1: 1 } });

@@ -6,9 +6,9 @@ import { readFile, symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { run } from '../run.ts';
-import { ask, serve } from './raw-request.ts';
+import { ask } from './raw-request.ts';
 import { answers, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 // Larger than the socket buffers of both ends.
@@ -47,7 +47,7 @@ async function rest(socket: Socket): Promise<number> {
 }
 
 test('a server that stops closes idle connections at once, and others after their answer', async () => {
-  const server = await serve(distDir);
+  const server = await serveSite(distDir);
   const idle = await open(server.port);
   idle.write(`HEAD / HTTP/1.1\r\nHost: a\r\n\r\n`);
   await once(idle, 'data');
@@ -80,7 +80,7 @@ test.skipIf(!existsSync('/proc/self/task')).each(['npm', 'the process that npm s
 );
 
 test('a client that reads nothing is cut off after the grace time', async () => {
-  const server = await serve(distDir);
+  const server = await serveSite(distDir);
   const download = await startDownload(server.port);
   await server.close(1);
   expect(await rest(download)).toBeLessThan(SIZE);

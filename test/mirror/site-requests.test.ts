@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { listenErrorOf } from '../../src/util/listen.ts';
-import { createFolder } from '../fixtures.ts';
-import { ask, serve } from './raw-request.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
+import { ask } from './raw-request.ts';
 import { ID, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
@@ -16,7 +16,7 @@ describe.each([
   ['without one', 'https://mirror.example', ''],
 ])('%s', (_, site, base) => {
   test('pages answer at their slash, and are led to it', async () => {
-    const { port, url } = await serve(await makeDist(site));
+    const { port, url } = await serveSite(await makeDist(site));
     expect(url).toBe(`http://127.0.0.1:${port}${base}`);
     const page = `${base}/platform/${ID}/`;
     const { status, text, headers } = await ask(port, page);
@@ -34,7 +34,7 @@ describe.each([
   });
 
   test('links that people and reports cite lead to pages', async () => {
-    const { port } = await serve(await makeDist(site));
+    const { port } = await serveSite(await makeDist(site));
     for (const path of ['/notifications', '/notifications/']) {
       const { status, headers } = await ask(port, `${base}${path}?release=5.1`);
       expect([status, headers.location]).toEqual([301, `${base}/notification/?release=5.1`]);
@@ -42,7 +42,7 @@ describe.each([
   });
 
   test('what is not there is the site’s own page', async () => {
-    const { port } = await serve(await makeDist(site));
+    const { port } = await serveSite(await makeDist(site));
     for (const path of [
       '/x',
       '/x/',
@@ -61,7 +61,7 @@ describe.each([
   });
 
   test('OPTIONS and other methods', async () => {
-    const { port } = await serve(await makeDist(site));
+    const { port } = await serveSite(await makeDist(site));
     const page = await ask(port, `${base}/`, { method: 'OPTIONS' });
     expect([page.status, page.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
@@ -73,7 +73,7 @@ describe.each([
 });
 
 test('what lies beside the base path is not there; the root leads to it', async () => {
-  const { port } = await serve(await makeDist(SITE));
+  const { port } = await serveSite(await makeDist(SITE));
   const root = await ask(port, '/');
   expect([root.status, root.headers.location]).toEqual([301, '/repo/']);
   expect((await ask(port, '/repo')).headers.location).toBe('/repo/');
@@ -85,7 +85,7 @@ test('what lies beside the base path is not there; the root leads to it', async 
 });
 
 test('browsers are told what pages, redirects and errors may do', async () => {
-  const { port } = await serve(await makeDist(SITE));
+  const { port } = await serveSite(await makeDist(SITE));
   const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
   const policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; font-src 'self'; " +
@@ -111,7 +111,7 @@ test('browsers are told what pages, redirects and errors may do', async () => {
 });
 
 test('a script of another site reads that a cursor is gone', async () => {
-  const { port } = await serve(await makeDist(SITE));
+  const { port } = await serveSite(await makeDist(SITE));
   const { status, headers } = await ask(port, '/repo/changes/since/x.json');
   expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
@@ -119,7 +119,7 @@ test('a script of another site reads that a cursor is gone', async () => {
 test('a redirect never leaves the site', async () => {
   const dist = await makeDist('https://mirror.example');
   await write(dist, 'evil.example/index.html', 'x');
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   for (const path of ['//evil.example', '///evil.example', 'http://evil.example/evil.example']) {
     expect((await ask(port, path)).headers.location).toBe('/evil.example/');
   }
@@ -152,7 +152,7 @@ test.each([
 ])('%s is %s', async (file, type) => {
   const dist = await makeDist(SITE);
   await write(dist, file, 'x');
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const { status, headers } = await ask(port, `/repo/${file.split('/').map(encodeURIComponent).join('/')}`);
   expect([status, headers['content-type']]).toEqual([200, type]);
   const open = /^(data|changes)\/|\.atom$/.test(file);
@@ -180,7 +180,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await symlink('platform', join(dist, 'again'));
   await mkdir(join(dist, 'empty'));
   execFileSync('mkfifo', [join(dist, 'pipe')]);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const paths = [
     '.env',
     '%2eenv',
@@ -210,7 +210,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
 
 test('without a page for it, what is not there is said in JSON', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   await rm(join(dist, '404.html'));
   expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
   await rm(dist, { recursive: true });
@@ -241,7 +241,7 @@ describe('what keeps the server from starting is one sentence that says what to 
 
   test('a port in use', async () => {
     const distDir = await makeDist(SITE);
-    const { port } = await serve(distDir);
+    const { port } = await serveSite(distDir);
     const started = startServer({ ...options, distDir, port });
     await expect(started).rejects.toThrow(/^Port \d+ on 127.0.0.1 is in use\. .*--port\.$/);
   });

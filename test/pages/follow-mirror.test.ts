@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/mirror/serve/server.ts';
-import { serveHttp } from '../fixtures.ts';
+import { expect, test } from 'vitest';
+import { serveHttp, serveSite } from '../fixtures.ts';
 import { buildSeeded } from '../bundle.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -27,8 +26,7 @@ test('it copies the platforms, requests little in a run without changes, and nam
     await buildSeeded({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
   };
   await publish(1);
-  const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
+  const server = await serveSite(dist);
   let responses: number[] = [];
   const counter = await serveHttp(async ({ url }, response) => {
     const answer = await fetch(server.url + url);

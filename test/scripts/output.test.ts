@@ -4,10 +4,10 @@ import { openSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, startSample } from '../fixtures.ts';
 import { commandEnv, run } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,9 +18,8 @@ let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  origin = await startOrigin({ platforms: 12 });
+  origin = await startSample({ platforms: 12 });
 });
-afterAll(() => origin.close());
 
 beforeEach(() => {
   folder = createFolder();

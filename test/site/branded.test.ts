@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { readConfig } from '../../src/config.ts';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
@@ -93,11 +93,10 @@ beforeAll(async () => {
   writeFiles(CONFIG, FILES);
   await build();
   browser = await openBrowser();
-  server = await startServer({ distDir: env['DIST_DIR']!, port: 0, host: '127.0.0.1' });
+  server = await serveSite(env['DIST_DIR']!);
 });
 afterAll(async () => {
   await closePages(browser);
-  await server.close();
 });
 
 beforeEach(async () => {

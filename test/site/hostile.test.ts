@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findingKindsOf } from '../../src/model/finding-groups.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { serveHttp } from '../fixtures.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { serveHttp, startSample } from '../fixtures.ts';
 import { closePages, collectIncidents, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
@@ -50,7 +50,7 @@ let browser: Browser;
 let templates: string[];
 
 beforeAll(async () => {
-  origin = await startOrigin({ platforms: 8 });
+  origin = await startSample({ platforms: 8 });
   // Shared by all answers, so that a field has another text in each record.
   const turn = { next: 0 };
   const { url } = await serveHttp(async (request, response) => {
@@ -64,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closePages(browser);
-  await origin.close();
 });
 
 /** Also collects requests to other hosts. */

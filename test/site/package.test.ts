@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { startSample } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { freePort } from '../free-port.ts';
 import { installPackage, outputOf, waitForUrl, type InstalledPackage } from './installed-package.ts';
@@ -37,10 +38,9 @@ beforeAll(async () => {
   installed = installPackage();
   cpSync(site.snapshotDir, join(installed.work, 'snapshot'), { recursive: true, verbatimSymlinks: true });
   installed.own();
-  registry = await startOrigin({ platforms: 3 });
+  registry = await startSample({ platforms: 3 });
 });
 afterAll(async () => {
-  await registry.close();
   installed.unlock();
 });
 

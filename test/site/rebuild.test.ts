@@ -1,11 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/mirror/serve/server.ts';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run, type CommandResult } from '../run.ts';
@@ -91,8 +90,7 @@ test('a client gets no wrong answer during a build', async () => {
   await origin.close();
   copyTree(site.distDir, distDir);
   const before = await treeOf(distDir);
-  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
+  const server = await serveSite(distDir);
 
   // Requests every path repeatedly and compares the responses with both builds afterwards.
   const paths = [...before.keys()].filter((path) => /index\.(html|json)$|^_astro\//.test(path));

@@ -2,8 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { serveHttp } from '../fixtures.ts';
-import { serve } from '../mirror/raw-request.ts';
+import { serveHttp, serveSite } from '../fixtures.ts';
 import { SERVICE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
 import { runShared } from '../shared-command.ts';
@@ -62,7 +61,7 @@ test.each([
 });
 
 test('a record that is too large breaks a requirement; the others are checked', async () => {
-  const { port } = await serve(await makeSite());
+  const { port } = await serveSite(await makeSite());
   const url = await spoiled(port, instead(asks(SERVICE), 200, ' '.repeat(2 * MIB)));
   const { broken } = await verifyMirror({ url, maxAnswer: MIB });
   expect(broken).toMatchObject([{ name: 'bytes', count: 1 }]);
@@ -125,7 +124,7 @@ describe('a site that lists more than 500,000 paths', () => {
     ],
     ['SHA256SUMS', () => more.map((path) => `${sum}${path}`).join('\n')],
   ] as const)('%s', async ([file, body]) => {
-    const { port } = await serve(await makeSite());
+    const { port } = await serveSite(await makeSite());
     const url = await spoiled(port, changed(`/${file}`, body));
     await expect(verifyMirror({ url })).rejects.toThrow(`${url}/ lists too many paths to verify. Check `);
   });

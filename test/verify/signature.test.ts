@@ -2,9 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/mirror/serve/server.ts';
-import { createFolder } from '../fixtures.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { ensureBundle } from '../bundle.ts';
@@ -57,8 +56,7 @@ function build(dist: string, env: Record<string, string> = {}, flags: string[] =
 
 /** Serves a site until the test ends. */
 async function serve(distDir: string): Promise<string> {
-  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  onTestFinished(() => server.close());
+  const server = await serveSite(distDir);
   return server.url;
 }
 

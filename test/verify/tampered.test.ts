@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
-import { serve } from '../mirror/raw-request.ts';
 import { runShared } from '../shared-command.ts';
 import { copyTree } from '../tree.ts';
 import { spoiled, type Asked, type Spoil } from './faulty-mirror.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 
 const behind = async (spoil: Spoil, dist = made.dist): Promise<string> =>
-  spoiled((await serve(dist)).port, spoil);
+  spoiled((await serveSite(dist)).port, spoil);
 const brokenBehind = async (spoil: Spoil) => {
   const { allowedSigners } = made;
   return (await verifyMirror({ url: await behind(spoil), allowedSigners })).broken;

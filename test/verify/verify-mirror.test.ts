@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../../src/mirror/requirements.ts';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin } from '../../src/sample/sample-origin.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { sampledFiles, sampledPaths } from '../../src/verify/sample.ts';
 import type { Result } from '../../src/verify/verdict.ts';
 import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
+import { serveSite, startSample } from '../fixtures.ts';
 import { ID, LIST, ONE, write, writeLists } from '../mirror/mirror-fixtures.ts';
-import { serve } from '../mirror/raw-request.ts';
 import { runShared } from '../shared-command.ts';
 import { content, GONE, HOST, makeSite, mirrorOf, NOTHING, spoiled, type Spoil } from './faulty-mirror.ts';
 import { asks, changed, instead, SPOILS, withHeader, without } from './mirror-faults.ts';
 
 let server: MirrorServer;
 beforeAll(async () => {
-  server = await startServer({ distDir: await makeSite(), port: 0, host: '127.0.0.1' });
+  server = await serveSite(await makeSite());
 });
-afterAll(() => server.close());
 
 const verdictOn = async (spoil: Spoil, differences: HostDifferences = {}): Promise<Verdict> =>
   verifyMirror({ url: await spoiled(server.port, spoil), differencesOf: () => differences });
@@ -51,7 +49,7 @@ describe('a fault is reported with the requirement that it breaks, and with no o
   ])('links: %s', async (_, found) => {
     const registry = content();
     registry[HOST] = registry[HOST]!.replace(link, found);
-    const { url } = await serve(await makeSite(registry));
+    const { url } = await serveSite(await makeSite(registry));
     const { broken } = await verifyMirror({ url });
     expect(broken).toMatchObject([{ name: 'links', count: 1 }]);
   });
@@ -121,9 +119,8 @@ test.each([
 });
 
 test('each record of a large mirror is requested in gzip, not only those of the sample', async () => {
-  const origin = await startOrigin({ platforms: 30 });
-  onTestFinished(() => origin.close());
-  const { port, url } = await serve(await mirrorOf(origin, server.builtFor));
+  const origin = await startSample({ platforms: 30 });
+  const { port, url } = await serveSite(await mirrorOf(origin, server.builtFor));
   const { manifest } = await verifyMirror({ url });
   const sample = new Set(sampledPaths(manifest));
   const other = Object.keys(manifest.paths).findLast((path) => !sample.has(path))!;
@@ -143,7 +140,7 @@ test('each page is compared with its checksum, not only those of the sample', as
   const pages = Array.from({ length: 30 }, (_, i) => `changes/${10 + i}/index.html`);
   for (const page of pages) await write(dist, page, `<h1>${page}</h1>`);
   await writeLists(dist);
-  const { port } = await serve(dist);
+  const { port } = await serveSite(dist);
   const other = pages.find((page) => !sampledFiles(pages).includes(page))!;
   const spoil = changed(`/${other.replace('index.html', '')}`, () => '<h1>Old</h1>');
   const { broken } = await verifyMirror({ url: await spoiled(port, spoil) });
