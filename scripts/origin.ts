@@ -12,7 +12,9 @@ export default await runIfMain<{ platforms: number; port: number; brand: string;
     summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
     settings: ['host'],
     options: [
-      new Option('--platforms <N>', 'number of platforms').default(90).argParser(integerParser(1, 1_000_000)),
+      new Option('--platforms <N>', 'number of platforms, at most 90')
+        .default(90)
+        .argParser(integerParser(1, 90)),
       new Option('--port <N>', 'port to listen on; 0 for any free port')
         .default(4400)
         .argParser(integerParser(0, 65_535)),

@@ -23,8 +23,6 @@ const hostPlan = z.strictObject({
   address_country: countryCodeSchema.default(''),
   website: text,
   contact: contactPlanSchema.nullable().default(null),
-  /** Whether generated platforms may be there. */
-  generated_platforms: z.boolean().default(true),
   /** Only if it contradicts the audits. */
   audit_status: z.string().optional(),
   /** Base URLs of its services, with the same placeholders. */
@@ -32,6 +30,8 @@ const hostPlan = z.strictObject({
   credentials: credentialsPlanSchema.required({ customer_id_info: true }),
 });
 export type HostPlan = z.infer<typeof hostPlan>;
+/** By the key of each data host. */
+export type HostTable = Readonly<Record<string, HostPlan>>;
 
 export const readHostPlans = dataFileReader('hosts', z.record(z.string(), hostPlan));
 

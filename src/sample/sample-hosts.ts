@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import type { hostSchema } from '../registry/schemas/unspecified-schemas.ts';
-import { hostPlanByKey } from './generated-hosts.ts';
-import { apiPathOfSampleHost } from './host-plans.ts';
+import { apiPathOfSampleHost, type HostPlan, type HostTable } from './host-plans.ts';
 import type { PlatformPlan } from './platform-plans.ts';
 import type { SamplePlatformReport } from './sample-catalogue.ts';
 import type { SampleAudit } from './sample-audits.ts';
@@ -22,6 +21,7 @@ interface Tenant {
 export function sampleHosts(
   plans: Iterable<PlatformPlan>,
   platforms: readonly SamplePlatform[],
+  hosts: HostTable,
 ): SampleHost[] {
   const tenants = Map.groupBy(
     platforms.flatMap((platform) => platform.sushi_services.map((service) => ({ platform, service }))),
@@ -34,11 +34,10 @@ export function sampleHosts(
       for (const migration of migrations) if (migration.data_host !== null) keys.add(migration.data_host);
     }
   }
-  return [...keys].map((key) => sampleHost(key, tenants.get(apiPathOfSampleHost(key)) ?? []));
+  return [...keys].map((key) => sampleHost(key, hosts[key]!, tenants.get(apiPathOfSampleHost(key)) ?? []));
 }
 
-function sampleHost(key: string, tenants: Tenant[]) {
-  const plan = hostPlanByKey(key);
+function sampleHost(key: string, plan: HostPlan, tenants: Tenant[]) {
   const audits = new Map<string, SampleAudit>();
   const reports = new Map<string, SamplePlatformReport>();
   for (const { platform, service } of tenants) {

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { daySchema } from '../registry/schemas/field-schemas.ts';
 import { notificationSchema } from '../registry/schemas/unspecified-schemas.ts';
 import { dataFileReader, fillPlaceholders } from './data-file.ts';
-import { hostKeySchema, apiPathOfSampleHost } from './host-plans.ts';
-import { hostPlanByKey } from './generated-hosts.ts';
+import { hostKeySchema, apiPathOfSampleHost, readHostPlans } from './host-plans.ts';
 import { reportIdSchema } from './sample-catalogue.ts';
 import type { SamplePlatform } from './sample-platforms.ts';
 import type { SampleService } from './sample-services.ts';
@@ -119,7 +118,7 @@ export function notificationsWithoutService(paths: ReadonlySet<string>): SampleN
       id: seededId(name),
       published_date: `${published}T${timeOf(random, 6)}`,
       last_modified: `${published}T${timeOf(random, 15)}`,
-      source: key === null ? 'Registry' : hostPlanByKey(key).name,
+      source: key === null ? 'Registry' : readHostPlans()[key]!.name,
       ...notice,
       reports: reports.map((report) =>
         typeof report === 'string' ? { usage_release: '5.1', report_id: report } : report,

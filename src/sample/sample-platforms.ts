@@ -2,18 +2,17 @@
 import type { z } from 'zod';
 import type { platformSchema } from '../registry/schemas/platform-schemas.ts';
 import type { PlatformPlan } from './platform-plans.ts';
-import type { AuditTable } from './sample-audits.ts';
 import { readPlatformKinds, platformReport } from './sample-catalogue.ts';
 import { publishedCountry } from './sample-countries.ts';
-import { sampleServices } from './sample-services.ts';
+import { sampleServices, type RecordTables } from './sample-services.ts';
 import { seededId, seededRandom, type SeededRandom } from './seeded.ts';
 
 export type SamplePlatform = z.infer<typeof platformSchema>;
 
 /** The platform of a plan, its services included. */
-export function samplePlatform(slug: string, plan: PlatformPlan, audits: AuditTable): SamplePlatform {
+export function samplePlatform(slug: string, plan: PlatformPlan, tables: RecordTables): SamplePlatform {
   const kind = readPlatformKinds()[plan.kind]!;
-  const sushi_services = sampleServices(slug, plan, audits);
+  const sushi_services = sampleServices(slug, plan, tables);
   const reports = plan.releases.flatMap((release) =>
     kind.reports[release].map((id) => platformReport(release, id)),
   );

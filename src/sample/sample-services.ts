@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import { serviceSchema } from '../registry/schemas/service-schemas.ts';
 import { fillPlaceholders } from './data-file.ts';
-import { hostPlanByKey } from './generated-hosts.ts';
-import { credentialsPlanSchema, apiPathOfSampleHost } from './host-plans.ts';
+import { credentialsPlanSchema, apiPathOfSampleHost, type HostTable } from './host-plans.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
 import { sampleAudit, type AuditTable } from './sample-audits.ts';
 import { sampleReleaseNumberSchema, type SampleReleaseNumber } from './sample-catalogue.ts';
@@ -13,13 +12,19 @@ import { seededId, seededRandom } from './seeded.ts';
 export type SampleService = z.infer<typeof serviceSchema>;
 type CredentialsPlan = z.infer<typeof credentialsPlanSchema>;
 
+/** What plans of platforms name. */
+export interface RecordTables {
+  hosts: HostTable;
+  audits: AuditTable;
+}
+
 /** The services of a platform: those of each part together, release 5 first. */
-export function sampleServices(slug: string, platform: PlatformPlan, audits: AuditTable): SampleService[] {
+export function sampleServices(slug: string, platform: PlatformPlan, tables: RecordTables): SampleService[] {
   return platform.parts.flatMap((part) =>
     sampleReleaseNumberSchema.options.flatMap((release) => {
       const plan = platform.services[release];
       const words = { name: platform.name, slug, part };
-      return plan ? sampleService(plan, release, words, audits) : [];
+      return plan ? sampleService(plan, release, words, tables) : [];
     }),
   );
 }
@@ -28,9 +33,9 @@ function sampleService(
   plan: ServicePlan,
   release: SampleReleaseNumber,
   words: { name: string; slug: string; part: string },
-  audits: AuditTable,
+  { hosts, audits }: RecordTables,
 ): SampleService {
-  const host = hostPlanByKey(plan.data_host);
+  const host = hosts[plan.data_host]!;
   const name = `sushi service ${words.name} ${release} ${words.part}`;
   const id = seededId(name);
   const random = seededRandom(name);

@@ -43,9 +43,12 @@ export interface NightState {
 }
 
 /** The plans of each night. What stays the same is the same object. */
-export function* nightStates(platformsAtFirst: Map<string, PlatformPlan>): Generator<NightState> {
+export function* nightStates(
+  platformsAtFirst: Map<string, PlatformPlan>,
+  audits: AuditTable,
+): Generator<NightState> {
   const platforms = new Map(platformsAtFirst);
-  let conditions: Conditions = { audits: readAuditTable(), reportsReversed: false, serviceFields: {} };
+  let conditions: Conditions = { audits, reportsReversed: false, serviceFields: {} };
   for (const [i, each] of readSampleNights().entries()) {
     for (const slug of each.platforms_removed) platforms.delete(slug);
     for (const slug of each.platforms_restored) platforms.set(slug, readPlatformPlans()[slug]!);

@@ -1,7 +1,8 @@
 // The sample registry as a whole: fictional, in the forms of the specification and of live registries.
 import { apiPathOf } from '../registry/endpoint.ts';
-import { generatedPlatform } from './generated-platforms.ts';
+import { readHostPlans, type HostTable } from './host-plans.ts';
 import { readPlatformPlans, type PlatformPlan } from './platform-plans.ts';
+import { readAuditTable, type AuditTable } from './sample-audits.ts';
 import { sampleReleases } from './sample-catalogue.ts';
 import { sampleHosts } from './sample-hosts.ts';
 import {
@@ -12,9 +13,19 @@ import {
 import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
 import { nightStates, readSampleNights, type NightState } from './sample-story.ts';
 
+/** What the records are made from. */
+export interface SamplePlans {
+  /** By the name of each platform in URLs. */
+  platforms: Readonly<Record<string, PlatformPlan>>;
+  hosts: HostTable;
+  audits: AuditTable;
+}
+
 export interface SampleOptions {
-  /** The number of platforms. A smaller sample has the first ones of a larger one. */
+  /** Makes only so many of the platforms, the first ones. */
   platforms?: number;
+  /** By default the plans of data/. */
+  plans?: SamplePlans;
   /** The word in `<brand>-release/` and `<brand>_release`. */
   brand?: string;
   /** The night of its story, counted from 1. */
@@ -23,49 +34,53 @@ export interface SampleOptions {
 
 export type SampleRegistry = ReturnType<typeof sampleRegistry>;
 
+export function readSamplePlans(): SamplePlans {
+  return { platforms: readPlatformPlans(), hosts: readHostPlans(), audits: readAuditTable() };
+}
+
 /**
  * The sample registry of a size, brand and night: the same on every machine and every day. The records use the
  * specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in the brand and the base
  * URL.
  */
-export function sampleRegistry({ platforms = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
+export function sampleRegistry({
+  platforms,
+  plans = readSamplePlans(),
+  brand = 'usage',
+  night = 1,
+}: SampleOptions = {}) {
+  const atFirst = new Map(Object.entries(plans.platforms).slice(0, platforms));
   // Nights after the last are like the last.
-  const nights = nightStates(plansAtFirst(platforms)).take(Math.min(night, readSampleNights().length));
-  return registryOf([...nights].at(-1)!, brand);
+  const nights = nightStates(atFirst, plans.audits).take(Math.min(night, readSampleNights().length));
+  return registryOf([...nights].at(-1)!, plans.hosts, brand);
 }
 
 /** Each night of the sample. Records of platforms and services that stay the same are the same objects. */
 export function sampleRegistries(brand?: string): SampleRegistry[] {
   const made = new Map<NightState['conditions'], MadeRecords>();
-  return [...nightStates(plansAtFirst())].map((plans) => {
-    const known = made.get(plans.conditions) ?? new Map();
-    made.set(plans.conditions, known);
-    return registryOf(plans, brand, known);
+  const { platforms, hosts, audits } = readSamplePlans();
+  return [...nightStates(new Map(Object.entries(platforms)), audits)].map((state) => {
+    const known = made.get(state.conditions) ?? new Map();
+    made.set(state.conditions, known);
+    return registryOf(state, hosts, brand, known);
   });
-}
-
-/** By slug. */
-function plansAtFirst(count = 90): Map<string, PlatformPlan> {
-  const written = Object.entries(readPlatformPlans()).slice(0, count);
-  const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
-  return new Map([...written, ...generated]);
 }
 
 type MadeRecords = Map<PlatformPlan, ReturnType<typeof recordsOf>>;
 
 /** `made` has the records of plans, and gets those that are missing. */
-function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new Map()) {
+function registryOf(plans: NightState, hosts: HostTable, brand = 'usage', made: MadeRecords = new Map()) {
   const records = [...plans.platforms].map(([slug, plan]) => {
-    const known = made.get(plan) ?? recordsOf(slug, plan, plans.conditions);
+    const known = made.get(plan) ?? recordsOf(slug, plan, hosts, plans.conditions);
     made.set(plan, known);
     return known;
   });
   const platforms = records.map(({ platform }) => platform);
   const services = platforms.flatMap((platform) => platform.sushi_services);
-  const hosts = sampleHosts(plans.platforms.values(), platforms);
+  const dataHosts = sampleHosts(plans.platforms.values(), platforms, hosts);
   const notificationsOf = new Map(records.flatMap((each) => each.notifications));
   const notifications = [
-    ...notificationsWithoutService(new Set(hosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')))),
+    ...notificationsWithoutService(new Set(dataHosts.map(({ id }) => apiPathOf({ kind: 'host', id }, '')))),
     ...notificationsOf.values(),
   ]
     .flat()
@@ -75,12 +90,12 @@ function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new 
     releases: sampleReleases(),
     platforms,
     services,
-    hosts,
+    hosts: dataHosts,
     /** Newest first. */
     notifications,
     platform: byId(platforms),
     service: byId(services),
-    host: byId(hosts),
+    host: byId(dataHosts),
     /** By the ID of the service, newest first. */
     notificationsOf,
     /** Fields that the answers leave out, as older records do; by the ID of the record. */
@@ -88,8 +103,8 @@ function registryOf(plans: NightState, brand = 'usage', made: MadeRecords = new 
   };
 }
 
-function recordsOf(slug: string, plan: PlatformPlan, conditions: NightState['conditions']) {
-  const platform = samplePlatform(slug, plan, conditions.audits);
+function recordsOf(slug: string, plan: PlatformPlan, hosts: HostTable, conditions: NightState['conditions']) {
+  const platform = samplePlatform(slug, plan, { hosts, audits: conditions.audits });
   const { sushi_services: services } = platform;
   const notifications = services.map((service) => {
     return [service.id, notificationsOfService(platform, service)] as const;

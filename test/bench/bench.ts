@@ -100,7 +100,7 @@ async function measure(
 }
 
 async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {
-  const child = node('scripts/origin.ts', '--platforms', String(platforms), '--port', '0');
+  const child = node('test/sample/generator/origin-process.ts', String(platforms));
   let output = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) {
     output += String(chunk);

@@ -7,6 +7,7 @@ import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { samplePlansOf } from '../sample/generator/sample-plans.ts';
 
 const REGISTRY = 'http://registry.example';
 
@@ -22,7 +23,7 @@ export async function takeNight(
   now = timeOf(night),
   platforms = 12,
 ): Promise<SnapshotResult> {
-  const origin = await startOrigin({ platforms, night });
+  const origin = await startOrigin({ plans: samplePlansOf(platforms), night });
   const dispatcher = agentToLoopback(origin.port);
   try {
     const retryPolicy = { retries: 0 };

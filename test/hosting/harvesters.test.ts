@@ -1,11 +1,11 @@
 // Harvesters get the same records from a registry and, over three nights, from its mirror on each web host.
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, startSample } from '../fixtures.ts';
 import { PROGRAMS, readBy, withoutBase } from '../mirror/harvesters.ts';
 import { spoiled } from '../verify/faulty-mirror.ts';
 import { makeFor } from './host-fixtures.ts';
@@ -19,16 +19,13 @@ const PLATFORMS = [12, 11, 12];
 const nights: { origin: SampleOrigin; snapshot: Snapshot }[] = [];
 beforeAll(async () => {
   for (const platforms of PLATFORMS) {
-    const origin = await startOrigin({ platforms });
+    const origin = await startSample({ platforms });
     const snapshotDir = join(createFolder(), 'snapshot');
     const dispatcher = agentToLoopback(origin.port);
     await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher });
     await dispatcher.destroy();
     nights.push({ origin, snapshot: await openSnapshot(snapshotDir) });
   }
-});
-afterAll(async () => {
-  for (const { origin } of nights) await origin.close();
 });
 
 describe.each(['serve', ...WEB_SERVER_NAMES] as const)('on %s', (host) => {

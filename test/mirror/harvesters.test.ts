@@ -1,8 +1,8 @@
 // Harvesters get the same records from a registry and from its mirror, and fail if a mirror breaks a rule.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { startSample } from '../fixtures.ts';
+import { serveSite, startSample } from '../fixtures.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
 import { PROGRAMS, readBy, withoutBase, type Records } from './harvesters.ts';
 
@@ -18,11 +18,8 @@ describe.each(['usage', 'acme'])('brand %s', (brand) => {
     origin = await startSample({ brand });
     for (const site of [PLAIN, BASED]) {
       const distDir = await mirrorOf(origin, site);
-      mirrors.set(site, await startServer({ distDir, port: 0, host: '127.0.0.1' }));
+      mirrors.set(site, await serveSite(distDir));
     }
-  });
-  afterAll(async () => {
-    for (const server of [origin, ...mirrors.values()]) await server.close();
   });
 
   test.each(NAMES)('%s has the same records from the mirror', async (name) => {
@@ -55,8 +52,7 @@ test('records that left the list are deleted after the next run, and nothing els
   const counts: number[] = [];
   for (const platforms of [24, 23]) {
     const origin = await startSample({ platforms });
-    const server = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
-    onTestFinished(() => server.close());
+    const server = await serveSite(await mirrorOf(origin, BASED));
     await readBy('celus', { base: BASED, brand: 'usage', port: server.port }, known);
     const wanted = await readBy('celus', { base: REGISTRY, brand: 'usage', port: origin.port });
     const sorted = (records: Records): Records =>
@@ -72,10 +68,7 @@ describe('a mirror that breaks a rule breaks the program', () => {
   let mirror: MirrorServer;
   beforeAll(async () => {
     origin = await startSample({ platforms: 12 });
-    mirror = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    await mirror.close();
+    mirror = await serveSite(await mirrorOf(origin, BASED));
   });
 
   const changed = (change: (text: string) => string): Spoil => ({

@@ -7,6 +7,7 @@ import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { SAMPLE_SERVER_HEADER, startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
+import { samplePlansOf } from './generator/sample-plans.ts';
 
 interface Reply {
   status: number;
@@ -367,7 +368,7 @@ test.skipIf(!hasIPv6)('an address of IPv6 is in brackets in the URL of an origin
 });
 
 test('20,000 platforms are served', async () => {
-  const origin = await startOrigin({ platforms: 20_000, brand: 'counter' });
+  const origin = await startOrigin({ plans: samplePlansOf(20_000), brand: 'counter' });
   onTestFinished(() => origin.close());
   const list = JSON.parse((await send(origin, '/api/v1/platform/')).body);
   expect(list).toHaveLength(20_000);

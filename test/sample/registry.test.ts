@@ -5,6 +5,7 @@ import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import { checkAudit } from '../../src/registry/checks/audit-consistency.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';
 import { sampleRegistries, sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
+import { samplePlansOf } from './generator/sample-plans.ts';
 
 const sample = sampleRegistry();
 const host = (path: string | null) => sample.host.get(path?.split('/').at(-2) ?? '');
@@ -15,7 +16,7 @@ describe('determinism', () => {
   });
 
   test('a platform is the same in every size', () => {
-    const larger = sampleRegistry({ platforms: 500 });
+    const larger = sampleRegistry({ plans: samplePlansOf(500) });
     expect(larger.platforms.slice(0, 90)).toEqual(sample.platforms);
     expect(sampleRegistry({ platforms: 7 }).platforms).toEqual(sample.platforms.slice(0, 7));
     for (const service of sample.services) {
@@ -46,7 +47,7 @@ describe('determinism', () => {
 });
 
 describe.each([90, 20_000])('a sample of %i platforms', (platforms) => {
-  const large = platforms === 90 ? sample : sampleRegistry({ platforms });
+  const large = platforms === 90 ? sample : sampleRegistry({ plans: samplePlansOf(platforms) });
 
   test('has that many, with names and websites of their own', () => {
     expect(large.platforms).toHaveLength(platforms);

@@ -12,6 +12,7 @@ import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { createFolder, serveHttp } from '../fixtures.ts';
 import { into } from '../into.ts';
+import { samplePlansOf } from '../sample/generator/sample-plans.ts';
 
 interface SearchResult {
   url: string;
@@ -35,7 +36,7 @@ interface Engine {
 }
 
 export function sampleModel(platforms: number): Model {
-  const sample = sampleRegistry({ platforms });
+  const sample = sampleRegistry({ plans: samplePlansOf(platforms) });
   const registry = emptyRegistry(sample.brand);
   const endpoints: Endpoint[] = [
     { kind: 'releases' },

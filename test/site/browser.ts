@@ -1,9 +1,10 @@
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { serveSite } from '../fixtures.ts';
 
 let shared: Browser | undefined;
 
@@ -19,9 +20,8 @@ export async function closePages(browser: Browser): Promise<void> {
 }
 
 /** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
-export function serveSite(): Promise<MirrorServer> {
-  const { distDir } = inject('site');
-  return startServer({ distDir, port: 0, host: '127.0.0.1' });
+export function serveSampleSite(): Promise<MirrorServer> {
+  return serveSite(inject('site').distDir);
 }
 
 /** A browser and the served site for all tests of a file. */
@@ -30,13 +30,10 @@ export function onSite(
 ): void {
   let open: [Browser, MirrorServer];
   beforeAll(async () => {
-    open = await Promise.all([openBrowser(), serveSite()]);
+    open = await Promise.all([openBrowser(), serveSampleSite()]);
     await take({ browser: open[0], server: open[1] });
   });
-  afterAll(async () => {
-    await closePages(open[0]);
-    await open[1].close();
-  });
+  afterAll(() => closePages(open[0]));
 }
 
 /** Adds failed and refused scripts, and dialogs, to a list. */

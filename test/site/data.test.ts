@@ -11,7 +11,7 @@ import { createFolder } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
-import { serveSite } from './browser.ts';
+import { serveSampleSite } from './browser.ts';
 
 const { url: site, distDir } = inject('site');
 const BASE = new URL(site).pathname;
@@ -19,7 +19,7 @@ const BASE = new URL(site).pathname;
 let server: MirrorServer;
 let folder: string;
 beforeAll(async () => {
-  server = await serveSite();
+  server = await serveSampleSite();
   folder = createFolder();
 });
 afterAll(async () => {

@@ -10,10 +10,10 @@ import { openDialog, scoreQueries } from '../bench/search-session.ts';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { buildSeeded } from '../bundle.ts';
-import { atEnd, createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { templatesOf } from './templates.ts';
@@ -40,8 +40,7 @@ beforeAll(async () => {
     SITE_URL: 'http://mirror.example/base',
     BUILD_FOR: 'netlify',
   });
-  site = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  atEnd(site.close);
+  site = await serveSite(distDir);
   templates = await templatesOf(distDir);
   browser = await openBrowser();
 });

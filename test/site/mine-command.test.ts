@@ -2,10 +2,10 @@
 import { inject, test, expect } from 'vitest';
 import { SPREADSHEET } from '../mine/expected-matches.ts';
 import { run } from '../run.ts';
-import { serveSite } from './browser.ts';
+import { serveSampleSite } from './browser.ts';
 
 test('a served mirror gives the same answers as its snapshot', async () => {
-  const server = await serveSite();
+  const server = await serveSampleSite();
   const args = ['--list', SPREADSHEET, '--since', '2020-01-01', '--json'];
   const env = { SNAPSHOT_DIR: inject('site').snapshotDir };
   try {

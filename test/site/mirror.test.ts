@@ -4,7 +4,7 @@ import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { closePages, openBrowser, serveSite } from './browser.ts';
+import { closePages, openBrowser, serveSampleSite } from './browser.ts';
 
 let server: MirrorServer;
 let browser: Browser;
@@ -12,7 +12,7 @@ let elsewhere: SampleOrigin;
 
 beforeAll(async () => {
   [server, browser, elsewhere] = await Promise.all([
-    serveSite(),
+    serveSampleSite(),
     openBrowser(),
     startOrigin({ night: readSampleNights().length }),
   ]);

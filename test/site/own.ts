@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
-import { atEnd, createFolder } from '../fixtures.ts';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 
@@ -30,7 +30,5 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
     const { code, output } = await runShared(command, [...args], env);
     if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);
   }
-  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  atEnd(server.close);
-  return { ...server, distDir };
+  return { ...(await serveSite(distDir)), distDir };
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { request as forward, Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { samplePlansOf } from '../sample/generator/sample-plans.ts';
 import { atEnd, serveHttp } from '../fixtures.ts';
 
 /** Used in turn. */
@@ -19,7 +20,7 @@ const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[]
 ];
 
 export async function playFlaky(platforms: number): Promise<{ url: string; failed: () => number }> {
-  const origin = await startOrigin({ platforms });
+  const origin = await startOrigin({ plans: samplePlansOf(platforms) });
   atEnd(origin.close);
   const agent = new Agent({ keepAlive: true });
   atEnd(() => agent.destroy());

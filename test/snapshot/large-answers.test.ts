@@ -77,7 +77,7 @@ async function ended(child: ReturnType<typeof start>): Promise<{ code: number | 
 
 /** Starts a sample registry of 20,000 platforms. */
 async function startOrigin(night: string, port: string) {
-  const origin = start(['scripts/origin.ts', '--platforms', '20000', '--night', night, '--port', port]);
+  const origin = start(['test/sample/generator/origin-process.ts', '20000', night, port]);
   onTestFinished(() => void origin.kill('SIGKILL'));
   let said = '';
   for await (const chunk of origin.stdout.iterator({ destroyOnReturn: false })) {

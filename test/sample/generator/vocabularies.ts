@@ -1,9 +1,11 @@
-// The words from which platforms and hosts are generated, language by language.
+// The words from which platforms and hosts are generated, language by language. A text of the two files may be several words,
+// separated by semicolons; a word without Latin letters has its slug after an equals sign.
+import { join } from 'node:path';
 import { z } from 'zod';
-import { dataFileReader, knownNameSchema, computeOnce } from './data-file.ts';
-import { hostKeySchema } from './host-plans.ts';
-import { readPlatformKinds } from './sample-catalogue.ts';
-import { countryCodeSchema } from './sample-countries.ts';
+import { dataFileReader, knownNameSchema, computeOnce } from '../../../src/sample/data-file.ts';
+import { hostKeySchema } from '../../../src/sample/host-plans.ts';
+import { readPlatformKinds } from '../../../src/sample/sample-catalogue.ts';
+import { countryCodeSchema } from '../../../src/sample/sample-countries.ts';
 
 /** Each text of a list may be several words, separated by semicolons. */
 const words = z
@@ -40,7 +42,10 @@ const vocabulary = z.strictObject({
 });
 export type Vocabulary = z.infer<typeof vocabulary>;
 
-const vocabularies = dataFileReader('vocabularies', z.record(z.string(), vocabulary));
+const vocabularies = dataFileReader(
+  join(import.meta.dirname, 'vocabularies'),
+  z.record(z.string(), vocabulary),
+);
 
 /** The vocabularies in turn, to be repeated. Every other turn is that of the first language. */
 export const readVocabularyCycle = computeOnce((): Vocabulary[] => {
@@ -50,7 +55,7 @@ export const readVocabularyCycle = computeOnce((): Vocabulary[] => {
 
 /** The words that the names of generated hosts are made of. */
 export const readHostNameWords = dataFileReader(
-  'host-names',
+  join(import.meta.dirname, 'host-names'),
   z.strictObject({ adjectives: words, nouns: words, endings: words }),
 );
 

@@ -1,10 +1,10 @@
-// Platforms beyond those of platforms.json. Each depends only on its number, so samples of all sizes share them.
-import { fillPlaceholders } from './data-file.ts';
+// Platforms beyond the embedded ones. Each depends only on its number, so samples of all sizes share them.
+import { fillPlaceholders } from '../../../src/sample/data-file.ts';
 import { pickHostKey } from './generated-hosts.ts';
 import { generatedName, type GeneratedName } from './generated-names.ts';
-import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
-import type { SampleReleaseNumber } from './sample-catalogue.ts';
-import { seededRandom, type SeededRandom } from './seeded.ts';
+import type { PlatformPlan, ServicePlan } from '../../../src/sample/platform-plans.ts';
+import type { SampleReleaseNumber } from '../../../src/sample/sample-catalogue.ts';
+import { seededRandom, type SeededRandom } from '../../../src/sample/seeded.ts';
 
 /** The k-th generated platform, and its name in URLs. */
 export function generatedPlatform(k: number): [slug: string, plan: PlatformPlan] {

@@ -1,5 +1,5 @@
 // Unique names of generated platforms: combinations of a vocabulary's words, in a mixed order.
-import { fillPlaceholders } from './data-file.ts';
+import { fillPlaceholders } from '../../../src/sample/data-file.ts';
 import { readVocabularyCycle } from './vocabularies.ts';
 
 export type GeneratedName = ReturnType<typeof generatedName>;

@@ -1,13 +1,15 @@
 // The hosts of generated platforms: mostly those of hosts.json, and small ones in larger samples.
-import { fillPlaceholders } from './data-file.ts';
-import { readHostPlans, type HostPlan } from './host-plans.ts';
-import { seededRandom, type SeededRandom } from './seeded.ts';
+import { fillPlaceholders } from '../../../src/sample/data-file.ts';
+import { readHostPlans, type HostPlan } from '../../../src/sample/host-plans.ts';
+import { seededRandom, type SeededRandom } from '../../../src/sample/seeded.ts';
 import { readHostNameWords, readVocabularyCycle } from './vocabularies.ts';
 
 // The default sample has no small hosts. Beyond it, every NEIGHBOURS platforms share SMALL_PER_NEIGHBOURS.
 const FIRST_WITH_SMALL = 10;
 const NEIGHBOURS = 40;
 const SMALL_PER_NEIGHBOURS = 3;
+/** Keys of hosts that have no generated platforms. */
+const WITHOUT_GENERATED = new Set(['thimble', 'oldmill']);
 
 /** The key of the host of the k-th generated platform, whose publisher prefers the `usual` ones. */
 export function pickHostKey(k: number, random: SeededRandom, usual: readonly string[]): string {
@@ -16,18 +18,15 @@ export function pickHostKey(k: number, random: SeededRandom, usual: readonly str
   return `small ${Math.floor(k / NEIGHBOURS) * SMALL_PER_NEIGHBOURS + random.int(SMALL_PER_NEIGHBOURS)}`;
 }
 
-/** The plan of a host, from hosts.json or generated from its key. Throws on a key that no host has. */
-export function hostPlanByKey(key: string): HostPlan {
-  const plan = readHostPlans()[key];
-  if (plan) return plan;
+/** The plan of a small host, or undefined for the key of another one. */
+export function smallHostByKey(key: string): HostPlan | undefined {
   const number = /^small (\d+)$/.exec(key)?.[1];
-  if (number === undefined) throw new RangeError(`No such host: ${key}`);
-  return smallHost(Number(number));
+  return number === undefined ? undefined : smallHost(Number(number));
 }
 
 function largeHosts(): { key: string; plan: HostPlan }[] {
   return Object.entries(readHostPlans()).flatMap(([key, plan]) =>
-    plan.generated_platforms ? [{ key, plan }] : [],
+    WITHOUT_GENERATED.has(key) ? [] : [{ key, plan }],
   );
 }
 
@@ -51,7 +50,6 @@ function smallHost(number: number): HostPlan {
     contact: random.chance(0.85)
       ? { person: '', email: `help@${slug}.example`, phone: '', form_url: '' }
       : null,
-    generated_platforms: true,
     url: { '5': `https://sushi.${slug}.example/{slug}/`, '5.1': `https://sushi.${slug}.example/{slug}/r51/` },
     credentials,
   };
