@@ -1,4 +1,5 @@
-// Pages and files of the site, on our own server.
+// What the requirements leave open of pages and files on our own server: contract.test.ts in test/hosting verifies the
+// requirements.
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,65 +12,37 @@ import { ID, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
-describe.each([
-  ['with a base path', SITE, '/repo'],
-  ['without one', 'https://mirror.example', ''],
-])('%s', (_, site, base) => {
-  test('pages answer at their slash, and are led to it', async () => {
-    const { port, url } = await serveSite(await makeDist(site));
-    expect(url).toBe(`http://127.0.0.1:${port}${base}`);
-    const page = `${base}/platform/${ID}/`;
-    const { status, text, headers } = await ask(port, page);
-    expect([status, text]).toEqual([200, '<h1>Acme</h1>']);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(headers['access-control-allow-origin']).toBeUndefined();
-    expect((await ask(port, page, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);
-    expect((await ask(port, `${base}//platform/${ID}///`)).text).toBe(text);
-    expect((await ask(port, `${base}/`)).text).toBe('<h1>Home</h1>');
-    const short = await ask(port, `${base}/platform/${ID}?tab=1`);
-    expect([short.status, short.headers.location]).toEqual([301, `${page}?tab=1`]);
-  });
+test('a page has an ETag, and repeated slashes and queries lead to it', async () => {
+  const { port, url } = await serveSite(await makeDist(SITE));
+  expect(url).toBe(`http://127.0.0.1:${port}/repo`);
+  const page = `/repo/platform/${ID}/`;
+  const { text, headers } = await ask(port, page);
+  expect(text).toBe('<h1>Acme</h1>');
+  expect((await ask(port, page, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);
+  expect((await ask(port, `/repo//platform/${ID}///`)).text).toBe(text);
+  const short = await ask(port, `/repo/platform/${ID}?tab=1`);
+  expect([short.status, short.headers.location]).toEqual([301, `${page}?tab=1`]);
+  const cited = await ask(port, '/repo/notifications?release=5.1');
+  expect([cited.status, cited.headers.location]).toEqual([301, '/repo/notification/?release=5.1']);
+});
 
-  test('links that people and reports cite lead to pages', async () => {
-    const { port } = await serveSite(await makeDist(site));
-    for (const path of ['/notifications', '/notifications/']) {
-      const { status, headers } = await ask(port, `${base}${path}?release=5.1`);
-      expect([status, headers.location]).toEqual([301, `${base}/notification/?release=5.1`]);
-    }
-  });
+test('what is not there is the site’s own page, whatever it is called', async () => {
+  const { port } = await serveSite(await makeDist(SITE));
+  for (const path of ['/x', '/platform', '/index.html/', '/404', '/constructor', '/__proto__/']) {
+    const reply = await ask(port, `/repo${path}`, { headers: { 'If-None-Match': '*' } });
+    expect([path, reply.status, reply.text]).toEqual([path, 404, '<h1>Not here</h1>']);
+  }
+});
 
-  test('what is not there is the site’s own page', async () => {
-    const { port } = await serveSite(await makeDist(site));
-    for (const path of [
-      '/x',
-      '/x/',
-      '/platform',
-      '/platform/',
-      '/index.html/',
-      '/404',
-      '/constructor',
-      '/__proto__/',
-    ]) {
-      const { status, text, headers } = await ask(port, base + path, { headers: { 'If-None-Match': '*' } });
-      expect([path, status, text]).toEqual([path, 404, '<h1>Not here</h1>']);
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(headers['access-control-allow-origin']).toBeUndefined();
-    }
-  });
-
-  test('OPTIONS and other methods', async () => {
-    const { port } = await serveSite(await makeDist(site));
-    const page = await ask(port, `${base}/`, { method: 'OPTIONS' });
-    expect([page.status, page.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    expect(page.headers['access-control-allow-origin']).toBeUndefined();
-    const data = await ask(port, `${base}/data/manifest.json`, { method: 'OPTIONS' });
-    expect(data.headers['access-control-allow-origin']).toBe('*');
-    const refused = await ask(port, `${base}/`, { method: 'POST' });
-    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  });
+test('OPTIONS and other methods', async () => {
+  const { port } = await serveSite(await makeDist(SITE));
+  const page = await ask(port, '/repo/', { method: 'OPTIONS' });
+  expect([page.status, page.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  const data = await ask(port, '/repo/data/manifest.json', { method: 'OPTIONS' });
+  expect(data.headers['access-control-allow-origin']).toBe('*');
+  const refused = await ask(port, '/repo/', { method: 'POST' });
+  expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
 test('what lies beside the base path is not there; the root leads to it', async () => {
@@ -128,7 +101,7 @@ test('a redirect never leaves the site', async () => {
   expect((await ask(port, '/provider/A%20&%20B%3F')).headers.location).toBe('/provider/A%20%26%20B%3F/');
 });
 
-test.each([
+const TYPES = [
   ['style.css', 'text/css; charset=utf-8'],
   ['_astro/page.abc.js', 'text/javascript; charset=utf-8'],
   ['data/platforms.csv', 'text/csv; charset=utf-8'],
@@ -149,15 +122,20 @@ test.each([
   ['robots.txt', 'text/plain; charset=utf-8'],
   ['LICENSE', 'application/octet-stream'],
   ['a b/ü%.TXT', 'text/plain; charset=utf-8'],
-])('%s is %s', async (file, type) => {
+] as const;
+
+test('each file has its type, its caching, and CORS where programs read it', async () => {
   const dist = await makeDist(SITE);
-  await write(dist, file, 'x');
+  for (const [file] of TYPES) await write(dist, file, 'x');
   const { port } = await serveSite(dist);
-  const { status, headers } = await ask(port, `/repo/${file.split('/').map(encodeURIComponent).join('/')}`);
-  expect([status, headers['content-type']]).toEqual([200, type]);
-  const open = /^(data|changes)\/|\.atom$/.test(file);
-  expect(headers['access-control-allow-origin']).toBe(open ? '*' : undefined);
-  expect(headers['cache-control']).toContain(file.startsWith('_astro/') ? 'immutable' : 'no-cache');
+  for (const [file, type] of TYPES) {
+    const path = file.split('/').map(encodeURIComponent).join('/');
+    const { status, headers } = await ask(port, `/repo/${path}`);
+    expect([file, status, headers['content-type']]).toEqual([file, 200, type]);
+    const isOpen = /^(data|changes)\/|\.atom$/.test(file);
+    expect(headers['access-control-allow-origin'], file).toBe(isOpen ? '*' : undefined);
+    expect(headers['cache-control'], file).toContain(file.startsWith('_astro/') ? 'immutable' : 'no-cache');
+  }
 });
 
 test('hidden files, pipes and what links lead out to are not served', async () => {

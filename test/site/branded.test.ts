@@ -12,7 +12,7 @@ import { pathsIn } from '../../src/util/paths-in.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { closePages, collectIncidents, modelOfSite, openBrowser } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
@@ -70,7 +70,7 @@ function writeFiles(config: object, files: Record<string, string | Uint8Array>):
 }
 
 async function build(): Promise<void> {
-  const { code, output } = await run('build', [], env);
+  const { code, output } = await runShared('build', [], env);
   expect(output).toContain('The site for');
   expect(code, output).toBe(0);
 }

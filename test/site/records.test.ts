@@ -49,7 +49,7 @@ async function search(words: string, result: RegExp): Promise<void> {
 describe.each(SCREENS)('from the home page, at $width × $height', (viewport) => {
   beforeEach(() => page.setViewportSize(viewport));
 
-  test('credentials and audit of a platform, by half its name: two clicks', async () => {
+  test('credentials, audit and contact of a platform, by half its name: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
     expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
     expect(await isOnScreen('.setup h2', 'Release 5.1 service')).toBe(true);
@@ -57,10 +57,6 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
     expect(await page.locator('.setup dl').innerText()).toMatch(
       /Audit\s+Currently valid audit\s+Began November 2025, ended February 2026/,
     );
-  });
-
-  test('the contact of a service: two clicks', async () => {
-    await search('quillst', /Quillstack Journals/);
     const contact = page.locator('.setup dl > div', { hasText: 'Usage Desk' });
     await contact.scrollIntoViewIfNeeded();
     expect(
