@@ -37,6 +37,8 @@ test('only whole names of records and lists are paths; only some methods are all
     const { status, text, headers } = await ask(port, path);
     expect([path, status, text, headers.vary]).toEqual([path, 404, NOT_FOUND, 'Accept']);
   }
+  const { headers: preflight } = await ask(port, ONE, { method: 'OPTIONS' });
+  expect(preflight['access-control-max-age']).toBe('86400');
   for (const method of ['TRACE', 'PROPFIND']) {
     const { status, headers } = await ask(port, ONE, { method });
     expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
