@@ -1,7 +1,9 @@
 // A small mirror in which every requirement can be checked, and a proxy that breaks one of them.
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, request as send, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
@@ -107,26 +109,39 @@ export interface Spoil {
   back?: (answered: Answered, asked: Asked) => void;
 }
 
+/** Answers of a server whose files stay the same, by request: most of what proxies of one server ask it. */
+export type KnownAnswers = Map<string, Promise<Answered>>;
+
 /** A proxy for the server at `port` until the test ends; returns the URL of the mirror behind it. */
-export async function spoiled(port: number, { there, back }: Spoil): Promise<string> {
+export async function spoiled(
+  port: number,
+  { there, back }: Spoil,
+  known: KnownAnswers = new Map(),
+): Promise<string> {
   const agent = new Agent({ keepAlive: true });
-  const { url: home } = await serveHttp((request, response) => {
+  atEnd(() => agent.destroy());
+  const answerOf = (asked: Asked): Promise<Answered> => {
+    const { host: _, ...headers } = asked.headers;
+    const key = JSON.stringify({ ...asked, headers });
+    const answer = known.get(key) ?? sendTo(port, agent, asked);
+    known.set(key, answer);
+    return answer;
+  };
+  const { url: home } = await serveHttp(async (request, response) => {
     const asked = { method: request.method!, url: request.url!, headers: { ...request.headers } };
     const sent = structuredClone(asked);
     there?.(sent);
-    const { method, url: path, headers } = sent;
-    send({ host: '127.0.0.1', port, method, path, headers, agent }, (reply) => {
-      const chunks: Buffer[] = [];
-      reply
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => {
-          const answered = { status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(chunks) };
-          back?.(answered, asked);
-          if (answered.body.length > 0) answered.headers['content-length'] = String(answered.body.length);
-          response.writeHead(answered.status, answered.headers).end(answered.body);
-        });
-    }).end();
+    const { status, headers, body } = await answerOf(sent);
+    const answered = { status, headers: { ...headers }, body: Buffer.from(body) };
+    back?.(answered, asked);
+    if (answered.body.length > 0) answered.headers['content-length'] = String(answered.body.length);
+    response.writeHead(answered.status, answered.headers).end(answered.body);
   });
-  atEnd(() => agent.destroy());
   return home + BASE;
+}
+
+async function sendTo(port: number, agent: Agent, { method, url: path, headers }: Asked): Promise<Answered> {
+  const request = send({ host: '127.0.0.1', port, method, path, headers, agent }).end();
+  const [reply] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: reply.statusCode!, headers: reply.headers, body: await buffer(reply) };
 }

@@ -7,16 +7,27 @@ import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
 import { serveSite, startSample } from '../fixtures.ts';
 import { ID, LIST, ONE, write, writeLists } from '../mirror/mirror-fixtures.ts';
 import { runShared } from '../shared-command.ts';
-import { content, GONE, HOST, makeSite, mirrorOf, NOTHING, spoiled, type Spoil } from './faulty-mirror.ts';
+import {
+  content,
+  GONE,
+  HOST,
+  makeSite,
+  mirrorOf,
+  NOTHING,
+  spoiled,
+  type KnownAnswers,
+  type Spoil,
+} from './faulty-mirror.ts';
 import { asks, changed, instead, SPOILS, withHeader, without } from './mirror-faults.ts';
 
 let server: MirrorServer;
+const known: KnownAnswers = new Map();
 beforeAll(async () => {
   server = await serveSite(await makeSite());
 });
 
 const verdictOn = async (spoil: Spoil, differences: HostDifferences = {}): Promise<Verdict> =>
-  verifyMirror({ url: await spoiled(server.port, spoil), differencesOf: () => differences });
+  verifyMirror({ url: await spoiled(server.port, spoil, known), differencesOf: () => differences });
 const brokenBy = async (spoil: Spoil): Promise<RequirementName[]> =>
   (await verdictOn(spoil)).broken.map(({ name }) => name);
 const namesOf = ({ results }: Verdict, state: Result['state']): RequirementName[] =>
