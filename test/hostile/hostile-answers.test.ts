@@ -61,8 +61,11 @@ async function runWith(names: Record<string, string>): Promise<{ isRefused: bool
   }
 }
 
+/** With LARGE=1, each of these records has each answer. */
+const STEP = process.env['LARGE'] ? 1 : 2;
+
 test('JSON of any kind in the place of a platform, a service, its notifications and a host', async () => {
-  for (const shift of ACCEPTED.keys()) {
+  for (let shift = 0; shift < ACCEPTED.length; shift += STEP) {
     const names = Object.values(RECORDS).map((path, i) => [path, ACCEPTED[(shift + i) % ACCEPTED.length]!]);
     expect(await runWith(Object.fromEntries(names))).toEqual({ isRefused: false, wrong: [] });
   }

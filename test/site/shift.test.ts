@@ -42,7 +42,8 @@ function observe(): void {
 const waitForFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-test.each([
+// They wait for the network most of the time.
+test.concurrent.each([
   '/',
   '/platform/',
   '/platform/?release=5.1&sort=-reports',
@@ -76,6 +77,5 @@ test.each([
     expect(noted.sum, `${width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(MAX_SHIFT);
     await page.close();
   };
-  // Both wait for the network most of the time.
   await Promise.all([shiftAt(1280, 900), shiftAt(390, 844)]);
 });

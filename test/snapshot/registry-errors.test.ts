@@ -105,7 +105,13 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
     ['403', PATH, json({}, 403), '403. The registry refuses this request'],
     ['204', PATH, bytes('', {}, 204), '204'],
     ['resets', PATH, (request) => request.socket.resetAndDestroy(), 'connection cut after 4 tries'],
-    ['silence', PATH, silent, 'no answer in time after 4 tries', { retryPolicy: { timeout: 20 } }],
+    [
+      'silence',
+      PATH,
+      silent,
+      'no answer in time after 2 tries',
+      { retryPolicy: { timeout: 20, retries: 1 } },
+    ],
     [
       'an answer that never ends',
       PATH,

@@ -1,10 +1,10 @@
 // Answers that would exhaust the memory.
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { serveHttp, serveSite } from '../fixtures.ts';
 import { SERVICE } from '../mirror/mirror-fixtures.ts';
-import { run } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { makeSite, spoiled } from './faulty-mirror.ts';
 import { asks, changed, instead } from './mirror-faults.ts';
@@ -19,6 +19,15 @@ async function withManifest(body: string | Buffer, coding?: string): Promise<str
   });
   return url;
 }
+
+/** Two runs that take six seconds, in which other tests run. */
+let limited: { url: string; runs: Promise<CommandResult>[] };
+beforeAll(async () => {
+  const { url } = await serveHttp(() => {});
+  const limit = ['--time-limit', '0.1'];
+  const mine = ['--list', 'package.json', '--mirror', url, ...limit];
+  limited = { url, runs: [run('verify', [url, ...limit]), run('mine', mine)] };
+});
 
 test('an endless answer is aborted at the limit, and not requested again', async () => {
   let requests = 0;
@@ -72,13 +81,8 @@ test('a record that is too large breaks a requirement; the others are checked', 
 
 describe('a host that is never done', () => {
   test('the limit for the whole run ends with its sentence and 3: verify, mine', async () => {
-    const { url } = await serveHttp(() => {});
-    const limit = ['--time-limit', '0.1'];
-    const runs = [
-      run('verify', [url, ...limit]),
-      run('mine', ['--list', 'package.json', '--mirror', url, ...limit]),
-    ];
     const advice = 'took longer than 0.1 minutes. Try again later, or raise --time-limit.';
+    const { url, runs } = limited;
     const [mirror, mine] = await Promise.all(runs);
     expect(mirror).toMatchObject({
       code: 3,

@@ -21,13 +21,13 @@ import {
 import { asks, changed, instead, SPOILS, withHeader, without } from './mirror-faults.ts';
 
 let server: MirrorServer;
-const known: KnownAnswers = new Map();
+const serverAnswers: KnownAnswers = new Map();
 beforeAll(async () => {
   server = await serveSite(await makeSite());
 });
 
 const verdictOn = async (spoil: Spoil, differences: HostDifferences = {}): Promise<Verdict> =>
-  verifyMirror({ url: await spoiled(server.port, spoil, known), differencesOf: () => differences });
+  verifyMirror({ url: await spoiled(server.port, spoil, serverAnswers), differencesOf: () => differences });
 const brokenBy = async (spoil: Spoil): Promise<RequirementName[]> =>
   (await verdictOn(spoil)).broken.map(({ name }) => name);
 const namesOf = ({ results }: Verdict, state: Result['state']): RequirementName[] =>
