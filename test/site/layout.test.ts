@@ -1,4 +1,4 @@
-// No page of any kind scrolls sideways at any width, nor does a list; on phones nothing within a page does.
+// No page of any kind scrolls sideways at any width, nor does a list; on phones nothing within a page does. No word is broken.
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
@@ -18,6 +18,26 @@ const templates = await templatesOf(inject('site').distDir);
 
 test('pages of all kinds are known', () => expect(templates.length).toBeGreaterThan(14));
 
+/** Words that are broken over two lines, except in URLs and code. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.parentElement!.closest('.address, .id, .code, .listing, .visually-hidden')) continue;
+    // On phones these are for screen readers only.
+    if ((text.parentElement!.closest<HTMLElement>('thead, caption')?.offsetWidth ?? 2) < 2) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{Script=Latin}{2,12}(?!\p{L})/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+const WIDTHS_OF_WORDS = [384, 1280];
 /** Every 64 px, in the order of a window that is made wider. */
 const WIDTHS = Array.from({ length: 21 }, (_, i) => 320 + i * 64);
 
@@ -43,6 +63,9 @@ test.each(templates)('%s', async (path) => {
     });
     if (found.sideways > 0) wrong.push(`${width}: ${found.sideways} px too wide`);
     wrong.push(...found.cut.map((html) => `${width}: ${html}`));
+    if (!WIDTHS_OF_WORDS.includes(width)) continue;
+    const broken = await page.evaluate(brokenWords);
+    wrong.push(...broken.map((word) => `${width}: the word ${word} is broken`));
   }
   expect(wrong).toEqual([]);
 });
