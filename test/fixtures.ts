@@ -1,5 +1,5 @@
-// What tests make and leave behind: folders, servers, sample registries and served sites. Each is removed or closed at the end of its test, or of its file if no
-// test was running when it was made (end-of-file.ts).
+// Folders, servers, sample registries and served sites of tests. Each is removed or closed at the end of its test, or of its
+// file if no test was running when it was made (end-of-file.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
