@@ -17,13 +17,13 @@ test('folders and servers exist in their test', async () => {
   expect(await (await fetch(made.url)).text()).toBe('here');
 });
 
-test('those of a test are gone after it, those of the file remain', async () => {
+test('what a test made is gone after it, and what the file made remains', async () => {
   expect(existsSync(made.byTest), 'the folder of the test').toBe(false);
   await expect(fetch(made.url)).rejects.toThrow('fetch failed');
   for (const folder of [made.byHook, made.forFile]) expect(existsSync(folder), folder).toBe(true);
 });
 
-test('those of the file are gone after it', async () => {
+test('what the file made is gone after it', async () => {
   await cleanUpAtEndOfFile();
   for (const folder of [made.byHook, made.forFile]) expect(existsSync(folder), folder).toBe(false);
 });

@@ -30,7 +30,7 @@ const hostPlan = z.strictObject({
   credentials: credentialsPlanSchema.required({ customer_id_info: true }),
 });
 export type HostPlan = z.infer<typeof hostPlan>;
-/** By the key of each data host. */
+/** Services name a data host by its key. */
 export type HostTable = Readonly<Record<string, HostPlan>>;
 
 export const readHostPlans = dataFileReader('hosts', z.record(z.string(), hostPlan));

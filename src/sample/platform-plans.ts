@@ -33,17 +33,17 @@ export const platformPlanSchema = z
     /** Otherwise its name. */
     content_provider_name: z.string().optional(),
     kind: knownNameSchema('kinds', readPlatformKinds),
-    /** Where they differ from those of its kind. */
+    /** Only if they differ from the host types of its kind. */
     host_types: z.array(z.string()).optional(),
     address: z.string().default(''),
     address_country: countryCodeSchema.default(''),
     website: z.string().optional(),
     contact: contactPlanSchema.nullable().default(null),
-    /** The releases under which it offers reports; otherwise those of its services. */
+    /** The releases under which it offers reports; by default the releases of its services. */
     releases: z.array(sampleReleaseNumberSchema).optional(),
     /** A platform in several parts has services of each release for each part. */
     parts: z.array(z.string()).default(['']),
-    /** As for a service. */
+    /** Fields that its record lacks, as older ones do. */
     without: z.array(z.enum(['audited'])).default([]),
     services: z.partialRecord(sampleReleaseNumberSchema, servicePlan),
   })
@@ -54,5 +54,5 @@ export const platformPlanSchema = z
   }));
 export type PlatformPlan = z.infer<typeof platformPlanSchema>;
 
-/** By the name of each platform in URLs. */
+/** The keys are the names of the platforms in URLs. */
 export const readPlatformPlans = dataFileReader('platforms', z.record(z.string(), platformPlanSchema));

@@ -15,7 +15,7 @@ const NOTIFICATIONS_PER_PAGE = 50;
 
 /**
  * The JSON value of an endpoint; undefined for an ID or a page that does not exist. `page` counts from 1 and is only for the
- * list of all notifications.
+ * notification list.
  */
 export function sampleAnswer(
   sample: SampleRegistry,

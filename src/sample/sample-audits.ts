@@ -22,7 +22,7 @@ const auditPlan = z
   });
 export type AuditPlan = z.infer<typeof auditPlan>;
 
-/** By auditee and release. */
+/** The keys are the auditee, then the release. */
 export const auditTableSchema = z.record(z.string(), z.partialRecord(sampleReleaseNumberSchema, auditPlan));
 export type AuditTable = z.infer<typeof auditTableSchema>;
 export const readAuditTable = dataFileReader('audits', auditTableSchema);

@@ -36,7 +36,7 @@ const reportIds = z
   .transform((ids) => ids.split(' ').filter(Boolean))
   .pipe(z.array(reportIdSchema));
 
-/** By kind of platform: its host types, and the IDs of its reports under each release. */
+/** Each kind of platform has host types, and the IDs of its reports under each release. */
 export const readPlatformKinds = dataFileReader(
   'kinds',
   z.record(

@@ -1,4 +1,4 @@
-// Notifications: those of each service, as many as its record counts, and a few about a host or the whole registry.
+// Each service has as many notifications as its record counts; a few are about a data host or the whole registry.
 import { z } from 'zod';
 import { daySchema } from '../registry/schemas/field-schemas.ts';
 import { notificationSchema } from '../registry/schemas/unspecified-schemas.ts';
@@ -20,7 +20,7 @@ const noticeTemplate = z.strictObject({
   type,
   subject: z.string(),
   message: z.string(),
-  /** Which of the two dates are given. A window is after the day of publication, a period of usage before it. */
+  /** The dates that are given, of two. A window is after the day of publication, a period of usage before it. */
   dates: z.enum(['none', 'window', 'period', 'start', 'end']),
   /** How many reports it names. */
   reports: z.int().min(0),

@@ -18,7 +18,7 @@ export interface RecordTables {
   audits: AuditTable;
 }
 
-/** The services of a platform: those of each part together, release 5 first. */
+/** The services of a platform, grouped by its parts, release 5 first. */
 export function sampleServices(slug: string, platform: PlatformPlan, tables: RecordTables): SampleService[] {
   return platform.parts.flatMap((part) =>
     sampleReleaseNumberSchema.options.flatMap((release) => {

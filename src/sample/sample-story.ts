@@ -16,7 +16,7 @@ const night = z.strictObject({
   outage: z.enum(['down', 'nonsense']).optional(),
   platforms_added: z.record(z.string(), platformPlanSchema).default({}),
   platforms_removed: z.array(writtenSlug).default([]),
-  /** As they are in platforms.json. */
+  /** Platforms that return as they are in platforms.json. */
   platforms_restored: z.array(writtenSlug).default([]),
   platforms_changed: changesOf(writtenSlug),
   audits_changed: changesOf(knownNameSchema('audits', readAuditTable)),
@@ -37,7 +37,7 @@ interface Conditions {
 }
 
 export interface NightState {
-  /** By slug. */
+  /** The keys are slugs. */
   platforms: Map<string, PlatformPlan>;
   conditions: Conditions;
 }

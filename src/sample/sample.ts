@@ -15,7 +15,7 @@ import { nightStates, readSampleNights, type NightState } from './sample-story.t
 
 /** What the records are made from. */
 export interface SamplePlans {
-  /** By the name of each platform in URLs. */
+  /** The keys are the names of the platforms in URLs. */
   platforms: Readonly<Record<string, PlatformPlan>>;
   hosts: HostTable;
   audits: AuditTable;

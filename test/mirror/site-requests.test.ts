@@ -148,7 +148,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await write(dist, 'platform/.well-known/a', 'secret');
   await symlink(join(outside, 'secret.txt'), join(dist, 'file.txt'));
   await symlink(outside, join(dist, 'away'));
-  // Its path begins as that of the site does.
+  // Its path begins with the path of the site.
   await write(`${dist}-beside`, 'secret.txt', 'secret');
   await symlink(`${dist}-beside`, join(dist, 'beside'));
   await symlink('../nowhere', join(dist, 'dangling'));

@@ -25,7 +25,7 @@ function brokenWords(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     if (text.parentElement!.closest('.address, .id, .code, .listing, .visually-hidden')) continue;
-    // On phones these are for screen readers only.
+    // Phones hide headings and captions from everything but screen readers.
     if ((text.parentElement!.closest<HTMLElement>('thead, caption')?.offsetWidth ?? 2) < 2) continue;
     for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{Script=Latin}{2,12}(?!\p{L})/gu)) {
       const range = document.createRange();

@@ -50,7 +50,7 @@ test('the program lists its commands', async () => {
   expect(listed).toEqual(COMMANDS);
 });
 
-test('the version is that of the manifests', async () => {
+test('manifests have the version of the package', async () => {
   const version = (await installed.run(['--version'])).trim();
   const manifest = JSON.parse(readFileSync(join(site.distDir, 'data/manifest.json'), 'utf8')) as {
     tool: string;

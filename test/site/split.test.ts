@@ -26,7 +26,7 @@ const platforms = Array.from({ length: COUNT }, (_, i) => ({
   sushi_services: [],
 }));
 const releases = [{ id: platforms[0]!.id, number: '5.1', current: true, report_types: [] }];
-/** Of releases that the registry does not list. */
+/** The registry does not list the releases of these services. */
 const services = ['5.2', ''].map((usage_release, i) =>
   serviceOf({ id: `${i}${platforms[0]!.id.slice(1)}`, usage_release }),
 );

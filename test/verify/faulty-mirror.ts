@@ -92,7 +92,7 @@ export async function mirrorOf(origin: SampleOrigin, site: string): Promise<stri
 
 export interface Asked {
   method: string;
-  /** As sent, base path included. */
+  /** The path as the client sent it, with the base path. */
   url: string;
   headers: IncomingHttpHeaders;
 }

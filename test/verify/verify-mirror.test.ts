@@ -129,7 +129,7 @@ test.each([
   expect([await brokenBy({ back: busy }), requests]).toEqual([['bytes'], 4]);
 });
 
-test('each record of a large mirror is requested in gzip, not only those of the sample', async () => {
+test('each record of a large mirror is requested in gzip, not only the sampled ones', async () => {
   const origin = await startSample({ platforms: 30 });
   const { port, url } = await serveSite(await mirrorOf(origin, server.builtFor));
   const { manifest } = await verifyMirror({ url });
@@ -146,7 +146,7 @@ test('each record of a large mirror is requested in gzip, not only those of the 
   ]);
 });
 
-test('each page is compared with its checksum, not only those of the sample', async () => {
+test('each page is compared with its checksum, not only the sampled ones', async () => {
   const dist = await makeSite();
   const pages = Array.from({ length: 30 }, (_, i) => `changes/${10 + i}/index.html`);
   for (const page of pages) await write(dist, page, `<h1>${page}</h1>`);

@@ -1,4 +1,4 @@
-// The hosts of generated platforms: mostly those of hosts.json, and small ones in larger samples.
+// Most generated platforms have a data host of hosts.json; larger samples also have small data hosts.
 import { fillPlaceholders } from '../../../src/sample/data-file.ts';
 import { readHostPlans, type HostPlan } from '../../../src/sample/host-plans.ts';
 import { seededRandom, type SeededRandom } from '../../../src/sample/seeded.ts';

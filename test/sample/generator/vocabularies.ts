@@ -47,7 +47,7 @@ const vocabularies = dataFileReader(
   z.record(z.string(), vocabulary),
 );
 
-/** The vocabularies in turn, to be repeated. Every other turn is that of the first language. */
+/** The vocabularies in turn, to be repeated. Every other turn belongs to the first language. */
 export const readVocabularyCycle = computeOnce((): Vocabulary[] => {
   const [first, ...others] = Object.values(vocabularies());
   return others.flatMap((other) => [first!, other]);
