@@ -39,7 +39,7 @@ export function createFolderForFile(): string {
 
 export interface LocalServer {
   port: number;
-  /** Without a slash at its end. */
+  /** The URL ends without a slash. */
   url: string;
   close: () => Promise<void>;
 }
