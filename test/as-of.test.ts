@@ -9,7 +9,7 @@ import { takeNight, timeOf } from './history/sample-nights.ts';
 import { runShared } from './shared-command.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Of the sample's story: on night 3, a platform adopts release 5.1, and another one by night 17. */
+/** In night 3 of the sample's story, a platform adopts release 5.1, and another one by night 17. */
 const NIGHTS = [1, 3, 17];
 const DATE = '2026-10-04T00:00:00Z';
 
@@ -69,6 +69,6 @@ test.each([
   expect(platformsAsOf(date)).toEqual([expected]);
 });
 
-test('a date before the first night ends with an error', () => {
+test('a date before the first run ends with an error', () => {
   expect(() => platformsAsOf('2026-09-01T00:00:00Z')).toThrow(/Command failed/);
 });

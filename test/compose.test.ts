@@ -96,7 +96,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     const [kind, ...check] = healthcheck.test.map((word) => word.replace('8080', String(health)));
     expect(kind).toBe('CMD');
     await promisify(execFile)(check[0]!, check.slice(1));
-    // Logs of requests would fill the disk; those of reloads are rare.
+    // Logs of requests would fill the disk; logs of reloads are rare.
     expect(log).not.toMatch(/"remote_ip".*"method":"GET"|"method":"GET".*"remote_ip"/);
   });
 });

@@ -96,7 +96,7 @@ test('each run is recorded, published without its reason, and reported', async (
   expect((await readPublished()).started > record.started).toBe(true);
   expect(takePings()).toEqual(['']);
 
-  // A guard refuses the snapshot: the list of all notifications is gone.
+  // A guard refuses the snapshot: the notification list is gone.
   delete origin.script[at.NOTIFICATIONS];
   const refused = await run();
   expect(refused.code, refused.output).toBe(4);

@@ -30,7 +30,7 @@ beforeAll(() => {
   ensureBundle();
 });
 
-/** Runs the job on one night of the sample's story, always at the same URL. */
+/** Runs the job on a night of the sample's story, always at the same URL. */
 async function runNightly(number: number, ...flags: string[]): Promise<CommandResult> {
   return runWithSettings({}, number, ...flags);
 }

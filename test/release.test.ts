@@ -14,7 +14,7 @@ const { version } = JSON.parse(readText('package.json')) as { version: string };
 /** The last release, by the changelog. */
 const [, released = '', date] = /^## (\d+\.\d+\.\d+) - (\S+)$/m.exec(readText('CHANGELOG.md'))!;
 
-test('package, lock file and manifests name one version: that of the last release, or what follows it', () => {
+test('package, lock file and manifests name one version: the last release’s, or the next one', () => {
   const lock = JSON.parse(readText('package-lock.json')) as {
     version: string;
     packages: { '': { version: string } };

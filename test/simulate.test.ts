@@ -97,7 +97,7 @@ function replaceAnswer({ state: { snapshotDir } }: Outcome): [path: string, dige
   return [path, entry.sha256];
 }
 
-/** By the name of the invariant that each breaks. */
+/** The keys are the names of the broken invariants. */
 const INJECTED_FAULTS: Record<string, InjectedFault> = {
   'every run succeeds or fails with a known error': {
     injectFault: ({ attempt }) => void (attempt.error = new TypeError('x is not a function')),

@@ -10,7 +10,7 @@ import { startMeasuring } from './measure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Of a build whose site is up to date. */
+/** Measures a build whose site is up to date. */
 export async function measureNothingNew(folder: string): Promise<BenchRow> {
   printError('nothing new');
   const next = startMeasuring();
@@ -23,7 +23,7 @@ export async function measureNothingNew(folder: string): Promise<BenchRow> {
   return { name: 'nothing new', wall, cpu };
 }
 
-/** Of `npm start`, as after `npm ci` in a fresh clone, and again: until the site is shown. */
+/** Measures `npm start` in a fresh clone after `npm ci`, and again: until the site is shown. */
 export async function measureStarts(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const port = await freePort();

@@ -36,7 +36,7 @@ export async function measureList(
   }
 }
 
-/** Of ten rows, four have name and URL, two the name, two the URL, one an ID, and one a typo. */
+/** Ten rows: four have name and URL, two the name, two the URL, one an ID, and one a typo. */
 function rowOf({ id, name, services }: Platform, i: number): string {
   const { url = '' } = services[0]?.record ?? {};
   const [kind, request] = [i % 10, url && `${url.replace(/\/$/, '')}/reports/`];
@@ -46,7 +46,7 @@ function rowOf({ id, name, services }: Platform, i: number): string {
     .join(',');
 }
 
-/** With the third letter from the end of its longest word doubled. */
+/** Doubles the third letter from the end of the longest word. */
 function withTypo(name: string): string {
   const longest = name.split(' ').toSorted((one, other) => other.length - one.length)[0]!;
   return name.replace(longest, longest.replace(/(.)(?=..$)/u, '$1$1'));

@@ -67,7 +67,7 @@ test('texts get a copy in each coding that holds the same', async () => {
   }
 });
 
-test('what is not large has one copy, in the coding that everyone knows; or the one that is wanted', async () => {
+test('a small file has one copy, in the coding that everyone knows, or in the chosen one', async () => {
   const files = { 'index.html': LONG, 'large.html': LARGE, '_astro/page.js': LONG };
   const folder = await made(files);
   await countOf(folder, 'br', 'gzip');

@@ -1,4 +1,4 @@
-// Which files of a folder a build may replace where the list of them is lost.
+// The files of a folder that a build may replace if their list is lost.
 import { beforeEach, expect, test } from 'vitest';
 import { ownHostFiles, ownSiteFiles } from '../../src/build/own-site-files.ts';
 import { createFolder } from '../fixtures.ts';
@@ -21,7 +21,7 @@ const UNLISTED = [
   'data/last-run.json',
 ];
 
-test('those of its checksums and those that no checksum lists, but nothing outside the folder', () => {
+test('files with a checksum and files that no checksum lists, but nothing outside the folder', () => {
   put('data/build.json', STAMP);
   const sums = ['index.html', '../outside.txt', 'a/../../b', 'data/a b.csv'].map(
     (path) => `${'0'.repeat(64)}  ${path}\n`,

@@ -64,7 +64,7 @@ async function write(routes = ROUTES, from = data, signal?: AbortSignal) {
   return { paths: staged.checksums().map(([path]) => path), count };
 }
 
-test('each page has its file, and the page for unknown paths that of web hosts', async () => {
+test('each page has its file, and the page for unknown paths has the web hosts’ file', async () => {
   const { paths, count } = await write();
   expect(paths).toEqual(expect.arrayContaining(['index.html', '404.html', 'data/index.html']));
   expect(paths.filter((path) => path.endsWith('.html'))).toHaveLength(count);

@@ -1,4 +1,4 @@
-// Which keys are refused before anything waits for them.
+// Keys that are refused before anything waits for them.
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

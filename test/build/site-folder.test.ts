@@ -193,7 +193,7 @@ test('a site whose move did not end is not up to date, and is completed byte for
   const whole = await treeOf(env.DIST_DIR);
   const list = join(env.DIST_DIR, 'data/files.json');
   const { files } = JSON.parse(await readFile(list, 'utf8')) as { files: string[] };
-  // As a kill leaves it: the old stamp, some pages of another version, files that are in neither version's place.
+  // A kill leaves the old stamp, some pages of another version, and files that belong to neither version.
   await writeFile(list, JSON.stringify({ unfinished: true, files: [...files, 'platform/gone/index.html'] }));
   await mkdir(join(env.DIST_DIR, 'platform/gone'));
   await writeFile(join(env.DIST_DIR, 'platform/gone/index.html'), 'gone');

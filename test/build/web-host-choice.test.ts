@@ -28,7 +28,7 @@ async function writeList(...files: string[]): Promise<void> {
 const NGINX_FILES = ['api/v1/platform/index.json', 'api/v1/platform/index.api.json', 'index.html.gz'];
 
 describe('the web host of a build', () => {
-  test('is that of the setting, before that of the last build', async () => {
+  test('comes from the setting before the last build', async () => {
     await write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, snapshotDir, webHost: 'serve' })).toEqual({
       name: 'serve',
@@ -36,7 +36,7 @@ describe('the web host of a build', () => {
     });
   });
 
-  test('is that of the last build, without a setting', async () => {
+  test('comes from the last build, without a setting', async () => {
     await write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, snapshotDir, webHost: undefined })).toEqual({
       name: 'nginx',
@@ -74,7 +74,7 @@ describe('the web host of a build', () => {
     expect(folderBesideSiteOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
   });
 
-  test('is that of a restored snapshot, without a site only', async () => {
+  test('comes from a restored snapshot only without a site', async () => {
     const choose = () => chooseWebHost({ distDir, snapshotDir, webHost: undefined });
     await write('../snapshot/host.json', webHostFileText('caddy'));
     expect(choose()).toEqual({ name: 'caddy', reason: `remembered in ${snapshotDir}/host.json` });

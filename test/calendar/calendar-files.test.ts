@@ -78,7 +78,7 @@ test('the calendar of all has each notification with a date, and each migration,
     const found = events.find(({ event }) => event.uid.includes(record.id))!;
     expect(found.event.startDate.toString()).toBe((record.start_date ?? record.end_date)!.slice(0, 10));
     expect(found.event.startDate.isDate).toBe(true);
-    // Nobody is busy for weeks.
+    // An event of weeks does not make a person busy.
     const busy = ['transp', 'x-microsoft-cdo-busystatus'];
     const valuesOfBusy = busy.map((name) => found.event.component.getFirstPropertyValue(name));
     expect(valuesOfBusy).toEqual(['TRANSPARENT', 'FREE']);
@@ -355,7 +355,7 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
   }
 });
 
-test('the IDs of events are those of version 1.0.0', () => {
+test('events keep their IDs of version 1.0.0', () => {
   const events = eventsIn(filesOf().get('notification/calendar.ics')!);
   const ids = [
     ...model.notifications

@@ -67,7 +67,7 @@ test('the examples are about one service: that with the most filled fields, its 
   expect(answers['notifications'].results).toHaveLength(2);
 });
 
-test('the notifications are those of the same service, or else of the one with the fewest', () => {
+test('the notifications belong to the same service, or else to the service with the fewest', () => {
   const model = modelOf(readRegistry(snapshot));
   const idOf = (kind: string) => {
     const examples = readAnswerExamples(snapshot, {

@@ -143,7 +143,7 @@ describe('where the next version is made', () => {
     expect(openStagingFolder(dist)).toBe(join(folder, '.dist-staging'));
   });
 
-  test('not among files of somebody else', async () => {
+  test('not among foreign files', async () => {
     const stage = join(folder, '.dist-staging');
     await mkdir(stage);
     await writeFile(join(stage, 'mine'), '');

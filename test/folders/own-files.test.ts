@@ -1,4 +1,4 @@
-// Which files of a folder are ours: what its list says, what an older version left, and what an empty folder is.
+// Our own files in a folder: from its list, from an older version, and in an empty folder.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

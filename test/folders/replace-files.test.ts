@@ -1,4 +1,4 @@
-// Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
+// A new version replaces our own files in a folder; foreign files are neither replaced nor removed.
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -37,7 +37,7 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    // Long ago, so that a file that is written anew shows.
+    // The time is long ago, so that a rewritten file shows.
     await utimes(join(folder, path), 1e9, 1e9);
   }
 }
@@ -131,7 +131,7 @@ describe('the order of what is moved', () => {
     });
     expect(readOwnFiles(dist, LIST)).toEqual({ ...NO_OWN_FILES, files: new Set(all), unfinished: true });
     expect(await files()).toEqual({ a: '2', b: '1', c: '2', gone: '1' });
-    // The next run makes all of it anew.
+    // The next run makes all of it again.
     await write(staged, { a: '2', b: '2', c: '2' });
     expect(await replace()).toEqual({ added: 0, changed: 1, kept: 2, removed: 1 });
     expect(await files()).toEqual({ a: '2', b: '2', c: '2' });
@@ -142,7 +142,7 @@ describe('the order of what is moved', () => {
     await replace();
     await write(staged, { a: '1', b: '1' });
     expect(await renamesInto(dist, () => replace())).toEqual([]);
-    // As many files, but not the same ones.
+    // The number of files is the same, the files are not.
     await rm(join(staged, 'a'));
     await write(staged, { b: '1', c: '1' });
     expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'c', LIST]);
@@ -197,7 +197,7 @@ test('no file stays open: a site has more of them than a process may', async () 
   expect(openFiles()).toBeLessThan(before + 5);
 });
 
-test('a list among the new files is not the one that is written', async () => {
+test('a list among the new files is not written', async () => {
   await write(dist, { a: '1' });
   await write(staged, { a: '1' });
   await replace();
@@ -274,7 +274,7 @@ describe("others' files", () => {
     },
   );
 
-  test('a file that somebody put where a folder of ours was stays', async () => {
+  test('a foreign file in the place of our folder stays', async () => {
     await rm(join(dist, 'old'), { recursive: true });
     await write(dist, { old: 'theirs' });
     await write(staged, { 'index.html': '1' });
@@ -282,7 +282,7 @@ describe("others' files", () => {
     expect(await files()).toEqual({ 'index.html': '1', old: 'theirs' });
   });
 
-  test('a folder of ours that somebody removed is no reason to stop', async () => {
+  test('a removed folder of ours is no reason to stop', async () => {
     await rm(join(dist, 'platform'), { recursive: true });
     await write(staged, { 'index.html': '1' });
     expect(await replace({ own })).toEqual({ added: 0, changed: 0, kept: 1, removed: 1 });
@@ -297,7 +297,7 @@ describe("others' files", () => {
     expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
   });
 
-  test('files behind a link that somebody put in the place of our folder stay', async () => {
+  test('files behind a foreign link in the place of our folder stay', async () => {
     await write(join(dist, '../elsewhere'), { page: 'theirs' });
     await rm(join(dist, 'old'), { recursive: true });
     await symlink('../elsewhere', join(dist, 'old'));

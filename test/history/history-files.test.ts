@@ -25,7 +25,7 @@ const PLAYED_NIGHTS = readSampleNights()
 
 let folder: string;
 let snapshotDir: string;
-/** By night. */
+/** The published files; the keys are nights. */
 const published = new Map<number, Map<string, string>>();
 let last: Map<string, string>;
 let changes: Change[];

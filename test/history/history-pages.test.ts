@@ -89,7 +89,7 @@ test('a month has a digest in Markdown, in which each change is a line', async (
   ).toContain('The Quiet Shelf');
 });
 
-test('the page of a platform has its history, including its services, and links to its feed', async () => {
+test('a platform page has its history, including its services, and links to its feed', async () => {
   const platforms = await page('platform');
   const link = platforms.querySelectorAll('th a').find((each) => each.textContent.includes('Mittelgebirge'))!;
   const path = link.getAttribute('href')!.replace('/base/', '');
@@ -167,7 +167,7 @@ test('the page of a removed record has the date of its removal and the last know
     'Websitehttp://quiet-shelf.example',
     expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
-  // With the labels of the records' pages.
+  // The labels are the record pages' own.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
   expect(texts(service!, '.big-address .address')).toContain(
     'https://api.lumenledger.example/freshwater-ecology/sushi/',

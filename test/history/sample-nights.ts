@@ -16,7 +16,7 @@ export function timeOf(night: number, hour = 3): Date {
   return new Date(Date.UTC(2026, 9, night, hour));
 }
 
-/** Takes a snapshot of the sample as of this night. Rejects if the registry is in trouble that night. */
+/** Takes a snapshot of the sample's state on a night. Rejects if the registry is in trouble then. */
 export async function takeNight(
   snapshotDir: string,
   night: number,
@@ -41,7 +41,7 @@ export async function takeNight(
   }
 }
 
-/** Takes a night's snapshot, or none if the registry is in trouble that night. */
+/** Takes a night's snapshot, or none if the registry is in trouble then. */
 export async function tryNight(snapshotDir: string, night: number): Promise<void> {
   const attempt = takeNight(snapshotDir, night);
   if (readSampleNights()[night - 1]!.outage) await expect(attempt).rejects.toThrow(RegistryError);

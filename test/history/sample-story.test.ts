@@ -69,7 +69,7 @@ let folder: string;
 let snapshotDir: string;
 /** Messages of failed runs, by night. */
 const failures = new Map<number, string>();
-/** By night: the path of a copy of the promoted version. */
+/** The paths of copies of the promoted versions; the keys are nights. */
 const versions = new Map<number, string>();
 
 beforeAll(async () => {

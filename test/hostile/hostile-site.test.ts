@@ -36,7 +36,7 @@ test('a site of hostile values', async () => {
   const { paths } = JSON.parse(readFileSync(join(dist, 'data/manifest.json'), 'utf8'));
   expect(Object.keys(paths).length).toBeGreaterThan(150);
   for (const path of Object.keys(paths)) {
-    // Unchanged, because the list of all notifications has one page.
+    // The notification list is unchanged, because it has one page.
     const mirrored = readFileSync(join(dist, path, 'index.json'), 'latin1');
     expect(mirrored === rewriteLinks(bodyOf(script[path] as Player)), path).toBe(true);
   }

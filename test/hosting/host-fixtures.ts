@@ -61,7 +61,7 @@ export async function makeFor(
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? NO_OWN_FILES;
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
-  // As in a build, the kept files exist, with copies of the previous version.
+  // The kept files exist, with copies of the previous version, like in a build.
   await rm(made, { recursive: true });
   return { site, base: location.base, root: home, dist, page: pages[0]!, beside };
 }

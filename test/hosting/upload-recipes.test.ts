@@ -34,7 +34,7 @@ async function publish(root: string, texts: Record<string, string>): Promise<voi
 }
 
 const FIRST = { 'index.html': 'a', 'same/index.html': 's', 'gone/index.html': 'g', '_astro/a.js': 'a' };
-// Of another size: rsync compares sizes and seconds.
+// The files differ in size: rsync compares sizes and seconds.
 const SECOND = { 'index.html': 'second', 'same/index.html': 's', 'new/index.html': 'n', '_astro/b.js': 'b' };
 
 test.skipIf(programOf('rsync') === undefined)(

@@ -127,7 +127,7 @@ test.each([
   [' 0 ', 0],
   ['Wed, 21 Oct 2026 07:28:10 GMT', 10_000],
   ['21 Oct 2026 07:28:10 GMT', 10_000],
-  // From a host whose clock is behind.
+  // The host's clock is behind.
   ['Wed, 21 Oct 2026 07:27:00 GMT', undefined],
   ['soon', undefined],
   ['-1', undefined],

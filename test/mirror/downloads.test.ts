@@ -30,7 +30,7 @@ async function makeSite(): Promise<{ dist: string; port: number }> {
   return { dist, port: (await serveSite(dist)).port };
 }
 
-test('parts of a file are those of one version, and of its compressed bytes', async () => {
+test('parts of a file belong to one version, and to its compressed bytes', async () => {
   const { dist, port } = await makeSite();
   const bytes = await readFile(join(dist, LARGE));
   const { headers: whole } = await ask(port, `/${LARGE}`);
@@ -116,7 +116,7 @@ async function replace(dist: string, file: string, content: string | Buffer): Pr
   await rename(join(stage, 'next'), join(dist, file));
 }
 
-test('a download that lasts while a build replaces its file is that of the old one, in whole', async () => {
+test('a download that lasts while a build replaces its file has the whole old file', async () => {
   const { dist, port } = await makeSite();
   const size = 40 * 2 ** 20; // larger than the socket buffers of both ends
   const [old, changed] = [contentOf('old', size), contentOf('new', size + 1000)];

@@ -49,7 +49,7 @@ test('every answer stands at its path, its bytes the same but for its links', as
   expect([...tree.keys()].filter((path) => path.includes('page-'))).toEqual([]);
 });
 
-test('the pages of the list of all notifications are one page, in the order of their reading', async () => {
+test('the pages of the notification list are one page, in the order of their reading', async () => {
   const tree = await published(answers());
   expect(tree.get('api/v1/notification/index.json')).toBe(
     '{"count":3,"next":null,"previous":null,"results":[{"id":"a"},{"id":"b"},{"id":"c"}]}',

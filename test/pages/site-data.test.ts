@@ -43,7 +43,7 @@ const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
     ...more,
   });
 
-test('the day is that of the snapshot, and the history that of its folder', async () => {
+test('the day is the snapshot’s, and the history its folder’s', async () => {
   const data = await open();
   expect(data.history.tombstones.map(({ name }) => name)).toEqual([
     'The Quiet Shelf',

@@ -58,7 +58,7 @@ function factOf(page: HTMLElement, label: string): string {
 
 const WHOLE: Group[] = ['steady', 'gone', 'old', 'successor'];
 
-// Filters of yes and no have both, whatever records state. That of audits has the states that occur.
+// Filters of yes and no have both, whatever records state. The filter of audits has the states that occur.
 const FALSE_NONE = new RegExp(
   [
     /\bno audits?\b|not audited|without an audit/,

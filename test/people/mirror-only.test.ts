@@ -70,7 +70,7 @@ test('pages, data, search and feeds have no contact, after a build that had them
   expect(broken).toEqual([]);
 });
 
-/** The texts beside “Contact” on platform pages, and those of contacts on provider pages. */
+/** The texts beside “Contact” on platform pages, and the texts of contacts on provider pages. */
 async function contactTextsIn(dist: string): Promise<Set<string>> {
   const texts = new Set<string>();
   for (const [path, text] of await treeOf(dist)) {

@@ -7,7 +7,7 @@ import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { runShared } from '../shared-command.ts';
 import { newFolder } from '../snapshot/take.ts';
 
-/** By code and field: the records that deserve the notice, services with their release. */
+/** The records that deserve a notice, services with their release; the keys are made of code and field. */
 const EXPECTED: Record<string, string[]> = {
   'missing-field /*/audited': ['the platform list'],
   'missing-field /audited': ['Donaudampfschifffahrtsarchiv'],

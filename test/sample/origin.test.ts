@@ -351,7 +351,7 @@ test.each([
   expect(reply.headers['content-type']).toMatch(night === 4 ? /^application\/json$/ : /^text\/html/);
 });
 
-test('the URL of an origin is that of its host', async () => {
+test('the URL of an origin names its host', async () => {
   const origin = await startOrigin({ platforms: 0, host: 'localhost' });
   onTestFinished(() => origin.close());
   expect(origin.url).toBe(`http://localhost:${origin.port}`);

@@ -153,7 +153,7 @@ describe('consistency', () => {
     }
   });
 
-  test('reports are those of the catalogue, each once under a release', () => {
+  test('reports are from the catalogue, each once under a release', () => {
     const catalogue = new Map(
       sample.releases.flatMap(({ number, report_types }) =>
         report_types.flatMap(({ reports }) =>
@@ -208,7 +208,7 @@ describe('consistency', () => {
     expect(tenants).toBe(pairs.reduce((sum, count) => sum + count, 0));
   });
 
-  test('the audited reports of a host are those of currently valid audits', () => {
+  test('the audited reports of a host are from currently valid audits', () => {
     for (const { platforms, audits, audited_reports } of sample.hosts) {
       const valid = new Set(
         audits.flatMap((audit) =>

@@ -479,7 +479,7 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
     expect(await endingOf(name, '{ "nmae": "x" }')).toMatch(new RegExp(`^${name}: .*“name”\\?\n$`));
   });
 
-  test('site.config.json is read from the current folder, not from that of the code', async () => {
+  test('site.config.json is read from the current folder, not from the folder of the code', async () => {
     await writeFile(join(folder, 'site.config.json'), '{ "nmae": "x" }');
     const script = join(import.meta.dirname, '../../scripts/build.ts');
     const stderr = await new Promise<string>((resolve) => {

@@ -48,7 +48,7 @@ async function runInto(
 }
 
 describe('closed standard output', () => {
-  test('the snapshot is taken silently, and the exit code is that of SIGPIPE', async () => {
+  test('the snapshot is taken silently, and the exit code is SIGPIPE’s', async () => {
     expect(await runInto('closed', 'snapshot')).toEqual({ code: 141, err: '' });
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
   });

@@ -17,7 +17,7 @@ const filesOf = (own: typeof model): Map<string, string> =>
 
 const small = smallModel();
 let files = filesOf(model);
-/** Of each path, how many answers are failures from now on. */
+/** The number of responses of each path that fail from now on. */
 let failures = 0;
 const requests: string[] = [];
 const server = await serveHttp((request, response) => {

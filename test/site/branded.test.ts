@@ -139,7 +139,7 @@ describe('a configuration with everything', () => {
     expect(incidents).toEqual([]);
   });
 
-  test('the accent colour is that of links and buttons, and a lighter shade of it in the dark theme', async () => {
+  test('links and buttons have the accent colour, and a lighter shade of it in the dark theme', async () => {
     const colorsOf = async (colorScheme: 'light' | 'dark') => {
       await page.emulateMedia({ colorScheme });
       return page.evaluate(() => [
@@ -159,7 +159,7 @@ describe('a configuration with everything', () => {
     }
   });
 
-  test('titles of all pages, feeds and calendars have the name; generators keep that of the software', () => {
+  test('titles of all pages, feeds and calendars have the name; generators keep the software’s name', () => {
     let count = 0;
     for (const path of pathsIn(env['DIST_DIR']!)) {
       if (!/\.(html|atom|ics)$|^changes\/(?!index|rows|schema|successors)\w+\.json$/.test(path)) continue;

@@ -12,7 +12,7 @@ import { canBecomeNobody, NOBODY } from '../nobody.ts';
 const root = join(import.meta.dirname, '../..');
 
 export interface InstalledPackage {
-  /** As `npm ci --omit=dev` leaves the unpacked tarball, or a clone: the packages inside it. */
+  /** The unpacked tarball, or a clone, after `npm ci --omit=dev`: the packages are inside it. */
   unpacked: string;
   /** A folder of that user. */
   work: string;
@@ -30,7 +30,7 @@ export interface InstalledPackage {
 export function installPackage(): InstalledPackage {
   const folder = createFolder();
   chmodSync(folder, 0o755);
-  // As `npm install` of the tarball leaves a folder: the package beside those that it needs.
+  // A folder after `npm install` of the tarball: the package is beside the packages that it needs.
   const installed = join(folder, 'installed');
   const unpacked = join(folder, 'unpacked');
   const work = join(folder, 'work');
@@ -42,7 +42,7 @@ export function installPackage(): InstalledPackage {
   }
   copyProductionPackages(installed);
   symlinkSync(join(installed, 'node_modules'), join(unpacked, 'node_modules'));
-  // Of folders only: the files are hard links.
+  // Only folders change their mode: the files are hard links.
   const setMode = (mode: string) =>
     execFileSync('find', [installed, unpacked, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
   setMode('a-w');

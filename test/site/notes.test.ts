@@ -249,7 +249,7 @@ describe('of an operator', () => {
     expect(await page.locator('main :is(img, iframe, script:not([src]))').count()).toBe(0);
   });
 
-  test('replace those of the sample', () => {
+  test('replace the sample’s notes', () => {
     const rows = parse(readFileSync(join(distDir, 'data/notes.csv')), { columns: true }) as Record<
       string,
       string

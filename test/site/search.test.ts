@@ -561,7 +561,7 @@ describe('the search page', () => {
     await page.waitForURL('**/search/?q=journal');
   });
 
-  test('counts records by filter once somebody uses filters', async () => {
+  test('counts records by filter once the visitor uses filters', async () => {
     await page.goto(`${server.url}/search/?q=journal`);
     await results();
     const options = page.getByLabel('Country').locator('option');

@@ -94,7 +94,7 @@ test('npm run dev serves pages and the mirror', async () => {
   await stop();
 });
 
-test('npm run dev does not take another port than that of its links', async () => {
+test('npm run dev does not take another port than its links name', async () => {
   const { port } = await serveHttp(() => {});
   const args = ['--snapshot', inject('site').snapshotDir, '--port', String(port)];
   await expect(start('dev', args, /Local/)).rejects.toThrow(`dev: Port ${port} on 127.0.0.1 is in use.`);

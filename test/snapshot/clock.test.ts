@@ -99,7 +99,7 @@ test('npm run nightly after a run dated a day ahead reports the changes and the 
   expect(code).toBe(0);
 });
 
-test('after a run with the clock ahead, the last check is that of the next run', async () => {
+test('after a run with the clock ahead, the last check is the next run’s', async () => {
   await take(DAY, 'Name');
   expect((await take(60, 'Name')).changed).toBe(false);
   const { checked } = await openSnapshot(snapshotDir);

@@ -67,7 +67,7 @@ describe('a whole registry', () => {
       expect(result.stored.get(`${path.slice(1)}index.json`)).toBe(
         Buffer.from(JSON.stringify(script[path])).toString('latin1'),
       );
-    // The platform list is read again in the end. The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
+    // The platform list is read again in the end. The notification list is requested, and this registry has none: not stored, not missing, no finding.
     expect(result.origin.log.toSorted()).toEqual(
       [API_PATH, ...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
     );
@@ -119,7 +119,7 @@ describe('a whole registry', () => {
   });
 });
 
-describe('the list of all notifications', () => {
+describe('the notification list', () => {
   test('is read to its last page', async () => {
     const result = await run({ ...at.small(), ...at.pagesOf(3, 'https://registry.example') });
     expect(pathsOf(result).slice(ORDER.length)).toEqual(

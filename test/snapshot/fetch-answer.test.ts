@@ -127,7 +127,7 @@ test('each retry waits twice as long as the one before, and never longer than ha
   expect(waits).toEqual([4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-/** From now on, the clock passes only while somebody sleeps. Returns the waits. */
+/** The clock now advances only during a sleep. Returns the waits. */
 function stopClock(): number[] {
   const waits: number[] = [];
   let time = 0;
@@ -140,7 +140,7 @@ function stopClock(): number[] {
   return waits;
 }
 
-describe('with a clock that passes only while somebody sleeps', () => {
+describe('with a clock that advances only during a sleep', () => {
   test.each([
     ['2', [0, 2000]],
     ['3600', [0, 5000]],
@@ -259,7 +259,7 @@ describe('lasting trouble reads like the request', () => {
     expect((await failure(client)).message).toContain(message);
   });
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const { client, origin } = await start({});
     const closed = openRegistryClient({
       registry: `http://127.0.0.1:${await freePort()}`,

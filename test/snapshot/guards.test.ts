@@ -162,7 +162,7 @@ test('--allow-empty takes the last brand for an empty list only', async () => {
   origin.script = { ...many(3), [at.LIST]: [] };
   const other = { registry: 'http://other.example', switchRegistry: true, allow: ['empty' as const] };
   await expect(take(origin, snapshotDir, 3, other)).rejects.toThrow('no key that ends in “_release”');
-  // A given brand comes before that of the last snapshot.
+  // A given brand comes before the last snapshot's brand.
   const given = await take(origin, snapshotDir, 3, {
     brand: 'usage',
     allow: ['empty', 'vanished', 'emptied'],

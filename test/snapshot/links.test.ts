@@ -227,7 +227,7 @@ describe('saving never removes an entry', () => {
     },
   );
 
-  test('nor does that of another snapshot', async () => {
+  test('nor does the history of another snapshot', async () => {
     const other = join(folder, 'other');
     await take(origin, other, 9);
     await expect(copySnapshotToFolder(other, saved)).rejects.toThrow('Nothing was saved.');

@@ -88,7 +88,7 @@ describe('each file of the current snapshot', () => {
         findings,
         previous: entries.at(-1)!.previous,
         more: told.filter((text) => !expected.includes(text)),
-        // Nobody knows what the lost file contained.
+        // The content of the lost file is unknown.
         less: expected.filter((text) => !told.includes(text) && !file.includes(text.split(' ')[1]!)),
       }).toEqual({ file, findings: [], previous: entries.at(-2)!.id, more: [], less: [] });
     }
@@ -168,7 +168,7 @@ describe('metadata of the current snapshot', () => {
 test('a resumed run also replaces a damaged file', async () => {
   const file = join(snapshotDir, 'current', at.servicePath(at.S1), 'index.json');
   await writeFile(file, (await readFile(file)).subarray(0, 100));
-  // Everything is staged when the run fails: the list of all notifications comes last.
+  // Everything is staged when the run fails: the notification list comes last.
   const { [at.NOTIFICATIONS]: list } = origin.script;
   origin.script[at.NOTIFICATIONS] = json({}, 500);
   await expect(take(origin, snapshotDir, 4, { retryPolicy: { retries: 0 } })).rejects.toThrow('500');

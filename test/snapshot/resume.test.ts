@@ -76,7 +76,7 @@ describe('a run with resume', () => {
     ['the list has changed', ({ script }) => (script[at.LIST] as unknown[]).pop(), 2, 'list has changed'],
     ['six hours have passed', () => undefined, 7, 'more than six hours ago'],
     ['it lies in the future', () => undefined, 0, 'which is in the future'],
-  ])('begins anew where %s, and says so', async (_, change, hour, why) => {
+  ])('begins again where %s, and reports it', async (_, change, hour, why) => {
     const origin = await failed();
     change(origin);
     const taken = await take(origin, snapshotDir, hour, { resume: true });

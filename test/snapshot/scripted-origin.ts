@@ -4,7 +4,7 @@ import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { atEnd, serveHttp } from '../fixtures.ts';
 
 export type Player = (request: IncomingMessage, response: ServerResponse) => void;
-/** By path and query: a JSON value, or players for the first, second, … request of them; the last one stays. */
+/** The keys are paths and queries; the values are JSON, or players for the first, second, … request. The last one stays. */
 export type Script = Record<string, unknown>;
 
 export interface Scripted {

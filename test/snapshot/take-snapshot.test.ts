@@ -74,7 +74,7 @@ describe('the first run', () => {
       missing: [at.listPath(S1)],
     });
     expect(checked).toBe(manifest.taken);
-    // A time before the content was seen is that of a run that was killed.
+    // A time before the content was seen is from a killed run.
     await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2025-01-01T00:00:00.000Z"}');
     expect((await openSnapshot(snapshotDir)).checked).toBe(manifest.taken);
     expect(report.findings).toEqual(taken.findings);

@@ -18,7 +18,7 @@ async function kept(dist: string): Promise<Map<string, string>> {
   return new Map([...tree].filter(([path]) => isKept(path)));
 }
 
-/** Of feeds, entries, changes and records, and the links between pages. Labels and texts, which have links too, may differ. */
+/** The IDs of feeds, entries, changes and records, and the links between pages. Labels and texts, which have links too, may differ. */
 function idsIn(text: string): string[] {
   return text.match(/<id>[^<]+|"(?:id|next|previous|cursor)":\s*"[^"]+"/g) ?? [];
 }

@@ -34,7 +34,7 @@ test('the same packages are found inside a clone and beside an installed package
   ).toEqual(expected);
 });
 
-test('the nearest of two versions is the one that a package runs with', () => {
+test('a package runs with the nearest of two versions', () => {
   const packages = {
     '.': TOOL,
     'node_modules/a': { dependencies: { '@x/b': '*' } },

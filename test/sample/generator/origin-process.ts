@@ -1,4 +1,4 @@
-// Serves a sample registry of any size until it is stopped: the number of platforms, the night, the port.
+// Serves a sample registry of any size until it is stopped: its number of platforms, its night, its port.
 import { startOrigin } from '../../../src/sample/sample-origin.ts';
 import { samplePlansOf } from './sample-plans.ts';
 
