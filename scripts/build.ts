@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { BuildOptions } from '../src/build/build-site.ts';
 import type { StageReporter } from '../src/build/stage-reporter.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { runIfMain } from './command.ts';
 import { print, printError } from './terminal.ts';
 

@@ -10,7 +10,7 @@ import {
   type Config,
   type Setting,
   type SettingName,
-} from '../src/config.ts';
+} from '../src/config/config.ts';
 import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';

@@ -1,8 +1,8 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
-import type { Config } from '../src/config.ts';
-import { withSampleNotes } from '../src/identity/sample-notes.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
+import type { Config } from '../src/config/config.ts';
+import { withSampleNotes } from '../src/config/sample-notes.ts';
+import { readIdentity } from '../src/config/site-identity.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
@@ -10,8 +10,8 @@ import { readServiceStates } from '../src/probe/read-service-states.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
-import { refuseRedirect, UnusableTargetError } from '../src/verify/served-mirror.ts';
-import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
+import { refuseRedirect, UnusableTargetError } from '../src/mirror/verify/served-mirror.ts';
+import { VerifyClient, type VerifyTarget } from '../src/mirror/verify/verify-client.ts';
 
 /** Throws SnapshotError without a snapshot. */
 export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile> {

@@ -3,7 +3,7 @@ import type { PlacesOfForgottenText } from '../src/snapshot/store/forget-text.ts
 import { firstItemsAndMore } from '../src/util/first-items.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 
 const MAX_PLACES = 20;
 

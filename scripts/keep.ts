@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { ConfigError } from '../src/config.ts';
+import { ConfigError } from '../src/config/config.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../src/mirror/web-host-file.ts';
 import { SAVED_HOST_FILE } from '../src/snapshot/store/folder-names.ts';
 import { forgetText } from '../src/snapshot/store/forget-text.ts';

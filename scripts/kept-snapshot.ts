@@ -1,7 +1,7 @@
 // A run on a machine that loses its files, such as a CI runner: the snapshot comes from a folder, and is saved there again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type Config } from '../src/config.ts';
+import { ConfigError, type Config } from '../src/config/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { fetchFile } from '../src/http/fetch-file.ts';
 import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';

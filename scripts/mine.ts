@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { ConfigError, type Config } from '../src/config.ts';
+import { ConfigError, type Config } from '../src/config/config.ts';
 import type { ExportKey } from '../src/mine/export-files.ts';
 import type { ListAnswer, ListQuestion } from '../src/mine/list-answer.ts';
 import type { ListReport } from '../src/mine/list-report.ts';

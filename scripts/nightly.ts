@@ -8,10 +8,10 @@ import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } fro
 import { appendToSummary, removeMarkdownFile, writeMarkdownFile } from './summary-file.ts';
 import { checkFolders, lockSite } from '../src/build/build-folders.ts';
 import { requireSpaceForRun } from '../src/build/disk-needs.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
+import { readIdentity } from '../src/config/site-identity.ts';
 import type { LastRun } from '../src/snapshot/store/last-run.ts';
 import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { InvalidArgumentError, Option } from 'commander';
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import { runIfMain, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import { outputExitCode, printError } from './terminal.ts';
 
 /** Milliseconds. */

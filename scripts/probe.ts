@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
 import { runIfMain } from './command.ts';
-import { ConfigError, type Config } from '../src/config.ts';
+import { ConfigError, type Config } from '../src/config/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { modelOf } from '../src/model/model.ts';
 import { STATE_NAMES, STATES } from '../src/model/service-states.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
-import { SiteNotes } from '../src/notes/site-notes.ts';
+import { readIdentity } from '../src/config/site-identity.ts';
+import { SiteNotes } from '../src/config/notes/site-notes.ts';
 import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
 import { createAddressCheck } from '../src/probe/public-address.ts';
 import { runProbe, type ProbeRunOptions, type ProbeRunResult } from '../src/probe/run-probe.ts';

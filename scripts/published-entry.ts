@@ -1,7 +1,7 @@
 // Finds the changes that a run publishes.
 import { join } from 'node:path';
 import { readTextIfAny } from '../src/util/read-file-if-any.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';
 import { CHANGES_INDEX_FILE } from '../src/history/feeds/history-files.ts';

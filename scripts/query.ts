@@ -3,15 +3,15 @@ import { Argument, Option } from 'commander';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
 import { BOM_OPTION, checkBomFlag } from './shared-options.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { createDatabase } from '../src/dataset/database.ts';
 import { formatAsCsv, formatAsJson, formatAsTable } from '../src/dataset/format-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readTablesInput } from '../src/dataset/data-source.ts';
 import { readServiceStates } from '../src/probe/read-service-states.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
-import { withSampleNotes } from '../src/identity/sample-notes.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
+import { withSampleNotes } from '../src/config/sample-notes.ts';
+import { readIdentity } from '../src/config/site-identity.ts';
 import { openSnapshot, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { printInBatches } from './terminal.ts';
 

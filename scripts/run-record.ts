@@ -1,7 +1,7 @@
 // The record of a nightly run: written when it begins, and when it ends, however it ends.
 import { publishLastRun } from '../src/build/site-status.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { GuardError } from '../src/snapshot/guards/refusal.ts';
 import { writeLastRun, type LastRun } from '../src/snapshot/store/last-run.ts';
 import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';

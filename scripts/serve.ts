@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
 import { runIfMain, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';

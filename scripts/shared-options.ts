@@ -1,6 +1,12 @@
 // Options of several commands.
 import { InvalidArgumentError, Option } from 'commander';
-import { baseUrlSchema, ConfigError, maskCredentials, plainUrlSchema, SETTINGS } from '../src/config.ts';
+import {
+  baseUrlSchema,
+  ConfigError,
+  maskCredentials,
+  plainUrlSchema,
+  SETTINGS,
+} from '../src/config/config.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { startDeadline } from '../src/util/deadline.ts';

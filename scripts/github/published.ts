@@ -3,7 +3,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from 'commander';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { fetchFile } from '../../src/http/fetch-file.ts';
 import { SITE_STATUS_FILE } from '../../src/mirror/checksum-files.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';

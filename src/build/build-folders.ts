@@ -1,6 +1,6 @@
 // Where a build writes, and which of the files there are ours.
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { siteLocationOf } from '../hosting/template-values.ts';

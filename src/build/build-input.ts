@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { withSampleNotes } from '../identity/sample-notes.ts';
-import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
+import type { Config } from '../config/config.ts';
+import { withSampleNotes } from '../config/sample-notes.ts';
+import { readIdentity, type SiteIdentity } from '../config/site-identity.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';

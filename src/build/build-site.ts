@@ -2,10 +2,10 @@
 // except `data/status.json` and `data/last-run.json`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
-import { readIdentity } from '../identity/site-identity.ts';
+import { readIdentity } from '../config/site-identity.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { openStagingFolder, removeStagingFolder } from '../folders/staging-folder.ts';

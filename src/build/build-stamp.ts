@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import type { WebHostName } from '../hosting/web-host-names.ts';
-import type { SiteIdentity } from '../identity/site-identity.ts';
+import type { Config } from '../config/config.ts';
+import type { WebHostName } from '../config/web-host-names.ts';
+import type { SiteIdentity } from '../config/site-identity.ts';
 import { checkKeyFile } from './signer.ts';
 import { SERVICE_STATES_FILE } from '../snapshot/store/folder-names.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';

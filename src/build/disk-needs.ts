@@ -1,7 +1,7 @@
 // Whether the disks have space for a run, by what the last one wrote. A run may need more, and then ends when a disk is full.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { bytesOnDisk, requireFreeSpace, type DiskNeed } from '../folders/free-space.ts';
 import { stagingFolderOf } from '../folders/staging-folder.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';

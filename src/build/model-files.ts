@@ -1,6 +1,6 @@
 // Files that are made from the model and the history: for programs that follow changes, for lists and their filters, for the
 // search by name, for lists of platforms, and for the explanations of terms.
-import { calendarFilesOf } from '../calendar/calendar-files.ts';
+import { calendarFilesOf } from '../history/calendar/calendar-files.ts';
 import { CHANGE_ROWS_FILE, changeRowsOf } from '../history/change-rows.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';

@@ -1,6 +1,6 @@
 // The entry of the bundled pages: an Astro app that renders a request, and throws what a page throws.
 import { createApp } from 'astro/app/entrypoint';
-import { setSiteUrl } from '../site.ts';
+import { setSiteUrl } from '../page-data/href.ts';
 
 export const app = createApp({ streaming: false });
 

@@ -1,6 +1,6 @@
 // The files that change without a build: data/status.json, with the two times that the browser reads, and data/last-run.json.
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';

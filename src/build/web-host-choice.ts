@@ -2,11 +2,11 @@
 // restored snapshot names, else the built-in server.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { FolderError } from '../folders/own-files.ts';
 import { webHostOfFiles } from '../hosting/web-host-of-files.ts';
-import { WEB_HOST_NAMES, type WebHostName } from '../hosting/web-host-names.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../config/web-host-names.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
 import { HOST_FILE_LIST, ownSiteFiles } from './own-site-files.ts';
 import { SAVED_HOST_FILE } from '../snapshot/store/folder-names.ts';

@@ -5,8 +5,8 @@ import {
 } from '../mirror/publish/republished-answers.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { providersNamedInHistory } from '../history/provider-history.ts';
-import type { Note } from '../notes/note.ts';
-import { SiteNotes } from '../notes/site-notes.ts';
+import type { Note } from '../config/notes/note.ts';
+import { SiteNotes } from '../config/notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../registry/reading/json.ts';

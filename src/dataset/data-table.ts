@@ -4,7 +4,7 @@ import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
 import { subjectKey } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
 import type { ServiceStates } from '../model/service-states.ts';
-import type { SiteNotes } from '../notes/site-notes.ts';
+import type { SiteNotes } from '../config/notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 

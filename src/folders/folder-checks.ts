@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { FolderError } from './own-files.ts';
 import { undefinedOnCodes } from '../util/system-errors.ts';
 

@@ -1,5 +1,5 @@
 // Versions up to 1.0.0 did not record the web host of a site, but its files show it: each web host got other kinds of files.
-import { WEB_HOST_NAMES, type WebHostName } from './web-host-names.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../config/web-host-names.ts';
 
 /** The endings of compressed copies, and of the second file of each response. */
 const SUFFIXES = ['.br', '.gz', '/index.api.json'];

@@ -1,7 +1,7 @@
 // The web hosts: what they read, what they limit, and which requirements they do not meet.
 import type { Coding, ErrorStatus } from '../mirror/contract.ts';
 import type { HostDifferences } from '../mirror/requirements.ts';
-import type { WebHostName } from './web-host-names.ts';
+import type { WebHostName } from '../config/web-host-names.ts';
 
 export interface WebHost {
   title: string;

@@ -1,7 +1,7 @@
 // Structured data (schema.org) for the search engines of data sets: the home page and the page of data files.
 import { countText } from '../components/value/number-text.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
-import { siteUrl } from '../site.ts';
+import { siteUrl } from '../page-data/href.ts';
 
 interface PageDescription {
   path: string;

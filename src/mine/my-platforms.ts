@@ -9,7 +9,7 @@ import type { NoteValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ServiceState, ServiceStates } from '../model/service-states.ts';
-import type { ValuesFromNotes, SiteNotes } from '../notes/site-notes.ts';
+import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import { serviceFieldKey, type MineHistoryIndex, type PlatformHistory } from './platform-history.ts';

@@ -164,7 +164,7 @@ function mentioned(texts: readonly string[], directory: PlatformDirectory): Foun
     );
   });
   const platforms = [...new Set(found.flatMap((each) => each.platforms))];
-  // Without the marks beside it: “- Acme Journals:”.
+  // The longer texts have marks beside the name: “- Acme Journals:”.
   const [shortest] = found.toSorted((one, other) => one.name.length - other.name.length);
   return shortest && { platforms, reasons: ['name'], text: shortest.name, isSure: false };
 }

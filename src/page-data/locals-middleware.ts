@@ -1,6 +1,6 @@
 // `astro dev` renders a page when it is requested: what the page shows is looked up by its path then.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isReservedPageName } from '../identity/custom-pages.ts';
+import { isReservedPageName } from '../config/custom-pages.ts';
 import { ROUTES, type PageRecord } from './routes.ts';
 import type { SiteData } from './site-data.ts';
 

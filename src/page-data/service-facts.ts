@@ -1,7 +1,7 @@
 // What the site knows of a service beside its record: its state, moves, notes.
 import type { Platform, Service } from '../model/model-types.ts';
 import { isRecentUrlChange, serviceRowOf, type NoteValues, type ServiceRow } from '../model/service-row.ts';
-import type { ValuesFromNotes } from '../notes/site-notes.ts';
+import type { ValuesFromNotes } from '../config/notes/site-notes.ts';
 import type { SiteData } from './site-data.ts';
 
 type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays' | 'day'>;

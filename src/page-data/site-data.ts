@@ -1,5 +1,5 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
@@ -13,14 +13,14 @@ import {
 import { urlChangeDaysOf } from '../history/record-times.ts';
 import { successorsOf } from '../history/successors.ts';
 import { listsOf } from '../lists/site-lists.ts';
-import { unreplacedPaths } from '../identity/custom-pages.ts';
-import type { SiteIdentity } from '../identity/site-identity.ts';
+import { unreplacedPaths } from '../config/custom-pages.ts';
+import type { SiteIdentity } from '../config/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
 import { readServiceStates } from '../probe/read-service-states.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
-import { SiteNotes } from '../notes/site-notes.ts';
+import { SiteNotes } from '../config/notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';

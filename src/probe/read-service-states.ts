@@ -1,5 +1,5 @@
 // What the rest of the site knows of the runs: the state of each service.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Service } from '../model/model-types.ts';
 import { STATES, type ServiceState, type ServiceStates } from '../model/service-states.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';

@@ -8,7 +8,7 @@ import { readSite } from '../../src/build/read-site.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { pageBundle } from '../../src/build/page-bundle.ts';
 import { writePages } from '../../src/build/write-pages.ts';
-import { readIdentity } from '../../src/identity/site-identity.ts';
+import { readIdentity } from '../../src/config/site-identity.ts';
 import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';

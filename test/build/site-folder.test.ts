@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { lockSite } from '../../src/build/build-folders.ts';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { updateStatus } from '../../src/build/site-status.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { createFolder, serveSite, startSample } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';

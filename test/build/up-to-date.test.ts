@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { STAMP_FILE } from '../../src/build/build-stamp.ts';
 import { isUpToDate, staleRuleFilesOf } from '../../src/build/up-to-date.ts';
-import { readConfig, type Config } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config.ts';
 import { folderBesideSiteOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
 import { createFolder } from '../fixtures.ts';

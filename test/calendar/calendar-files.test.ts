@@ -1,7 +1,7 @@
 // Calendars as another program reads them.
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
+import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';

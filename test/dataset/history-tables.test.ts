@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
-import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { SiteNotes } from '../../src/config/notes/site-notes.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { datasetViewsWithCsv } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';

@@ -6,7 +6,7 @@ import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { datasetViewsWithCsv, datasetViews } from '../../src/dataset/sql-views.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { SiteNotes } from '../../src/config/notes/site-notes.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { platformOf } from '../registry/records.ts';
 import { AUDIT, id, model, MOVE, UNLISTED } from '../model/two-platforms.ts';

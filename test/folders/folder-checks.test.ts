@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'n
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config.ts';
 import {
   checkFolderSettings,
   realFolderOf,

@@ -1,7 +1,7 @@
 // Feeds of notifications, as other programs read them.
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
-import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
+import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { modelOf } from '../../src/model/model.ts';

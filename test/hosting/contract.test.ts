@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_BODIES, type Coding } from '../../src/mirror/contract.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { WebHostName } from '../../src/config/web-host-names.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import type { Result } from '../../src/verify/verdict.ts';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import type { Result } from '../../src/mirror/verify/verdict.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { has } from '../dataset/made.ts';
 import { LIST, REGISTRY, snapshotOf } from '../mirror/mirror-fixtures.ts';
 import { API_PATH } from '../../src/registry/endpoint.ts';

@@ -1,6 +1,6 @@
 // A build without changes keeps all ETags: the local server and nginx derive them from mtime and size.
 import { expect, test } from 'vitest';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { serveSite } from '../fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';

@@ -6,7 +6,7 @@ import { StagedSite } from '../../src/build/staged-site.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-hosts.ts';
 import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { limitViolations } from '../../src/hosting/host-limits.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';

@@ -11,7 +11,7 @@ import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';

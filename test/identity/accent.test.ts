@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import culori from 'culori/require';
 import { expect, test } from 'vitest';
-import { accentOf, accentStyle, contrastProblemOf, THEME_BACKGROUNDS } from '../../src/identity/accent.ts';
+import { accentOf, accentStyle, contrastProblemOf, THEME_BACKGROUNDS } from '../../src/config/accent.ts';
 
 const { interpolate, wcagContrast } = culori;
 const styleOf = (name: string): string =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // content/*.md: pages of the operator.
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { siteHasPageNamed, unreplacedPaths } from '../../src/identity/custom-pages.ts';
+import { siteHasPageNamed, unreplacedPaths } from '../../src/config/custom-pages.ts';
 import { folderOf, identityIn, problemsIn, type Files } from './operator-files.ts';
 
 /** The page of one file. */

@@ -1,7 +1,7 @@
 // content/notes/*.md: what the operator knows of records.
 import { describe, expect, test } from 'vitest';
-import type { Note } from '../../src/notes/note.ts';
-import { noteJsonSchema } from '../../src/notes/note.ts';
+import type { Note } from '../../src/config/notes/note.ts';
+import { noteJsonSchema } from '../../src/config/notes/note.ts';
 import { folderOf, identityIn, problemsIn } from './operator-files.ts';
 
 const note = (front: string, body = ''): string => `---\n${front}\n---\n${body}`;

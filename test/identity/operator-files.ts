@@ -1,7 +1,7 @@
 // Folders with files that an operator wrote.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readIdentity, type SiteIdentity } from '../../src/identity/site-identity.ts';
+import { readIdentity, type SiteIdentity } from '../../src/config/site-identity.ts';
 import { createFolder } from '../fixtures.ts';
 
 export type Files = Record<string, string | Uint8Array>;

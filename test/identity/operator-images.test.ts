@@ -1,6 +1,6 @@
 // The operator's logo is published as it is, with its size.
 import { expect, test } from 'vitest';
-import { svgSizeOf } from '../../src/identity/svg-size.ts';
+import { svgSizeOf } from '../../src/config/svg-size.ts';
 import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
 
 const svg = (attributes = ''): string =>

@@ -1,7 +1,7 @@
 // The notes that the embedded sample brings.
 import { expect, test } from 'vitest';
-import { withSampleNotes } from '../../src/identity/sample-notes.ts';
-import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { withSampleNotes } from '../../src/config/sample-notes.ts';
+import { SiteNotes } from '../../src/config/notes/site-notes.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import { folderOf, identityIn } from './operator-files.ts';

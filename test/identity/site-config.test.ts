@@ -4,9 +4,9 @@ import { join } from 'node:path';
 // site.config.json: what it sets, and the sentence for each mistake in it.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { isAllowedLink } from '../../src/identity/allowed-links.ts';
-import { siteConfigJsonSchema } from '../../src/identity/site-config.ts';
-import { readIdentity } from '../../src/identity/site-identity.ts';
+import { isAllowedLink } from '../../src/config/allowed-links.ts';
+import { siteConfigJsonSchema } from '../../src/config/site-config.ts';
+import { readIdentity } from '../../src/config/site-identity.ts';
 import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
 
 const EVERYTHING = {

@@ -12,7 +12,7 @@ import type { RowResult } from '../../src/mine/row-result.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { readList } from '../../src/mine/read-list.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
 import { takeNight } from '../history/sample-nights.ts';

@@ -6,7 +6,7 @@ import { MineFiles } from '../../src/mine/mine-files.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Note } from '../../src/notes/note.ts';
+import type { Note } from '../../src/config/notes/note.ts';
 import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
 import { serviceOf as serviceOfList } from './small-news.ts';

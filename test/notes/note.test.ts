@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { NOTE_FIELDS, noteJsonSchema } from '../../src/notes/note.ts';
+import { NOTE_FIELDS, noteJsonSchema } from '../../src/config/notes/note.ts';
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 formats.default(ajv);

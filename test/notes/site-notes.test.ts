@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
-import type { Note } from '../../src/notes/note.ts';
-import { SiteNotes, type PageNote } from '../../src/notes/site-notes.ts';
+import type { Note } from '../../src/config/notes/note.ts';
+import { SiteNotes, type PageNote } from '../../src/config/notes/site-notes.ts';
 
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-00000000000a`;
 const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [

@@ -1,7 +1,7 @@
 // The data of all pages, from the files of a snapshot and its history.
 import { beforeAll, expect, test } from 'vitest';
-import { readIdentity } from '../../src/identity/site-identity.ts';
-import type { Note } from '../../src/notes/note.ts';
+import { readIdentity } from '../../src/config/site-identity.ts';
+import type { Note } from '../../src/config/notes/note.ts';
 import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';

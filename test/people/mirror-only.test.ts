@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { buildSeeded } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';

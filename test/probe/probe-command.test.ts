@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { probe, type ProbeFlags } from '../../scripts/probe.ts';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { readProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';

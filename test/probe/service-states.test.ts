@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { buildSite } from '../../src/build/build-site.ts';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Service } from '../../src/model/model-types.ts';
 import { STATES, type StateName } from '../../src/model/service-states.ts';

@@ -1,8 +1,8 @@
 // The files of a served site, as “npm run mine -- --mirror” reads them.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withMirrorFiles } from '../../scripts/file-loaders.ts';
-import { UnusableTargetError } from '../../src/verify/served-mirror.ts';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { UnusableTargetError } from '../../src/mirror/verify/served-mirror.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { serveHttp } from '../fixtures.ts';
 
 const ANSWERS: Record<string, [status: number, text: string]> = {

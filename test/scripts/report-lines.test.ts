@@ -13,7 +13,7 @@ import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { REQUIREMENTS } from '../../src/mirror/requirements.ts';
-import type { Verdict } from '../../src/verify/verify-mirror.ts';
+import type { Verdict } from '../../src/mirror/verify/verify-mirror.ts';
 
 const error = (n: number): Finding =>
   createFinding('wrong-type', '/api/v1/platform/', `/${n}/name`, 'A list.');

@@ -1,7 +1,7 @@
 // What the settings and flags of a snapshot mean.
 import { expect, test } from 'vitest';
 import { takeOptionsOf } from '../../scripts/snapshot.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 test('each setting has its unit', () => {
   const settings = {

@@ -1,6 +1,6 @@
 // One run of `takeSnapshot` in this process, with the faults of its steps.
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';

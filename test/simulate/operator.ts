@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FolderError } from '../../src/folders/own-files.ts';
-import { WEB_HOST_NAMES } from '../../src/hosting/web-host-names.ts';
+import { WEB_HOST_NAMES } from '../../src/config/web-host-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';

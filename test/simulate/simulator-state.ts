@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { WebHostName } from '../../src/config/web-host-names.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import type { RecordFields } from './simulated-records.ts';
 import { SentAnswers } from './sent-answers.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { readBuildInput } from '../../src/build/build-input.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';

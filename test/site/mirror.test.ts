@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { closePages, openBrowser, serveSampleSite } from './browser.ts';
 
 let server: MirrorServer;

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { DeletedList, SuccessorList } from '../../src/history/feeds/cursor-pages.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { readList } from '../../src/mine/read-list.ts';

@@ -1,7 +1,7 @@
 // Answers that would exhaust the memory.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { serveHttp, serveSite } from '../fixtures.ts';
 import { SERVICE } from '../mirror/mirror-fixtures.ts';
 import { run, type CommandResult } from '../run.ts';

@@ -1,10 +1,10 @@
 // What is requested of a mirror, and in which form.
 import { expect, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
-import { foldersWithoutPage } from '../../src/verify/absent-paths.ts';
-import { isEtag, isJsonType } from '../../src/verify/check-headers.ts';
-import { SAMPLE_PER_KIND, sampledFiles, sampledPaths, spreadOver } from '../../src/verify/sample.ts';
-import { isRequestable, requestPathOf } from '../../src/verify/site-files.ts';
+import { foldersWithoutPage } from '../../src/mirror/verify/absent-paths.ts';
+import { isEtag, isJsonType } from '../../src/mirror/verify/check-headers.ts';
+import { SAMPLE_PER_KIND, sampledFiles, sampledPaths, spreadOver } from '../../src/mirror/verify/sample.ts';
+import { isRequestable, requestPathOf } from '../../src/mirror/verify/site-files.ts';
 
 const pathOf = (number: number, kind = 'platform'): string =>
   `/api/v1/${kind}/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/`;

@@ -4,7 +4,7 @@ import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';

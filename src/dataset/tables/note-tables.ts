@@ -1,6 +1,6 @@
 // Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
-import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
-import type { NoteTarget } from '../../notes/site-notes.ts';
+import { NOTE_FIELDS, type Note } from '../../config/notes/note.ts';
+import type { NoteTarget } from '../../config/notes/site-notes.ts';
 import { column, defineTableWithRowKey, type Column, type TablesInput } from '../data-table.ts';
 
 interface NoteRow {

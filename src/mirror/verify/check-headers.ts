@@ -1,4 +1,4 @@
-import { ALLOW, COMMON_HEADERS, JSON_TYPE, SITE_HEADERS } from '../mirror/contract.ts';
+import { ALLOW, COMMON_HEADERS, JSON_TYPE, SITE_HEADERS } from '../contract.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { VerdictRecorder } from './verdict.ts';
 

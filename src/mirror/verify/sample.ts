@@ -1,6 +1,6 @@
 // Chooses the API paths and files that are requested in every form. The sample is the same in every run.
-import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
-import { endpointOf } from '../registry/endpoint.ts';
+import type { PublishedManifest } from '../publish/published-manifest.ts';
+import { endpointOf } from '../../registry/endpoint.ts';
 
 /** `platform/…/index.html` is a kind of file. */
 export const SAMPLE_PER_KIND = 20;

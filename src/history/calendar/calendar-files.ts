@@ -1,11 +1,11 @@
 // Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
 import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
-import type { HistoryEntry } from '../history/entry.ts';
-import { notifiedPlatformIdsOf } from '../history/history.ts';
-import type { Model } from '../model/model-types.ts';
-import { notificationsOfServices } from '../model/notification-list.ts';
-import { replaceControls } from '../util/controls.ts';
-import { PRODUCT_NAME } from '../util/product-name.ts';
+import type { HistoryEntry } from '../entry.ts';
+import { notifiedPlatformIdsOf } from '../history.ts';
+import type { Model } from '../../model/model-types.ts';
+import { notificationsOfServices } from '../../model/notification-list.ts';
+import { replaceControls } from '../../util/controls.ts';
+import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
 import { revisionsIn } from './event-revisions.ts';
 

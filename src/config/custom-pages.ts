@@ -1,7 +1,7 @@
 // The operator's own pages: content/<name>.md becomes the page /<name>/.
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from './config.ts';
 import { hasErrorCode, errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { readOperatorTexts } from './operator-file.ts';
 import { renderMarkdownPage, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';

@@ -1,7 +1,7 @@
 // The operator's notes: content/notes/*.md. Each mistake is one sentence with file and line.
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
-import { NOTE_FIELDS, type Note } from '../notes/note.ts';
+import { NOTE_FIELDS, type Note } from './notes/note.ts';
 import { readFolderNames, isMarkdownFileName } from './custom-pages.ts';
 import { OperatorTextError, readOperatorTexts } from './operator-file.ts';
 import { renderMarkdownNote, type MarkdownOptions } from './page-markdown.ts';

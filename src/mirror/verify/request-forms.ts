@@ -1,8 +1,8 @@
 // The other forms in which programs request an answer.
-import { ALL_NOTIFICATIONS_PATH } from '../mirror/contract.ts';
-import { addApiFormatToLinks } from '../mirror/publish/replace-links.ts';
-import type { RequirementName } from '../mirror/requirements.ts';
-import { tryParseJsonBytes } from '../registry/reading/json.ts';
+import { ALL_NOTIFICATIONS_PATH } from '../contract.ts';
+import { addApiFormatToLinks } from '../publish/replace-links.ts';
+import type { RequirementName } from '../requirements.ts';
+import { tryParseJsonBytes } from '../../registry/reading/json.ts';
 import { checkAllow, checkApiHeaders, headerNamesIn, isEtag } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 import { isRedirect, replyText, type VerifyResponse } from './verify-client.ts';

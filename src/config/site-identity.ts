@@ -1,5 +1,5 @@
 // What makes a site its operator's own: from the settings, the site configuration and content/.
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
 import { siteHasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';

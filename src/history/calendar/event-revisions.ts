@@ -1,7 +1,7 @@
 // How often the dates of events changed: SEQUENCE (RFC 5545, 3.8.7.4). It comes from the history, so the same records and
 // history give the same number.
-import type { Change, HistoryEntry } from '../history/entry.ts';
-import { dayPartOf } from '../util/date-words.ts';
+import type { Change, HistoryEntry } from '../entry.ts';
+import { dayPartOf } from '../../util/date-words.ts';
 
 /** The keys are event IDs. `entries` are oldest first. */
 export function revisionsIn(entries: readonly HistoryEntry[]): Map<string, number> {

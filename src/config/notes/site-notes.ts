@@ -1,8 +1,8 @@
 // Assigns notes to records. Value by value, a note on a service comes first, then a note on its platform, on its data host,
 // and on its platform's provider.
-import type { Model, Platform, Service } from '../model/model-types.ts';
-import { providerIdOf } from '../model/providers.ts';
-import { isId } from '../registry/endpoint.ts';
+import type { Model, Platform, Service } from '../../model/model-types.ts';
+import { providerIdOf } from '../../model/providers.ts';
+import { isId } from '../../registry/endpoint.ts';
 import type { Note, NoteValueName } from './note.ts';
 
 export type NotedRecordKind = 'platform' | 'service' | 'host' | 'provider';

@@ -1,16 +1,16 @@
 // What a site states about itself: its manifest, its web host and its checksums.
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { CHECKSUMS_FILE, checksumsInText } from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, checksumsInText } from '../checksum-files.ts';
 import {
   PUBLISHED_MANIFEST_FILE,
   publishedManifestSchema,
   type PublishedManifest,
-} from '../mirror/publish/published-manifest.ts';
-import type { HostDifferences } from '../mirror/requirements.ts';
-import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
-import { tryParseJsonBytes } from '../registry/reading/json.ts';
-import { ExpectedError } from '../util/expected-error.ts';
+} from '../publish/published-manifest.ts';
+import type { HostDifferences } from '../requirements.ts';
+import { WEB_HOST_FILE, webHostNameIn } from '../web-host-file.ts';
+import { tryParseJsonBytes } from '../../registry/reading/json.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 import { isRedirect, replyText, type VerifyClient, type VerifyResponse } from './verify-client.ts';
 import { VerdictRecorder } from './verdict.ts';
 

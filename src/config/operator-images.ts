@@ -1,7 +1,7 @@
 // The operator's pictures: the logo, and the image of shared links.
 import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from './config.ts';
 import { readOperatorFile, readOperatorText } from './operator-file.ts';
 import { svgSizeOf } from './svg-size.ts';
 

@@ -1,6 +1,6 @@
 // Reads files that an operator wrote. Each mistake is one sentence.
 import { readFileSync, statSync } from 'node:fs';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from './config.ts';
 import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 
 /** `what` names the setting or the use of the file. Throws ConfigError. */

@@ -1,6 +1,6 @@
 // Where everything is on this site. The bundle of the pages' code serves any site: a build sets its URL before it renders,
 // and the development server has it from the start.
-import { API_PATH } from './registry/endpoint.ts';
+import { API_PATH } from '../registry/endpoint.ts';
 
 let base = import.meta.env.BASE_URL.replace(/\/$/, '');
 

@@ -1,4 +1,4 @@
-import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../mirror/requirements.ts';
+import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../requirements.ts';
 import { replyText, type VerifyResponse } from './verify-client.ts';
 
 const EXAMPLES = 3;

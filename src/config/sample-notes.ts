@@ -1,6 +1,6 @@
 // The embedded sample has notes of its own, in the form of an operator's.
 import { join } from 'node:path';
-import type { Note } from '../notes/note.ts';
+import type { Note } from './notes/note.ts';
 import { readNotes } from './operator-notes.ts';
 import type { SiteIdentity } from './site-identity.ts';
 

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from './config.ts';
 import { readOperatorText } from './operator-file.ts';
 import { siteConfigSchema, type SiteConfig } from './site-config.ts';
 

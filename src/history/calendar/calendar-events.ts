@@ -1,10 +1,10 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
-import { dateInWords, dayPartOf } from '../util/date-words.ts';
-import { stableIdOf } from '../util/stable-id.ts';
-import type { HistoryEntry } from '../history/entry.ts';
-import { notificationPeriodsOf, isoTimeOf } from '../model/dated-notifications.ts';
-import { NO_SUBJECT } from '../model/agenda-labels.ts';
-import type { Migration, Notification, Service } from '../model/model-types.ts';
+import { dateInWords, dayPartOf } from '../../util/date-words.ts';
+import { stableIdOf } from '../../util/stable-id.ts';
+import type { HistoryEntry } from '../entry.ts';
+import { notificationPeriodsOf, isoTimeOf } from '../../model/dated-notifications.ts';
+import { NO_SUBJECT } from '../../model/agenda-labels.ts';
+import type { Migration, Notification, Service } from '../../model/model-types.ts';
 
 export interface CalendarEvent {
   /** Stable: made of the record's ID. */

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHECKSUMS_FILE, SIGNATURE_FILE, SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
-import { ExpectedError } from '../util/expected-error.ts';
-import { hasErrorCode } from '../util/system-errors.ts';
+import { CHECKSUMS_FILE, SIGNATURE_FILE, SIGNATURE_NAMESPACE } from '../checksum-files.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 import { fetchRequired } from './served-mirror.ts';
 import type { VerifyClient } from './verify-client.ts';
 

@@ -1,9 +1,9 @@
 // Sends requests exactly as written, each with the curl command that sends the same.
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepAliveAgent } from '../http/http-agents.ts';
-import { decoderOf, isDecodedTooLargeError } from '../http/decode-body.ts';
-import { retryDelayOf, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
-import { connectionErrorText, transportProblemOf } from '../http/transport-problem.ts';
+import { keepAliveAgent } from '../../http/http-agents.ts';
+import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
+import { retryDelayOf, sendRequest, type HttpRequest, type HttpResponse } from '../../http/send-request.ts';
+import { connectionErrorText, transportProblemOf } from '../../http/transport-problem.ts';
 
 const TRIES = 4;
 /** Milliseconds. */

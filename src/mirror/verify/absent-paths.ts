@@ -1,7 +1,7 @@
 // Paths below the API that must return 404, and folders of the site that have no page.
 import { posix } from 'node:path';
-import type { RequirementName } from '../mirror/requirements.ts';
-import { API_PATH } from '../registry/endpoint.ts';
+import type { RequirementName } from '../requirements.ts';
+import { API_PATH } from '../../registry/endpoint.ts';
 import { checkNotFound, checkOtherMethod } from './request-forms.ts';
 import { SAMPLE_PER_KIND, spreadOver } from './sample.ts';
 import type { Mirror } from './served-mirror.ts';

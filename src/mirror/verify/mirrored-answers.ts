@@ -1,10 +1,10 @@
 // The answers of the manifest, as harvesters request them: plain and compressed.
 import { hash } from 'node:crypto';
-import { MIN_COMPRESSED_SIZE } from '../mirror/contract.ts';
-import type { PublishedFile } from '../mirror/publish/published-manifest.ts';
-import { replaceLinks } from '../mirror/publish/replace-links.ts';
-import { API_PATH, endpointOf } from '../registry/endpoint.ts';
-import { isSameBaseUrl } from '../registry/registry-link.ts';
+import { MIN_COMPRESSED_SIZE } from '../contract.ts';
+import type { PublishedFile } from '../publish/published-manifest.ts';
+import { replaceLinks } from '../publish/replace-links.ts';
+import { API_PATH, endpointOf } from '../../registry/endpoint.ts';
+import { isSameBaseUrl } from '../../registry/registry-link.ts';
 import { checkApiHeaders, checkCache, headerNamesIn, isEtag } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 import { isRedirect, type VerifyResponse } from './verify-client.ts';

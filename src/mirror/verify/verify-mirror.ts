@@ -1,4 +1,4 @@
-import { inParallel } from '../util/parallel.ts';
+import { inParallel } from '../../util/parallel.ts';
 import { absentPathChecks, type Check } from './absent-paths.ts';
 import { checkMirroredAnswer } from './mirrored-answers.ts';
 import { checkRefusedGzip, checkRequestForms } from './request-forms.ts';

@@ -1,8 +1,8 @@
 // Files outside the API: bytes, content types, security headers, CORS, and pages without their final slash.
 import { hash } from 'node:crypto';
-import { isOpenToOtherSites } from '../mirror/contract.ts';
-import { contentTypeOf } from '../mirror/content-types.ts';
-import { API_PATH } from '../registry/endpoint.ts';
+import { isOpenToOtherSites } from '../contract.ts';
+import { contentTypeOf } from '../content-types.ts';
+import { API_PATH } from '../../registry/endpoint.ts';
 import { checkCors, checkSecurityHeaders } from './check-headers.ts';
 import { checkWithoutSlash } from './request-forms.ts';
 import type { Mirror } from './served-mirror.ts';

@@ -1,8 +1,8 @@
 // Environment variables and flags → one validated Config.
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
-import { ExpectedError } from './util/expected-error.ts';
+import { WEB_HOST_NAMES } from './web-host-names.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 const httpUrl = z
   .string()
