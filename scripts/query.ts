@@ -7,7 +7,7 @@ import type { Config } from '../src/config/config.ts';
 import { createDatabase } from '../src/dataset/database.ts';
 import { formatAsCsv, formatAsJson, formatAsTable } from '../src/dataset/format-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
-import { readTablesInput } from '../src/dataset/data-source.ts';
+import { readTablesInput } from '../src/dataset/tables-input.ts';
 import { readServiceStates } from '../src/probe/read-service-states.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { withSampleNotes } from '../src/config/sample-notes.ts';

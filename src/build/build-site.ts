@@ -32,7 +32,7 @@ import { lastCopiesIn } from './last-copies.ts';
 import type { MakeSiteOptions } from './make-site.ts';
 import { HOST_FILE_LIST } from './own-site-files.ts';
 import { signerOf } from './signer.ts';
-import { putLists } from './site-lists.ts';
+import { putLists } from './checksum-lists.ts';
 import { statusText, updateStatus } from './site-status.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
 import { StagedSite } from './staged-site.ts';

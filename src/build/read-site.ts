@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
-import { readPublishedRegistry } from '../dataset/data-source.ts';
+import { readPublishedRegistry } from '../mirror/publish/published-registry.ts';
 import { NdjsonFiles } from '../dataset/ndjson.ts';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { writeMirroredAnswers } from '../mirror/publish/write-mirror.ts';

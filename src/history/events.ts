@@ -47,7 +47,7 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
 /** Whether it is about the fields that the registry states of its records, not about what they state. */
-export function isAboutFields(event: EventName): boolean {
+export function isSchemaEvent(event: EventName): boolean {
   return EVENTS[event].family === 'schema';
 }
 

@@ -3,7 +3,7 @@ import { cellNamesOf } from './cell-names.ts';
 import type { ListTable } from './list-forms.ts';
 import { hintOfHeading, type ColumnHint } from './list-headings.ts';
 import type { PlatformDirectory } from './platform-directory.ts';
-import { releaseIn } from './written-names.ts';
+import { releaseFromText } from './written-names.ts';
 
 export interface Column {
   hint: ColumnHint | undefined;
@@ -58,7 +58,7 @@ export function columnsOf(table: ListTable, directory: PlatformDirectory): Colum
         hint === 'release' ||
         (hint === undefined &&
           filled.length > 0 &&
-          filled.every((cell) => releaseIn(cell) !== '' && !/^\d\d$/.test(cell))),
+          filled.every((cell) => releaseFromText(cell) !== '' && !/^\d\d$/.test(cell))),
     };
   });
 }

@@ -5,7 +5,7 @@ import type { ListTable, TextRow } from './list-forms.ts';
 import { columnsOf, isSecret, type Column } from './list-columns.ts';
 import type { ColumnHint } from './list-headings.ts';
 import type { PlatformDirectory } from './platform-directory.ts';
-import { releaseIn } from './written-names.ts';
+import { releaseFromText } from './written-names.ts';
 
 export interface ListRow {
   /** Its number in the spreadsheet, from 1. */
@@ -87,7 +87,7 @@ function rowOf({ line, cells }: TextRow, { headings }: ListTable, columns: reado
     row.urls.push(...urls);
     if (isHarvesterUrl) row.harvesterUrls.push(...urls);
     if (isHarvesterUrl && urls[0] === cell) row.shownUrls.push(cell);
-    const release = isRelease || !/^\d+$/.test(cell) ? releaseIn(cell) : '';
+    const release = isRelease || !/^\d+$/.test(cell) ? releaseFromText(cell) : '';
     if (release !== '' && (row.release === '' || isRelease) && !isSecret(hint) && hint !== 'remark')
       row.release = release;
     if (isHeaded && isShown && isNameHint(hint)) row.shown[hint] ??= cell;
@@ -98,7 +98,7 @@ function rowOf({ line, cells }: TextRow, { headings }: ListTable, columns: reado
   if (!isNamed) row.names = row.others;
   // Without headings, a name with a delimiter in it looks like several cells.
   if (!headings && cells.length > 1 && cells.length < MAX_PARTS)
-    row.joined = cells.filter((cell) => isText(cell) && releaseIn(cell) === '').join(' ');
+    row.joined = cells.filter((cell) => isText(cell) && releaseFromText(cell) === '').join(' ');
   return row;
 }
 

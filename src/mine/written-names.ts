@@ -51,7 +51,7 @@ export function writtenNamesIn(text: string): WrittenName[] {
 }
 
 /** '' if the text is no release. */
-export function releaseIn(text: string): string {
+export function releaseFromText(text: string): string {
   const found = WHOLE_RELEASE.exec(text.trim());
   return found ? releaseOf(found[1]) : '';
 }

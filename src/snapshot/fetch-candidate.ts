@@ -3,7 +3,7 @@ import { fetchRegistry } from './fetch-registry.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
 import { GuardError } from './guards/refusal.ts';
-import { isChangedSince } from './inspect/changes.ts';
+import { isChangedSince } from './inspect/is-changed-since.ts';
 import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
 import { refusalsOf, reportOf } from './inspect/problems.ts';
 import { readLastSnapshot } from './last-snapshot.ts';

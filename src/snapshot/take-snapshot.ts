@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { fetchCandidate } from './fetch-candidate.ts';
 import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
-import { entryAfter, entryBetween } from './inspect/entry-between.ts';
+import { entryAfter, entryBetweenSnapshots } from './inspect/entry-between.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
@@ -73,7 +73,7 @@ async function promote(
   const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
   const entry =
     (isSame ? lastEntry : undefined) ??
-    (state ? entryAfter(state, after) : entryBetween(last, after, lastEntry?.id));
+    (state ? entryAfter(state, after) : entryBetweenSnapshots(last, after, lastEntry?.id));
   await version.write(ENTRY_FILE, jsonFileText(entry));
   await version.write(MANIFEST_FILE, jsonFileText(manifest));
   return version.promote([...answers.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
-import { readTablesInput } from '../../src/dataset/data-source.ts';
+import { readTablesInput } from '../../src/dataset/tables-input.ts';
 import { commandEnv, type CommandResult } from '../run.ts';
 import { commandFile, runShared } from '../shared-command.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTablesInput, type DatasetSources } from '../../src/dataset/data-source.ts';
+import { readTablesInput, type DatasetSources } from '../../src/dataset/tables-input.ts';
 import { NdjsonFiles } from '../../src/dataset/ndjson.ts';
 import { writeDataset, type PublishedData } from '../../src/dataset/write-dataset.ts';
 import { readServiceStates } from '../../src/probe/read-service-states.ts';

@@ -8,7 +8,7 @@ import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { readTablesInput } from '../../src/dataset/data-source.ts';
+import { readTablesInput } from '../../src/dataset/tables-input.ts';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';

@@ -4,7 +4,7 @@ import {
   isAcronymOf,
   isRemark,
   releaseBeside,
-  releaseIn,
+  releaseFromText,
   writtenNamesIn,
 } from '../../src/mine/written-names.ts';
 
@@ -65,7 +65,7 @@ test.each([
   ['5.2', ''],
   ['Acta 5', ''],
 ])('“%s” is release “%s”', (text, release) => {
-  expect(releaseIn(text)).toBe(release);
+  expect(releaseFromText(text)).toBe(release);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { isAboutFields, type EventName } from '../../src/history/events.ts';
+import { isSchemaEvent, type EventName } from '../../src/history/events.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -30,7 +30,7 @@ const sentences = async () =>
   );
 const output = () => page.locator('form[data-changes] output');
 const clear = () => page.getByRole('button', { name: 'Clear filters' });
-const isAboutRecords = ({ event }: { event: EventName }) => !isAboutFields(event);
+const isAboutRecords = ({ event }: { event: EventName }) => !isSchemaEvent(event);
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // The filter of the changes decides from one file of rows. The pages of the months that have matches give the markup.
 import { CHANGE_ROWS_FILE, type ChangeRow } from '../../history/change-rows.ts';
-import { isAboutFields } from '../../history/events.ts';
+import { isSchemaEvent } from '../../history/events.ts';
 import { FilterForm } from '../filter/filter-form.ts';
 import { sentenceOf } from '../filter/filter-text.ts';
 import { make } from '../value/make-element.ts';
@@ -70,7 +70,7 @@ function isMatch({ month, event, providers, releases }: ChangeRow, choice: URLSe
   const isChosen = (name: string, values: readonly string[]): boolean =>
     !choice.has(name) || values.includes(choice.get(name)!);
   return (
-    (choice.has('event') || !isAboutFields(event)) &&
+    (choice.has('event') || !isSchemaEvent(event)) &&
     isChosen('event', [event]) &&
     isChosen('month', [month]) &&
     isChosen('provider', providers) &&

@@ -44,7 +44,7 @@ export function ownRowOf(
   return { platform, service, row, items: own };
 }
 
-export const OWN_COLUMNS: readonly OwnColumn[] = [
+export const OWN_SERVICE_COLUMNS: readonly OwnColumn[] = [
   {
     key: 'name',
     heading: SERVICE_COLUMNS.name,

@@ -9,7 +9,7 @@ import type { FilterFact } from '../../model/model-types.ts';
 import { sortByNewestRelease } from '../../model/sort-order.ts';
 import { ListView } from '../list/list-view.ts';
 import { make } from '../value/make-element.ts';
-import { OWN_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
+import { OWN_SERVICE_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -33,13 +33,13 @@ export function showServices(
   );
   const rows: Rows = {
     options,
-    columns: OWN_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
+    columns: OWN_SERVICE_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
     facts: own.map((row) => {
       const nothing: FilterFact[] = calm.has(row.platform) ? [[ATTENTION_FIELD, NOT_NEEDED]] : [];
       const always = [...nothing, ...factsOf(row, attention)];
       return rowFactsOf({ always, combinations: [] }, options);
     }),
-    rows: own.map((row) => OWN_COLUMNS.map(({ valueOf }) => valueOf(row))),
+    rows: own.map((row) => OWN_SERVICE_COLUMNS.map(({ valueOf }) => valueOf(row))),
   };
   const elements = own.map(elementOf);
   list.tBodies[0]!.append(...elements);
@@ -64,7 +64,7 @@ function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): Fil
 }
 
 function elementOf(row: OwnRow): HTMLElement {
-  const cells = OWN_COLUMNS.flatMap(({ class: name, label, cellOf }) => {
+  const cells = OWN_SERVICE_COLUMNS.flatMap(({ class: name, label, cellOf }) => {
     if (!cellOf) return [];
     const cell = name === 'name' ? make('th', { scope: 'row', className: name }) : make('td', name ?? '');
     if (label !== undefined) cell.dataset['label'] = label;

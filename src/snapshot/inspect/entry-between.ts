@@ -18,7 +18,7 @@ import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
 /** `entry` is the ID of the earlier snapshot's entry; undefined if it has none, or if it is lost. */
-export function entryBetween(
+export function entryBetweenSnapshots(
   before: SnapshotFiles | undefined,
   after: SnapshotFiles,
   entry: string | undefined,

@@ -18,7 +18,7 @@ import {
   type FetchConditions,
   type InterruptedRun,
 } from './fetched-list.ts';
-import { makeFolderCurrent } from './promote.ts';
+import { makeFolderCurrent } from './make-folder-current.ts';
 
 /** Removes what a run has fetched. */
 export function removeNextVersion(snapshotDir: string): Promise<void> {

@@ -1,0 +1,30 @@
+import { readPublishedRegistry, type ResponseReader } from '../mirror/publish/published-registry.ts';
+import { republishedAnswers } from '../mirror/publish/republished-answers.ts';
+import type { HistoryEntry } from '../history/entry.ts';
+import { providersNamedInHistory } from '../history/provider-history.ts';
+import type { Note } from '../config/notes/note.ts';
+import { SiteNotes } from '../config/notes/site-notes.ts';
+import { modelOf } from '../model/model.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import type { TablesInput } from './data-table.ts';
+
+export interface DatasetSources {
+  snapshot: Snapshot;
+  /** SITE_URL, including the base path, without a trailing slash. */
+  site: string;
+  /** The history of the snapshot, oldest first. */
+  entries: readonly HistoryEntry[];
+  /** The operator's notes. */
+  notes?: readonly Note[];
+}
+
+/** Reads a snapshot as the mirror publishes it, for tables without a site. Throws SnapshotError if it is damaged. */
+export function readTablesInput(
+  { snapshot, site, entries, notes = [] }: DatasetSources,
+  onResponse?: ResponseReader,
+): TablesInput {
+  const { manifest } = snapshot;
+  const registry = readPublishedRegistry(snapshot, republishedAnswers(snapshot, site), onResponse);
+  const model = modelOf(registry, providersNamedInHistory(entries));
+  return { model, snapshot, manifest, site, entries, notes: new SiteNotes(notes, model) };
+}
