@@ -54,7 +54,7 @@ export default await runIfMain<ProbeFlags>(import.meta, {
  * how to stop them.
  */
 export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
-  const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
+  const name = new URL(site).hostname.replace(/^\[|\]$|\.$/g, '');
   const isAddress = /^[\d.]+$|:/.test(name);
   if (
     isAddress ? createAddressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name)

@@ -102,7 +102,7 @@ test('each run is recorded, published without its reason, and reported', async (
   expect(refused.code, refused.output).toBe(4);
   expect(await readRecord()).toMatchObject({
     exitCode: 4,
-    reason: expect.stringContaining('notifications'),
+    reason: expect.stringContaining('notification list'),
     counts: null,
     changes: null,
     findings: { error: 0, warning: expect.any(Number), notice: expect.any(Number) },

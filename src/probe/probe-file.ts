@@ -1,5 +1,5 @@
 // probe.json in the snapshot folder: what the runs have found. It isn't part of a snapshot; without it, runs start again.
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { STATE_NAMES } from '../model/service-states.ts';
@@ -37,32 +37,48 @@ const urlRecord = z.strictObject({
   otherRecord: z.string().optional(),
 });
 
-const probeFile = z.strictObject({
+const probeFile = z.object({
   registry: z.url(),
   /** When the last run began. */
   checked: time.nullable(),
   /** The records by base URL. */
-  urls: z.record(z.string(), urlRecord),
+  urls: z.record(z.string(), z.unknown()),
 });
 
 export type UrlRecord = z.infer<typeof urlRecord>;
-export type ProbeFile = z.infer<typeof probeFile>;
+export interface ProbeFile extends z.infer<typeof probeFile> {
+  urls: Record<string, UrlRecord>;
+}
 
-/** Undefined if the file is missing, damaged or about another registry. It follows a registry that moves. */
+/**
+ * Undefined if the file is missing, damaged or about another registry. It follows a registry that moves. A record that
+ * another version wrote, and that this one cannot read, is left out.
+ */
 export function readProbeFile(snapshotDir: string, owner: RegistryBaseUrls): ProbeFile | undefined {
-  const text = undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
-    readFileSync(join(snapshotDir, SERVICE_STATES_FILE), 'utf8'),
-  );
-  const { data } = probeFile.safeParse(tryParseJson(text ?? ''));
+  const { data } = probeFile.safeParse(tryParseJson(textOfFile(snapshotDir) ?? ''));
   if (!data || !isSameRegistry(owner, { registry: data.registry, aliases: [] })) return undefined;
-  return { ...data, registry: owner.registry };
+  const urls = Object.entries(data.urls).flatMap(([url, each]) => {
+    const parsed = urlRecord.safeParse(each);
+    return parsed.success ? [[url, parsed.data] as const] : [];
+  });
+  return { registry: owner.registry, checked: data.checked, urls: Object.fromEntries(urls) };
 }
 
 export function newProbeFile(registry: string): ProbeFile {
   return { registry, checked: null, urls: {} };
 }
 
-/** Replaces the file in one rename. */
+/** Replaces the file in one rename. A file that is no JSON is kept under another name. */
 export function writeProbeFile(snapshotDir: string, file: ProbeFile): void {
-  writeFileAtomically(join(snapshotDir, SERVICE_STATES_FILE), jsonFileText(file));
+  const path = join(snapshotDir, SERVICE_STATES_FILE);
+  const text = textOfFile(snapshotDir);
+  if (text !== undefined && !probeFile.safeParse(tryParseJson(text)).success)
+    renameSync(path, `${path}.damaged`);
+  writeFileAtomically(path, jsonFileText(file));
+}
+
+function textOfFile(snapshotDir: string): string | undefined {
+  return undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
+    readFileSync(join(snapshotDir, SERVICE_STATES_FILE), 'utf8'),
+  );
 }

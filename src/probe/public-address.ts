@@ -1,5 +1,6 @@
 // Where requests for status pages may go. The registry's URLs are untrusted: they must not reach a private network, this
 // machine or the metadata of its cloud.
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 /** Azure has its metadata at an address that counts as public. */
@@ -12,13 +13,15 @@ const PORTS = new Set(['', '80', '443', '8080', '8443']);
 /** Also allows the addresses in `networks`. */
 export function createAddressCheck(networks: readonly string[] = []): (address: string) => boolean {
   const allowed = networks.map((network) => ipaddr.parseCIDR(network));
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = new Set(interfaces.map(({ address }) => ipaddr.process(address).toString()));
   return (text) => {
     // An IPv4 address that is mapped to IPv6 counts as the IPv4 address.
     const address = ipaddr.process(text);
     const isAllowed = allowed.some(
       ([start, length]) => start.kind() === address.kind() && address.match(start, length),
     );
-    return isAllowed || isPublic(address);
+    return isAllowed || (isPublic(address) && !own.has(address.toString()));
   };
 }
 

@@ -12,6 +12,8 @@ import { isAnsweredByService, urlRecordAfter, type UrlResult } from './url-recor
 
 const HOSTS_AT_ONCE = 6;
 const GAP = 1000;
+/** How long the first round waits for a host that asks for a pause; the second round waits longer. */
+const PATIENCE = 5000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** With fewer failures than this, the services are to blame, whatever their share. */
@@ -50,25 +52,26 @@ export async function runProbe(options: ProbeRunOptions) {
     if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be probed.');
     return send(url);
   };
-  const probeAll = async (chosen: ProbeTarget[], onDone = () => {}): Promise<void> => {
+  const probeAll = async (chosen: ProbeTarget[], patience: number, onDone = () => {}): Promise<void> => {
     const byHost = Map.groupBy(chosen, ({ request }) => request?.hostname);
     await inParallel([...byHost.values()], HOSTS_AT_ONCE, async (ofHost) => {
       for (const target of ofHost) {
         // It also rejects when the time limit stops requests under way.
-        const result = await probeTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
+        const result = await probeTarget(target, pace, sendUnlessSkipped, patience).catch(() => undefined);
         if (result) found.set(target, result);
         onDone();
       }
     });
   };
   let done = 0;
-  await probeAll(ordered, () => onProgress?.((done += 1), ordered.length));
-  await probeAll(ordered.filter((target) => isTransient(found.get(target)?.state)));
+  await probeAll(ordered, PATIENCE, () => onProgress?.((done += 1), ordered.length));
+  const again = ordered.filter((target) => !found.has(target) || isTransient(found.get(target)?.state));
+  await probeAll(again, Infinity);
   const isSuspicious = !isPartial && failAtOnce(found, file);
   return {
     before: file,
     /** Unchanged if this machine's own network is suspected. */
-    file: isSuspicious ? file : fileAfter(file, found, now),
+    file: isSuspicious ? file : fileAfter(options, found),
     probed: found.size,
     /** URLs that the time limit left out. */
     notProbed: targets.length - found.size,
@@ -77,18 +80,19 @@ export async function runProbe(options: ProbeRunOptions) {
   };
 }
 
-/** Requests one status page, and follows its redirects. Undefined if the time limit came before its turn. */
+/** Requests one status page, and follows its redirects. Undefined if its turn did not come in time. */
 export async function probeTarget(
   target: ProbeTarget,
   pace: HostPace,
   send: SendStatusRequest,
+  patience = Infinity,
 ): Promise<UrlResult | undefined> {
   const { context } = target;
   let url = target.request;
   for (let hops = 0; ; hops += 1) {
     if (!url) return { state: 'not-public' };
     const here: URL = url;
-    const result = await pace.inTurn(here.hostname, () => send(here));
+    const result = await pace.inTurn(here.hostname, () => send(here), patience);
     if (!result) return undefined;
     if ('failure' in result || !REDIRECTS.has(result.status) || result.location === undefined) {
       const movedTo = movedUrlOf(target, here);
@@ -105,23 +109,27 @@ function isTransient(state: StateName | undefined): boolean {
   return state === 'no-answer' || state === 'busy';
 }
 
-/** Whether more than half of the URLs that answered last time do not. */
+/** Whether more than half of the hosts that answered last time do not. */
 function failAtOnce(found: Map<ProbeTarget, UrlResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
     ([{ url }]) => Object.hasOwn(urls, url) && isAnsweredByService(urls[url]!.result),
   );
-  const failed = answered.filter(([, { state }]) => !isAnsweredByService(state));
-  return failed.length >= MIN_SUSPICIOUS && failed.length * 2 > answered.length;
+  const hosts = [...Map.groupBy(answered, ([{ request }]) => request?.hostname).values()];
+  const failed = hosts.filter((ofHost) => ofHost.every(([, { state }]) => !isAnsweredByService(state)));
+  return failed.length >= MIN_SUSPICIOUS && failed.length * 2 > hosts.length;
 }
 
+/** A URL that the registry still has keeps its record, however long ago it was probed. */
 function fileAfter(
-  { registry, urls: before }: ProbeFile,
+  { file, targets, now, isPartial = false }: ProbeRunOptions,
   found: Map<ProbeTarget, UrlResult>,
-  now: Date,
 ): ProbeFile {
+  const { registry, urls: before } = file;
   const at = now.toISOString();
-  const isRecent = ({ checked }: UrlRecord): boolean => now.getTime() - Date.parse(checked) <= MAX_AGE;
-  const urls = new Map(Object.entries(before).filter(([, record]) => isRecent(record)));
+  const present = new Set(targets.map(({ url }) => url));
+  const isKept = ([url, { checked }]: [string, UrlRecord]): boolean =>
+    isPartial || present.has(url) || now.getTime() - Date.parse(checked) <= MAX_AGE;
+  const urls = new Map(Object.entries(before).filter(isKept));
   for (const [{ url }, result] of found) urls.set(url, urlRecordAfter(urls.get(url), result, at));
   const sorted = [...urls].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { registry, checked: at, urls: Object.fromEntries(sorted) };

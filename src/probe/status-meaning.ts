@@ -23,6 +23,7 @@ export interface StatusContext {
 
 /** Characters of the note and the alerts together. */
 const MAX_TEXT = 2000;
+const MAX_ALERTS = 20;
 const MAX_RECORD_URL = 300;
 
 /** `result` is what the last redirect led to. */
@@ -93,7 +94,8 @@ function textsOf(entries: JsonObject[]): Pick<StatusMeaning, 'note' | 'alerts'> 
     .flatMap(({ Alerts }) => (Array.isArray(Alerts) ? Alerts : []))
     .filter(isJsonObject)
     .map(({ Date_Time, Alert }) => ({ date: dateOf(Date_Time), text: take(Alert) }))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => text !== '')
+    .slice(0, MAX_ALERTS);
   return { ...(note && { note }), ...(alerts.length > 0 && { alerts }) };
 }
 

@@ -13,7 +13,7 @@ export interface StatusRequestOptions extends ConnectionOptions {
 export interface StatusResponse {
   status: number;
   isHtml: boolean;
-  /** Decoded; '' if the coding is unknown. */
+  /** Decoded; '' if an error or a redirect cannot be decoded. */
   text: string;
   /** The URL to which it redirects. */
   location: string | undefined;
@@ -27,8 +27,8 @@ const TIMEOUT = 20_000;
 /** Bytes, before and after decoding. */
 const MAX_BYTES = 2 ** 20;
 
-/** Codes of responses that are too large or cannot be decoded. */
-const UNREADABLE = /^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE|Z_)/;
+/** The code of a response that is too large. */
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const EXPIRED = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
 /** The other codes with which OpenSSL rejects a certificate. */
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|INVALID_|SELF_SIGNED_|UNABLE_TO_)/;
@@ -49,8 +49,9 @@ export async function requestStatus(url: URL, options: StatusRequestOptions): Pr
       },
       { maxBytes: MAX_BYTES, timeout, signal: stop },
     );
-    const decoded = await decoderOf(headers['content-encoding'])?.(body, { maxOutputLength: MAX_BYTES });
-    const text = decoded?.toString('utf8') ?? '';
+    const decoded = await decodedText(body, headers['content-encoding']);
+    if (decoded === undefined && status >= 200 && status <= 299) return { failure: 'unexpected' };
+    const text = decoded ?? '';
     return {
       status,
       isHtml: /\bx?html\b/i.test(headers['content-type'] ?? '') || /^\s*</.test(text),
@@ -66,11 +67,21 @@ export async function requestStatus(url: URL, options: StatusRequestOptions): Pr
   }
 }
 
+/** Undefined for a text that is damaged, too long, or in an unknown coding. */
+async function decodedText(body: Buffer, coding: string | undefined): Promise<string | undefined> {
+  if (body.length === 0) return '';
+  try {
+    return (await decoderOf(coding)?.(body, { maxOutputLength: MAX_BYTES }))?.toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 function failureOf(error: unknown): StateName {
   if (error instanceof ForbiddenAddressError) return 'not-public';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND') return 'gone';
-  if (UNREADABLE.test(code)) return 'unexpected';
+  if (code === TOO_LARGE) return 'unexpected';
   if (EXPIRED.includes(code)) return 'certificate-expired';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-name';
   return UNTRUSTED.test(code) ? 'certificate-untrusted' : 'no-answer';

@@ -19,7 +19,7 @@ const DESCRIPTIONS = {
     'bad-link':
       'A link does not point to a record of the expected kind. It is a notice if the specification shows no link.',
     'foreign-link':
-      'A link points outside the registry. It is not followed. If it leads to a later page of a list, that page is requested from the registry.',
+      'A link points outside the registry. It is not followed. If it links to a later page of a list, that page is requested from the registry.',
     paging: 'The pages of a list form a loop or never end.',
     dangling: 'A linked record returns status 404 or 410 on every request.',
   },

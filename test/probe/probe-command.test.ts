@@ -200,6 +200,12 @@ test('a damaged file, or the file of another registry, starts again; a registry 
     await probeHere({ only: at.S1 }, networks);
     expect(Object.keys((await readProbes()).urls)).toEqual([`${server.origin}/sushi`]);
   }
+  expect(await readFile(join(snapshotDir, 'probe.json.damaged'), 'utf8')).toBe('{"urls":7}');
+  // A record of another version is left out alone.
+  const [url = ''] = Object.keys(first.urls);
+  const newer = { ...first, urls: { ...first.urls, 'https://x.example': { state: 'of 3.0.0' } }, more: 1 };
+  await writeFile(join(snapshotDir, 'probe.json'), JSON.stringify(newer));
+  expect(readProbeFile(snapshotDir, { registry: at.BASE, aliases: [] })?.urls[url]).toEqual(first.urls[url]);
   writeProbeFile(snapshotDir, first);
   const moved = { registry: 'https://moved.example', aliases: [at.BASE] };
   expect(readProbeFile(snapshotDir, moved)).toEqual({ ...first, registry: moved.registry });

@@ -287,6 +287,55 @@ test('when more than half of what answered fails at once, nothing changes', asyn
   expect(Object.values(real.at(-1)!.file.urls).filter(({ state }) => state.value === 'gone')).toHaveLength(5);
 });
 
+test('a data host that fails with all its URLs is to blame, however many they are', async () => {
+  const urls = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b', 'c'].map((each) => ({
+    url: `https://${each.replace('/', '.example/')}`,
+  }));
+  const targets = targetsOf(urls);
+  const { file } = await run({ targets });
+  const send = async ({ hostname }: URL): Promise<RequestResult> =>
+    hostname === 'a.example' ? { failure: 'no-answer' } : answer(200);
+  expect(await run({ targets, file, send, now: night(2) })).toMatchObject({ isSuspicious: false });
+});
+
+test('hosts that ask for a long pause do not keep others waiting', async () => {
+  const slow = Array.from({ length: 12 }, (_, i) => ({ url: `https://slow${i % 6}.example/${i}` }));
+  const targets = targetsOf([...slow, { url: 'https://good.example' }]);
+  const sent: string[] = [];
+  const send = async ({ hostname }: URL): Promise<RequestResult> => {
+    sent.push(hostname);
+    return hostname === 'good.example' ? answer(200) : answer(503, '', { retryAfter: 850_000 });
+  };
+  const { probed } = await run({ targets, send, timeLimit: 24 * 60 * 60_000 });
+  expect(sent.indexOf('good.example')).toBe(6);
+  expect(probed).toBe(13);
+});
+
+test('requests to one host never overlap, also by redirects', async () => {
+  let open = 0;
+  const most: number[] = [];
+  const targets = targetsOf(Array.from({ length: 6 }, (_, i) => ({ url: `https://h${i}.example` })));
+  const send = async ({ hostname }: URL): Promise<RequestResult> => {
+    if (hostname !== 'one.example') return answer(301, '', { location: 'https://one.example/r51/status' });
+    most.push((open += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    open -= 1;
+    return answer(200);
+  };
+  await run({ targets, send });
+  expect(most).toEqual(Array(6).fill(1));
+});
+
+test('a state survives a pause and a clock that jumps', async () => {
+  const good = () => answer(200);
+  const { file } = (await playNights(1, [good, good])).at(-1)!;
+  const [target] = targetsOf([{ url: 'https://h0.example/' }]);
+  for (const now of [night(90), new Date(0)]) {
+    const after = await run({ targets: [target!], file, now });
+    expect(after.file.urls[target!.url]!.state.value, now.toISOString()).toBe('answers');
+  }
+});
+
 test('URLs are sorted, and those that left the registry are kept for 60 days', async () => {
   const [a, b] = targetsOf([{ url: 'https://a.example' }, { url: 'https://b.example' }]);
   const both = await run({ targets: [b!, a!] });

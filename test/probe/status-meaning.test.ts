@@ -118,6 +118,20 @@ const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
     (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'x' }).end(active());
     },
+    'unexpected',
+  ],
+  [
+    'an error that is not in the coding that it states',
+    (_, response) => {
+      response.writeHead(503, { 'content-encoding': 'gzip' }).end('busy');
+    },
+    'busy',
+  ],
+  [
+    'an error without a body, in a coding',
+    (_, response) => {
+      response.writeHead(404, { 'content-encoding': 'gzip' }).end();
+    },
     'no-status-page',
   ],
 ];

@@ -58,7 +58,7 @@ describe('the filter of changes', () => {
       .waitFor();
     const found = Array(2).fill('Zeitschriftenportal Mittelgebirge, release 5.1: URL changed');
     expect(await sentences()).toEqual(found);
-    await page.locator('[data-change-list] .night a').first().click();
+    await page.locator('[data-change-list] .run a').first().click();
     await page.waitForURL(/\/changes\/\d{4}-\d{2}\/#night-/);
     await page.goBack();
     await expect.poll(sentences).toEqual(found);

@@ -52,7 +52,7 @@ export function forgetTextInReport(
 }
 
 /** Members with texts: notes and alerts of services. */
-const STATE_TEXTS = new Set(['note', 'text']);
+const STATE_TEXTS = new Set(['note', 'text', 'otherRecord']);
 
 /** `file` contains the states of services, and the text. */
 export function forgetTextInStatesFile(file: string, pattern: RegExp, isDryRun: boolean): ForgottenInEntry {
