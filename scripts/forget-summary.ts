@@ -40,7 +40,7 @@ export function forgetSummaryLines(
     ...(isDryRun || isNowhere
       ? []
       : [
-          `Now build the site again (“${commandTextOf('build')}”): ${distDir}/ may still contain the text. ` +
+          `Now build the site again (“${commandTextOf('build', '--force')}”): ${distDir}/ may still contain the text. ` +
             'Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.',
         ]),
   ];

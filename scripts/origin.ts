@@ -9,7 +9,8 @@ export default await runIfMain<{ platforms: number; port: number; brand: string;
   import.meta,
   {
     name: 'origin',
-    summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
+    summary:
+      'Serve the embedded sample registry, including the unusual records that live registries have, until stopped.',
     settings: ['host'],
     options: [
       new Option('--platforms <N>', 'number of platforms, at most 90')

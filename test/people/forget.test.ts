@@ -95,7 +95,7 @@ test('a name and an address are nowhere afterwards; IDs and cursors are as they 
     expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
     'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
     '  2026-01-01T02-00-00Z',
-    `Now build the site again (“npm run build”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
+    `Now build the site again (“npm run build -- --force”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
   ]);
   await mkdir(join(snapshotDir, '.staging'));
   await writeFile(join(snapshotDir, '.staging/fetched.ndjson'), `"${EMAIL}"`);

@@ -272,10 +272,10 @@ describe('a text that was forgotten', () => {
 
   test('the advice names the command as its user starts it', () => {
     const advice = () => linesOf({ links: ['link'] }).at(-1);
-    expect(advice()).toContain('“npm run build”');
+    expect(advice()).toContain('“npm run build -- --force”');
     vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
     onTestFinished(() => void vi.unstubAllGlobals());
-    expect(advice()).toContain('registry-snapshot build”');
+    expect(advice()).toContain('registry-snapshot build --force”');
   });
 
   test('nowhere, and in many places', () => {
