@@ -7,6 +7,6 @@ export const LAST_RUN = {
   path: LAST_RUN_FILE,
   title: 'The last nightly run',
   description:
-    'When it began, how it ended, and what it counted; no fields before the first. Updated by each run, even if it fails, so no checksum lists it.',
+    'When the last nightly run began, how it ended and what it fetched; `{}` before the first run. Every run updates this file, so SHA256SUMS does not list it.',
   schema: lastRunJsonSchema() as JsonSchema,
 };

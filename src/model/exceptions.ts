@@ -1,4 +1,4 @@
-// The exceptions that services return instead of a report, or with it: appendix D of the Code of Practice 5.1, and F of 5.
+// The exceptions that services return instead of a report or together with one: appendix D of the Code of Practice 5.1, and F of 5.
 export interface StandardException {
   code: number;
   /** The standard's own words. */

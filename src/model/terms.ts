@@ -83,7 +83,7 @@ const WRITTEN = [
     question: 'What is a base URL?',
     sentences: [
       'A base URL is the part of a service’s URL that you paste into your harvester.',
-      'The harvester adds the rest of each request to it, such as /reports/tr_j1 and your credentials.',
+      'The harvester adds the rest of each request to it, such as /r51/reports/tr_j1 for release 5.1, and your credentials.',
       'Paste it without any of these, or the harvester adds them twice.',
       'Some records list a longer URL, which ends in the path of a request.',
       'When a service moves to another base URL, change it in your harvester.',
@@ -130,9 +130,9 @@ const WRITTEN = [
     name: 'Notification',
     question: 'What is a notification?',
     sentences: [
-      'A notification is a message that a platform publishes about its service, such as an outage.',
-      'The platform writes its text, and this site quotes it unchanged.',
-      'It can have a first and a last day; without a last day, it applies until the platform removes it.',
+      'A notification is a message that a platform or data host publishes about its services, such as an outage.',
+      'The sender writes its text, and this site quotes it unchanged.',
+      'It can have a first and a last day; without a last day, it applies until the sender removes it.',
       'Each service page lists its own notifications, and the page Notifications lists all of them.',
       'Feeds and calendars announce new notifications.',
     ],

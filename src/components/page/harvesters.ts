@@ -43,5 +43,5 @@ export const HARVESTER_NOTES = [
   'LAS:eR appends IDs to its setting: keep the last slash.',
   'ezMESURE’s website links to `/platform/<id>` without a base path, so its links need a mirror without one.',
   'Koha offers only platforms with a release 5 service.',
-  'Programs that check `Registry_Record` in reports accept only the registry’s own domain: each record’s page links to the live page there.',
+  'Some programs compare `Registry_Record` in a report with the registry’s own domain. Each record page links to the record’s page there.',
 ];
