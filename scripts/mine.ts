@@ -88,7 +88,8 @@ async function mine(config: Config, flags: MineFlags): Promise<number> {
     );
   const { results, content } = await answerOf(config, await textOfList(list), flags);
   if (flags.saveList !== undefined) await saveList(flags.saveList, list, results);
-  if (since !== undefined && results.every(({ kind }) => kind !== 'matched'))
+  const hasLost = typeof content !== 'string' && content.rows.some(({ lost }) => lost !== undefined);
+  if (since !== undefined && !hasLost && results.every(({ kind }) => kind !== 'matched'))
     throw new ConfigError(
       `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
     );

@@ -30,7 +30,6 @@ const WEIGHTS: Partial<Record<ColumnHint | '', number>> = {
   provider: 1.5,
   abbrev: 1,
   url: 0.5,
-  remark: 0.1,
 };
 const DECISIVE = 1e6;
 
@@ -81,7 +80,10 @@ function namingColumnOf(
     const weight = WEIGHTS[hint ?? ''] ?? 0;
     if (weight === 0) return 0;
     const texts = sample.flatMap(({ cells }) => cells[i] || []);
-    const score = weight * texts.filter((text) => isPlatformNamed(text, hint, directory)).length;
+    const named = texts.filter((text) => isPlatformNamed(text, hint, directory)).length;
+    // Acronyms of institutions and names in remarks occur by chance.
+    const isChance = (hint === undefined || hint === 'remark') && 2 * named < texts.length;
+    const score = isChance ? 0 : weight * named;
     // Codes below “Platform” are values of the parameter.
     const isNames = texts.some((text) => /\S\s\S/.test(text)) || (score > 0 && score >= texts.length);
     return hint === 'platform' && isNames ? score + DECISIVE : score;

@@ -55,7 +55,7 @@ export function listReportOf(
       platform: nameOf(item.platform),
       service: item.service?.id ?? null,
     })),
-    rows: groupedRows(results).map(reportedRowOf),
+    rows: groupedRows(results).map((group) => reportedRowOf(group, attention.since)),
     since,
     changes: changes.map(({ change, taken, platforms }) => {
       const [old_url, new_url] = urlsIn(change);
@@ -87,12 +87,14 @@ export function listReportOf(
 
 /**
  * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: a
- * suggestion has the platform that `--accept-similar` takes. `rows` counts the equal rows of a long list.
+ * suggestion has the platform that `--accept-similar` takes. `rows` counts the equal rows of a long list. `lost` is the day
+ * on which the row ceased to match, if that is no earlier than `since`.
  */
-function reportedRowOf({ result, rows }: RowGroup) {
+function reportedRowOf({ result, rows }: RowGroup, since: string) {
   const { kind, row } = result;
   const one = 'platform' in result ? result : undefined;
   const candidates = 'platform' in result ? [result.platform] : candidatesShownOf(result).shown;
+  const lost = result.reasons.includes('former provider') ? lastDayOfProvider(candidates) : '';
   return {
     line: row.line,
     row: rowTextOf(row),
@@ -100,10 +102,20 @@ function reportedRowOf({ result, rows }: RowGroup) {
     result: kind,
     text: rowResultTextOf(result),
     platform: kind === 'matched' ? nameOf(result.platform) : null,
+    ...(lost !== '' && lost >= since.slice(0, 10) && { lost }),
     release: one?.release ?? '',
     candidates: kind === 'matched' ? [] : candidates.map(nameOf),
     differences: kind === 'matched' ? result.differences : [],
   };
+}
+
+/** The latest day until which a platform had a former provider, or was in the registry; '' if unknown. */
+function lastDayOfProvider(platforms: readonly MyPlatform[]): string {
+  const days = platforms.flatMap(({ former, removed }) => [
+    removed?.slice(0, 10) ?? '',
+    ...(former?.provider ?? []).map(({ until }) => until),
+  ]);
+  return days.toSorted().at(-1) ?? '';
 }
 
 function nameOf({ id, name }: MyPlatform): Pick<MyPlatform, 'id' | 'name'> {

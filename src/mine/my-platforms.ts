@@ -58,8 +58,9 @@ function presentPlatformOf(
     ...toStatusField(serviceStates?.get(service.id)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
-  const present = new Set([name, abbrev, provider]);
-  const isFormer = (text: string): boolean => !present.has(text) && !keys.has(serviceUrlKeyOf(text) ?? '');
+  const present: Record<string, string> = { name, abbrev, provider };
+  const isFormer = (text: string, key: string): boolean =>
+    key === 'url' ? !keys.has(serviceUrlKeyOf(text) ?? '') : text !== present[key];
   const own = { id, name, abbrev, provider, services, ...toContactField(record) };
   return { ...own, ...historyFieldsOf(past, runs, isFormer) };
 }
@@ -159,12 +160,12 @@ function removedPlatformsOf(
 function historyFieldsOf(
   past: PlatformHistory | undefined,
   { taken }: RunCursors,
-  isFormer: (text: string) => boolean = () => true,
+  isFormer: (text: string, key: string) => boolean = () => true,
 ): Partial<MyPlatform> {
   if (!past) return {};
   const { runs, former } = past;
   const texts = Object.entries(former)
-    .map(([key, all]) => [key, all.filter(({ text }) => isFormer(text))] as const)
+    .map(([key, all]) => [key, all.filter(({ text }) => isFormer(text, key))] as const)
     .filter(([, all]) => all.length > 0);
   return {
     ...(texts.length > 0 && { former: Object.fromEntries(texts) }),

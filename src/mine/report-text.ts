@@ -10,10 +10,11 @@ import { inSentence } from '../util/sentence.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
-/** Whether anything is new; without `--since`, whether a row is to be checked. */
+/** Whether anything is new, or a row no longer matches; without `--since`, whether a row is to be checked. */
 export function hasDifferences(report: ListReport): boolean {
-  const { since, changes, notices } = report;
-  return (since === null ? rowsToCheck(report) : [...changes, ...notices]).length > 0;
+  const { since, changes, notices, rows } = report;
+  if (since === null) return rowsToCheck(report).length > 0;
+  return changes.length + notices.length > 0 || rows.some(({ lost }) => lost !== undefined);
 }
 
 /** Rows that don't match, and those that differ from the registry. */

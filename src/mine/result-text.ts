@@ -47,6 +47,7 @@ export function rowResultLeadOf(result: RowResult): string {
     case 'ambiguous':
       return `${result.candidates.length} platforms match by ${reasons}`;
     case 'similar':
+      if (result.reasons.includes('former provider')) return 'No platform has this provider now';
       return result.reasons.includes('name') ? 'The row mentions a platform' : 'No platform has this name';
     case 'unknown':
       return 'No platform matches';

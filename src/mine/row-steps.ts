@@ -62,8 +62,11 @@ export const STEPS: Record<string, Step> = {
     // It may have platforms that the registry does not list.
     return found && { ...found, isSure: false };
   },
-  'a name in a sentence': ({ names, remarks, isNamed }, directory) =>
-    mentioned(isNamed ? names : [...names, ...remarks], directory),
+  'a name in a sentence': (row, directory) => {
+    const texts = [...row.names, ...(row.isNamed ? row.others : row.remarks)];
+    const exact = named('name', texts, { ...row, joined: '' }, directory);
+    return exact ? { ...exact, isSure: false } : mentioned(texts, directory);
+  },
 };
 
 /** The length of a text that may be nearly a name. */
@@ -80,13 +83,20 @@ export const NARROWINGS: ((found: Found, row: ListRow, directory: PlatformDirect
     const byUrl = narrowed(found, here, 'URL');
     return byUrl === found ? narrowed(found, formerly, 'former URL') : byUrl;
   },
-  (found) => {
-    const same = found.platforms.filter(({ name }) => name === found.text);
+  (found, _row, directory) => {
+    const { text = '' } = found;
+    const areNamesakes = found.platforms.every(({ name }) =>
+      directory.byName('name', text).some((each) => each.name === name),
+    );
+    const same = areNamesakes ? found.platforms.filter(({ name }) => name === found.text) : [];
     return same.length > 0 ? { ...found, platforms: same } : found;
   },
   (found, row, directory) => {
     // An unknown name decides against all platforms of a provider.
-    const isOther = row.isNamed && !found.reasons.some((reason) => /name|abbr/.test(reason));
+    const isOther =
+      row.isNamed &&
+      !found.reasons.some((reason) => /name|abbr/.test(reason)) &&
+      row.names.every((text) => directory.byProviderBeginning(text).length === 0);
     if (found.platforms.length < 2 || isOther) return found;
     const texts = [...row.others, ...row.names];
     const ofProvider = texts.flatMap((text) => directory.byProviderBeginning(text));
@@ -164,9 +174,9 @@ function mentioned(texts: readonly string[], directory: PlatformDirectory): Foun
     );
   });
   const platforms = [...new Set(found.flatMap((each) => each.platforms))];
-  // The longer texts have marks beside the name: “- Acme Journals:”.
-  const [shortest] = found.toSorted((one, other) => one.name.length - other.name.length);
-  return shortest && { platforms, reasons: ['name'], text: shortest.name, isSure: false };
+  // Marks may be beside the name: “- Acme Journals:”.
+  const text = found[0]?.name.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '');
+  return text === undefined ? undefined : { platforms, reasons: ['name'], text, isSure: false };
 }
 
 /** A cell that is a name is no URL. Of several URLs, the platforms that all of them have, if there are such. */

@@ -5,6 +5,7 @@ import type { ListNews } from '../../src/mine/list-news.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { STATES, type StateName } from '../../src/model/service-states.ts';
+import { hasDifferences } from '../../src/mine/report-text.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { NO_NEWS } from './sample-list.ts';
 
@@ -178,4 +179,21 @@ test('there is no word of notes and states where there are none', () => {
     'notices',
     'cursor',
   ]);
+});
+
+test('a row that named the provider of that time is lost since the day on which it changed', () => {
+  const former = { name: [], abbrev: [], provider: [{ text: 'Sandbank', until: '2026-11-02' }], url: [] };
+  const result: RowResult = {
+    kind: 'similar',
+    row: rows[0]!,
+    reasons: ['former provider'],
+    candidates: [{ ...one, former }],
+  };
+  const lostSince = (since: string) => {
+    const news = { ...NO_NEWS, attention: { ...NO_NEWS.attention, since } } as ListNews;
+    const report = listReportOf([result], since, news);
+    return [report.rows[0]!.lost, hasDifferences(report)];
+  };
+  expect(lostSince('2026-11-02T03:00:00Z')).toEqual(['2026-11-02', true]);
+  expect(lostSince('2026-11-03')).toEqual([undefined, false]);
 });

@@ -115,7 +115,9 @@ test('whether services answer is in each output, and there is no word of it wher
     const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
     if (status) services[1]!.status = status;
     const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
-    const results = [{ kind: 'matched', row, platform, differences: [] } as unknown as RowResult];
+    const results = [
+      { kind: 'matched', row, reasons: [], platform, differences: [] } as unknown as RowResult,
+    ];
     const report = listReportOf(results, null, NO_NEWS);
     return [reportLines(report), [reportCsv(report)], [reportMarkdown(report)]].map((parts) =>
       parts.join('\n'),

@@ -105,6 +105,7 @@ test.each<[step: string, row: Partial<ListRow>, numbers: number[], isSure?: bool
   ['a name in a sentence', { names: ['please add Acta to it'] }, []],
   ['a name in a sentence', { remarks: ['Acta Chemica'] }, [1], false],
   ['a name in a sentence', { remarks: ['Acta Chemica'], isNamed: true }, []],
+  ['a name in a sentence', { names: ['Nobody'], others: ['Acta Chemica'], isNamed: true }, [1], false],
 ])('%s: %j', (step, row, numbers, isSure = true) => {
   const found = STEPS[step]!({ ...EMPTY, ...row }, DIRECTORY);
   expect(found?.platforms.map(({ id }) => id) ?? []).toEqual(numbers.map(idOf));
@@ -142,8 +143,12 @@ describe('rows', () => {
     ['Platform,Provider\nTwin,Beta Press\nTwin,\nTwin,Acme', [5, ''], 'ambiguous', [4, '']],
     ['URL,Provider\nhttps://s.example/r5,Beta', [2, '5']],
     ['Platform,URL,Provider\nActa Botanica,https://s.example/r5,Beta Press', 'ambiguous'],
-    ['Platform,Vendor\nActa Botanica,Acta Chemica', 'unknown'],
+    ['Platform,Vendor\nActa Botanica,Acta Chemica', 'similar'],
     ['Acta Chemica (Brazil)', 'similar'],
+    ['Acta Chemica / Acta Physica', 'ambiguous'],
+    // Most rows name providers: that one institution has the abbreviation of a platform is chance.
+    ['Institution,Vendor\nJSS,Gamma\nKIT,Gamma\nTUM,Gamma', [6, ''], [6, ''], [6, '']],
+    ['Platform,URL,Provider\nGamma,https://s.example/r5,Beta Press', [2, '5']],
     ['Platform,Vendor\nActa Physica,Acta Chemica', [2, '']],
     ['Platform,Vendor\n,Acta Chemica', [1, '']],
     ['Name,Vendor\nMain library,Acta Chemica\nBranch,Acta Physica', [1, ''], [2, '']],
