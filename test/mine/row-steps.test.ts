@@ -148,7 +148,7 @@ describe('rows', () => {
     ['Acta Chemica / Acta Physica', 'ambiguous'],
     // Most rows name providers: that one institution has the abbreviation of a platform is chance.
     ['Institution,Vendor\nJSS,Gamma\nKIT,Gamma\nTUM,Gamma', [6, ''], [6, ''], [6, '']],
-    ['Platform,URL,Provider\nGamma,https://s.example/r5,Beta Press', [2, '5']],
+    ['Name,URL\nActa Chemica,\nBeta Press,https://s.example/r5', [1, ''], [2, '5']],
     ['Platform,Vendor\nActa Physica,Acta Chemica', [2, '']],
     ['Platform,Vendor\n,Acta Chemica', [1, '']],
     ['Name,Vendor\nMain library,Acta Chemica\nBranch,Acta Physica', [1, ''], [2, '']],
