@@ -4,7 +4,7 @@ import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { removedServiceOf } from './platform-history.ts';
-import { redirectSince } from './service-status.ts';
+import { publishedAt, redirectSince } from './service-status.ts';
 
 /** Events since that day. */
 export const NEWS_KINDS = [
@@ -87,7 +87,8 @@ function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<At
   }
   for (const service of platform.services) {
     const { status } = service;
-    if (status?.isUp === false) yield { kind: status.since >= since ? 'stopped' : 'down', platform, service };
+    if (status?.isUp === false)
+      yield { kind: publishedAt(status) >= since ? 'stopped' : 'down', platform, service };
     const ofService = own.filter((each) => isAbout(each, service));
     const isMoved = formerUrlsIn(ofService, service).length > 0 || ofService.some(isMigration);
     if (isMoved || redirectSince(service, since)) yield { kind: 'moved', platform, service };

@@ -71,7 +71,7 @@ export interface MyService extends StatedService {
 
 export type MyServiceStatus = Pick<
   ServiceState,
-  'state' | 'label' | 'isUp' | 'since' | 'checked' | 'redirect'
+  'state' | 'label' | 'isUp' | 'since' | 'confirmed' | 'checked' | 'redirect'
 >;
 
 /** Each with the day on which its change was first seen. */

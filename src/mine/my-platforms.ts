@@ -112,8 +112,9 @@ function toNotesField(values: ValuesFromNotes = {}): Pick<MyService, 'notes'> {
 
 function toStatusField(known: ServiceState | undefined): Pick<MyService, 'status'> {
   if (!known) return {};
-  const { state, label, isUp, since, checked, redirect } = known;
-  return { status: { state, label, isUp, since, checked, ...(redirect && { redirect }) } };
+  const { state, label, isUp, since, confirmed, checked, redirect } = known;
+  const later = { ...(confirmed !== undefined && { confirmed }), ...(redirect && { redirect }) };
+  return { status: { state, label, isUp, since, checked, ...later } };
 }
 
 function hasCalendar({ services }: Platform): boolean {

@@ -3,13 +3,19 @@ import type { MyPlatform, MyService } from './mine-types.ts';
 
 export type ListedState = ReturnType<typeof listedStatesOf>[number];
 
-/** The base URL to which the service's URL redirects, and when that was found, if it was since a day or time. */
+/** The base URL to which the service's URL redirects, and when that was published, if it was since a day or time. */
 export function redirectSince(
   { status }: MyService,
   since: string,
 ): { url: string; seen: string } | undefined {
   const redirect = status?.redirect;
-  return redirect && redirect.since >= since ? { url: redirect.url, seen: redirect.since } : undefined;
+  const seen = redirect && publishedAt(redirect);
+  return seen !== undefined && seen >= since ? { url: redirect!.url, seen } : undefined;
+}
+
+/** A state is published days after it was first found: who comes daily would miss it by its first day. */
+export function publishedAt({ since, confirmed = since }: { since: string; confirmed?: string }): string {
+  return confirmed;
 }
 
 /** The services that have a state, such as `no-answer` with the label “Not answering”. */

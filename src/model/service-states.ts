@@ -71,10 +71,12 @@ export interface ServiceState extends StateDescription {
   state: StateName;
   /** When this state was first found. */
   since: string;
+  /** When enough later runs had found it, and it was published; undefined if that is unknown. */
+  confirmed?: string;
   /** When the status page was last requested. */
   checked: string;
-  /** The base URL at another host to which the service's URL redirects, and when that was first found. */
-  redirect?: { url: string; since: string };
+  /** The base URL at another host to which the service's URL redirects, and when that was first found and confirmed. */
+  redirect?: { url: string; since: string; confirmed?: string };
   /** The service's own words. */
   note?: string;
   alerts?: { date: string; text: string }[];

@@ -19,6 +19,8 @@ const confirmedValue = <Value extends z.ZodType>(value: Value) =>
     value: value.nullable(),
     /** When a run first found it. */
     since: time.nullable(),
+    /** When a run had found it often enough. */
+    confirmed: time.nullable().default(null),
     next: z
       .strictObject({ value: value.nullable(), count: z.int().min(0), first: time, last: time })
       .nullable(),

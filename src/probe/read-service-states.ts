@@ -28,14 +28,18 @@ export function readServiceStates(
 
 function confirmedStateIn(record: UrlRecord): ServiceState | undefined {
   const { state, redirect, result: _, ...rest } = record;
-  const { value, since } = state;
+  const { value, since, confirmed } = state;
   if (value === null || since === null) return undefined;
-  const { value: url, since: redirectsSince } = redirect;
+  const { value: url, since: redirectsSince, confirmed: seen } = redirect;
   return {
     ...STATES[value],
     state: value,
     since,
+    ...(confirmed !== null && { confirmed }),
     ...rest,
-    ...(url !== null && redirectsSince !== null && { redirect: { url, since: redirectsSince } }),
+    ...(url !== null &&
+      redirectsSince !== null && {
+        redirect: { url, since: redirectsSince, ...(seen !== null && { confirmed: seen }) },
+      }),
   };
 }

@@ -16,10 +16,11 @@ export interface UrlResult extends StatusMeaning {
 interface ConfirmedValue<Value> {
   value: Value | null;
   since: string | null;
+  confirmed: string | null;
   next: { value: Value | null; count: number; first: string; last: string } | null;
 }
 
-const NO_VALUE = { value: null, since: null, next: null };
+const NO_VALUE = { value: null, since: null, confirmed: null, next: null };
 
 /** `at` is the time of the run: ISO 8601, UTC. */
 export function urlRecordAfter(last: UrlRecord | undefined, result: UrlResult, at: string): UrlRecord {
@@ -44,12 +45,12 @@ export function isAnsweredByService(state: StateName): boolean {
 
 /** The value changes after `needed` equal results that are far enough apart; `since` is the time of the first of them. */
 function confirm<Value extends string>(
-  { value, since, next }: ConfirmedValue<Value>,
+  { value, since, confirmed, next }: ConfirmedValue<Value>,
   found: Value | null,
   at: string,
   needed: number,
 ): ConfirmedValue<Value> {
-  if (found === value) return { value, since, next: null };
+  if (found === value) return { value, since, confirmed, next: null };
   const same = next?.value === found ? next : undefined;
   const isBack = same !== undefined && at < same.last;
   const isCounted = !same || Date.parse(at) - Date.parse(same.last) >= HOURS_APART * 60 * 60 * 1000;
@@ -61,6 +62,6 @@ function confirm<Value extends string>(
     last: isCounted || isBack ? at : same!.last,
   };
   return seen.count >= needed
-    ? { value: found, since: seen.first, next: null }
-    : { value, since, next: seen };
+    ? { value: found, since: seen.first, confirmed: at, next: null }
+    : { value, since, confirmed, next: seen };
 }

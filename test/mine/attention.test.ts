@@ -80,6 +80,18 @@ test('a service that does not answer stopped since then or before; one in an unk
   expect(kindsOf([one], [], statusesOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);
 });
 
+test('a state that was found before and confirmed since then is new for who comes every day', () => {
+  const found = statusesOf([{ service: 's1', up: false, since: BEFORE, movedTo: 'https://new.example' }]);
+  const { redirect, ...status } = found['s1']!;
+  const confirmed = {
+    ...status,
+    confirmed: status.checked,
+    redirect: { ...redirect!, confirmed: status.checked },
+  };
+  expect(kindsOf([one], [], { s1: confirmed })).toEqual(['stopped', 'moved']);
+  expect(kindsOf([one], [], found)).toEqual(['down']);
+});
+
 /** Twelve platforms: four without release 5.1, and seven that need nothing. */
 const TWELVE = Array.from({ length: 12 }, (_, i) =>
   platformOf(`p${i}`, [serviceOf(`s${i}`, { release: i < 4 ? '5' : '5.1' })]),

@@ -91,7 +91,7 @@ function checkStep(before: ProbeFile, after: ProbeFile): number {
     expect(state.value).toBe(result);
     const { next } = before.urls[url]!.state;
     expect(next).toMatchObject({ value: result, count: result === 'no-answer' ? 2 : 1 });
-    expect(state).toEqual({ value: result, since: next!.first, next: null });
+    expect(state).toEqual({ value: result, since: next!.first, confirmed: after.checked, next: null });
   }
   return changed.length;
 }

@@ -99,11 +99,12 @@ test('only confirmed states and redirects are shown, with what the status page l
     ...STATES.answers,
     state: 'answers',
     since: timeOf(0),
+    confirmed: timeOf(1),
     checked: timeOf(2),
     note: SAID.note,
     alerts: SAID.alerts,
     otherRecord: SAID.otherRecord,
-    redirect: { url: SAID.movedTo, since: timeOf(0) },
+    redirect: { url: SAID.movedTo, since: timeOf(0), confirmed: timeOf(1) },
   });
 });
 
