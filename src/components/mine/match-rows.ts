@@ -78,11 +78,12 @@ function entryOf(result: RowResult): ListEntry[] {
 function summaryOf(results: readonly RowResult[], total: number): string {
   const counts = resultCountsOf(results.map(({ kind }) => ({ kind, rows: 1 })));
   const texts = counts.map(({ count, words }) => `${numberText(count)} ${words}`);
-  const toConfirm = results.some(({ kind }) => kind !== 'matched' && kind !== 'unknown');
+  const has = (...kinds: RowResult['kind'][]) => results.some(({ kind }) => kinds.includes(kind));
   return [
     `${countText(results.length, 'row')}: ${andListFormat.format(texts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    toConfirm ? ' The rows to check come first: tick their platforms to add them.' : '',
+    has('suggested') ? ' Untick a similar name that is wrong.' : '',
+    has('ambiguous', 'similar') ? ' In the first rows, tick the platforms to add.' : '',
   ].join('');
 }
 

@@ -149,6 +149,7 @@ function showTitle(title: string): void {
 function setState(state: State): void {
   for (const part of page.querySelectorAll<HTMLElement>('[data-for]'))
     part.hidden = !part.dataset['for']!.split(' ').includes(state);
+  page.dataset['state'] = state;
   page.hidden = false;
 }
 
