@@ -124,7 +124,7 @@ function isAbout({ services }: ProbeTarget, id: string): boolean {
   );
 }
 
-/** What a run prints. */
+/** The lines that a run prints. */
 export function runLinesOf({ before, file, probed, notProbed, isSuspicious }: ProbeRunResult): string[] {
   const first = `Probed ${countWithNoun(probed, 'status page')}${leftText(notProbed)}.`;
   if (isSuspicious)

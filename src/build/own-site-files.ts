@@ -1,4 +1,4 @@
-// Tells the files that builds wrote from other files in their folders.
+// Distinguishes the files that builds wrote from other files in their folders.
 import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
 import { CHECKSUMS_FILE, checksumsInText, SITE_FILE_LIST, UNLISTED_FILES } from '../mirror/checksum-files.ts';

@@ -10,11 +10,13 @@ const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
 
-/** Also allows the addresses in `networks`. */
-export function createAddressCheck(networks: readonly string[] = []): (address: string) => boolean {
+/** Also allows the addresses in `networks`. `machine` has the addresses of this machine. */
+export function createAddressCheck(
+  networks: readonly string[] = [],
+  machine: readonly string[] = addressesOfMachine(),
+): (address: string) => boolean {
   const allowed = networks.map((network) => ipaddr.parseCIDR(network));
-  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const own = new Set(interfaces.map(({ address }) => ipaddr.process(address).toString()));
+  const own = new Set(machine.map((address) => ipaddr.process(address).toString()));
   return (text) => {
     // An IPv4 address that is mapped to IPv6 counts as the IPv4 address.
     const address = ipaddr.process(text);
@@ -23,6 +25,11 @@ export function createAddressCheck(networks: readonly string[] = []): (address: 
     );
     return isAllowed || (isPublic(address) && !own.has(address.toString()));
   };
+}
+
+function addressesOfMachine(): string[] {
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return interfaces.map(({ address }) => address);
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

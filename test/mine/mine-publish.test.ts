@@ -25,7 +25,7 @@ const change = (n: number, event: Change['event'], about: Subject, rest: Partial
 beforeAll(() => {
   model = sampleModel(12);
   const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
-  const { id, name, services } = platform!;
+  const { id, name, services, record } = platform!;
   const subject: Subject = { kind: 'platform', id, name };
   const service: Subject = { kind: 'service', id: services[0]!.id, name, platforms: [{ id, name }] };
   const gone = { id: idOf(900), name: 'Gone Journals' };
@@ -41,7 +41,13 @@ beforeAll(() => {
     );
   const nights: Change[][] = [
     [],
-    [change(1, 'changed', subject, { fields: [{ field: '/name', before: 'Old Portal', after: name }] })],
+    [
+      // Its provider still has this name.
+      change(8, 'changed', subject, {
+        fields: [{ field: '/name', before: record.content_provider_name, after: 'Old Portal' }],
+      }),
+      change(1, 'changed', subject, { fields: [{ field: '/name', before: 'Old Portal', after: name }] }),
+    ],
     [urlChange(2, present, 'https://elsewhere.example/sushi')],
     [],
     [
@@ -99,6 +105,11 @@ test.each([
     `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
     'Removed from the registry on 6 October 2026.',
   ]),
+  [
+    'Arbeitskreis Mittelgebirgsforschung e. V.',
+    'Matched by former name.',
+    'Name replaced on 2 October 2026: it is now Zeitschriftenportal Mittelgebirge.',
+  ],
   // The service was removed before the platform.
   ['https://early.example', 'Matched by former URL.', 'Removed from the registry on 6 October 2026.'],
 ])('%s: %s', async (line, ...expected) => {

@@ -142,3 +142,11 @@ test('the time limit covers the look-up of the name', async () => {
   const options = { isAllowed: createAddressCheck(), userAgent: 'test', lookUp, timeout: 1 };
   expect(await requestStatus(new URL('http://a.example/'), options)).toEqual({ failure: 'no-answer' });
 });
+
+test('the public addresses of this machine are refused, unless their network is allowed', () => {
+  const machine = ['127.0.0.1', '8.8.4.4', '2606:4700:0::1'];
+  const isAllowed = createAddressCheck([], machine);
+  for (const own of ['8.8.4.4', '::ffff:8.8.4.4', '2606:4700::1']) expect(isAllowed(own), own).toBe(false);
+  expect(isAllowed('8.8.4.5')).toBe(true);
+  expect(createAddressCheck(['8.8.4.0/24'], machine)('8.8.4.4')).toBe(true);
+});

@@ -277,4 +277,6 @@ test('notes and alerts are cut, and a record of another ID is noticed', () => {
   });
   expect(note.length + alerts.map(({ text }) => text).join('').length).toBeLessThanOrEqual(2000);
   expect(alerts).toMatchObject([{ date: '2026-11-01', text: expect.stringMatching(/b…$/) }]);
+  const many = Array.from({ length: 500 }, () => ({ Alert: 'x' }));
+  expect(mean({ ...silent, Alerts: many }).alerts).toHaveLength(20);
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { startSample } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
+import { COMMANDS } from '../../scripts/docs.ts';
 import { freePort } from '../free-port.ts';
 import { installPackage, outputOf, waitForUrl, type InstalledPackage } from './installed-package.ts';
 
@@ -15,19 +16,6 @@ const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   engines: { node: string };
 };
 const OLDEST = engines.node.match(/\d+\.\d+\.\d+/g)!;
-const COMMANDS = [
-  'start',
-  'snapshot',
-  'build',
-  'serve',
-  'nightly',
-  'verify',
-  'probe',
-  'query',
-  'keep',
-  'mine',
-  'origin',
-];
 /** The commands of which the tests below only read the help. */
 const NOT_RUN = ['start', 'snapshot', 'probe'];
 
