@@ -2,7 +2,7 @@
 import { cellNamesOf } from './cell-names.ts';
 import type { ListTable } from './list-forms.ts';
 import { hintOfHeading, type ColumnHint } from './list-headings.ts';
-import type { PlatformDirectory } from './platform-directory.ts';
+import type { NameKind, PlatformDirectory } from './platform-directory.ts';
 import { releaseFromText } from './written-names.ts';
 
 export interface Column {
@@ -80,9 +80,11 @@ function namingColumnOf(
     const weight = WEIGHTS[hint ?? ''] ?? 0;
     if (weight === 0) return 0;
     const texts = sample.flatMap(({ cells }) => cells[i] || []);
-    const named = texts.filter((text) => isPlatformNamed(text, hint, directory)).length;
-    // Acronyms of institutions and names in remarks occur by chance.
-    const isChance = (hint === undefined || hint === 'remark') && 2 * named < texts.length;
+    const kinds = texts.map((text) => kindsOfPlatformNames(text, hint, directory));
+    const named = kinds.filter(({ length }) => length > 0).length;
+    // Below an unknown heading, few abbreviations are acronyms of institutions by chance.
+    const areAbbreviations = kinds.flat().every((kind) => kind.endsWith('abbreviation'));
+    const isChance = hint === undefined && areAbbreviations && 2 * named < texts.length;
     const score = isChance ? 0 : weight * named;
     // Codes below “Platform” are values of the parameter.
     const isNames = texts.some((text) => /\S\s\S/.test(text)) || (score > 0 && score >= texts.length);
@@ -94,8 +96,11 @@ function namingColumnOf(
 }
 
 /** Below an unknown heading, two letters may be a country. */
-function isPlatformNamed(text: string, hint: ColumnHint | undefined, directory: PlatformDirectory): boolean {
-  return cellNamesOf(text, directory).some(
-    ({ kind }) => !kind.endsWith('provider') && (hint !== undefined || text.length > 2),
-  );
+function kindsOfPlatformNames(
+  text: string,
+  hint: ColumnHint | undefined,
+  directory: PlatformDirectory,
+): NameKind[] {
+  if (hint === undefined && text.length <= 2) return [];
+  return cellNamesOf(text, directory).flatMap(({ kind }) => (kind.endsWith('provider') ? [] : kind));
 }

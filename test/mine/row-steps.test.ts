@@ -148,6 +148,14 @@ describe('rows', () => {
     ['Acta Chemica / Acta Physica', 'ambiguous'],
     // Most rows name providers: that one institution has the abbreviation of a platform is chance.
     ['Institution,Vendor\nJSS,Gamma\nKIT,Gamma\nTUM,Gamma', [6, ''], [6, ''], [6, '']],
+    // Few names are known, but the column names platforms: its other rows mean no platform of their provider.
+    [
+      'Aineisto,Kustantaja\nActa Chemica,\nFoo Bar,Gamma\nBar Foo,Gamma\nBaz Qux,Gamma',
+      [1, ''],
+      'unknown',
+      'unknown',
+      'unknown',
+    ],
     ['Name,URL\nActa Chemica,\nBeta Press,https://s.example/r5', [1, ''], [2, '5']],
     ['Platform,Vendor\nActa Physica,Acta Chemica', [2, '']],
     ['Platform,Vendor\n,Acta Chemica', [1, '']],
