@@ -81,13 +81,11 @@ export const BUILD_SETTINGS = [
   ...(['signKey', 'probe'] as const),
 ];
 
-export const FORCE_OPTION = new Option('--force', 'build the site even if it is up to date');
-
 export default await runIfMain<{ force?: boolean }>(import.meta, {
   name: 'build',
   summary: 'Build the site, the mirror and the search index from the current snapshot.',
   settings: ['snapshotDir', ...BUILD_SETTINGS],
-  options: [FORCE_OPTION],
+  options: [new Option('--force', 'build the site even if it is up to date')],
   run: async (config, { force }) => {
     const built = await build(config, { force });
     print(...(built?.reloadLines ?? [upToDateText(config)]));

@@ -11,22 +11,14 @@ import { readFileStart } from '../src/util/find-in-file.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
 import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
 import { runIfMain } from './command.ts';
-import {
-  BOM_OPTION,
-  checkBomFlag,
-  checkedBaseUrlOf,
-  TOTAL_MINUTES_OPTION,
-  totalMinutesSignal,
-} from './shared-options.ts';
+import { checkedBaseUrlOf, timeLimitSignal } from './mirror-url.ts';
 import { print, printError, printInBatches } from './terminal.ts';
 
 interface MineFlags extends ListQuestion {
-  timeLimit: number;
   list?: string;
   mirror?: string;
   json?: true;
   csv?: true;
-  bom?: true;
   markdown?: true;
   saveList?: string;
 }
@@ -40,7 +32,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed ' +
     'or a notification about reports is new; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
-  settings: ['snapshotDir', 'contacts', 'siteConfig'],
+  settings: ['snapshotDir', 'contacts', 'siteConfig', 'timeLimit'],
   options: [
     new Option('--list <FILE>', 'the list'),
     new Option(
@@ -53,13 +45,11 @@ export default await runIfMain<MineFlags>(import.meta, {
       'also write the matches to a file, with IDs, to use as the list next time',
     ),
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
-    TOTAL_MINUTES_OPTION,
     new Option('--json', 'print JSON'),
     new Option(
       '--csv',
       'print CSV: a line per row, difference, item that needs attention, change, notification, note and state',
     ).conflicts('json'),
-    BOM_OPTION,
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
@@ -76,7 +66,6 @@ export default await runIfMain<MineFlags>(import.meta, {
 async function mine(config: Config, flags: MineFlags): Promise<number> {
   const { isValidSince } = await import('../src/mine/changes-since.ts');
   const { list, since, export: file } = flags;
-  checkBomFlag(flags);
   if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
   if (since !== undefined && !isValidSince(since))
     throw new ConfigError(
@@ -99,13 +88,13 @@ async function mine(config: Config, flags: MineFlags): Promise<number> {
 async function answerOf(
   config: Config,
   text: string,
-  { mirror, timeLimit, ...question }: MineFlags,
+  { mirror, ...question }: MineFlags,
 ): Promise<ListAnswer> {
   const { answerAbout } = await import('../src/mine/list-answer.ts');
   const { siteFileLoaderOfSnapshot, withMirrorFiles } = await import('./file-loaders.ts');
   if (mirror === undefined) return answerAbout(text, await siteFileLoaderOfSnapshot(config), question);
   const url = checkedBaseUrlOf(mirror);
-  const signal = totalMinutesSignal(timeLimit, `Reading the files of ${url}`);
+  const signal = timeLimitSignal(config, `Reading the files of ${url}`);
   return withMirrorFiles({ url, signal }, (load) => answerAbout(text, load, question));
 }
 
@@ -156,18 +145,19 @@ async function printExport(text: string, results: readonly RowResult[], key: Exp
   const { EXPORT_FILES, linesNotExported } = await import('../src/mine/export-files.ts');
   const file = EXPORT_FILES[key];
   // The page writes the same bytes: CSV for spreadsheets, which recognise UTF-8 by a byte order mark.
-  await printInBatches([text], { bom: file.type === 'text/csv', isFile: true });
+  const mark = file.type === 'text/csv' ? '\uFEFF' : '';
+  await printInBatches([mark, text], { isFile: true });
   const lines = linesNotExported(results, file);
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;
 }
 
 /** Exit code 1: something is new, or a row is to be checked. */
-async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<number> {
+async function printReport(report: ListReport, { json, csv, markdown }: MineFlags): Promise<number> {
   const { hasDifferences, reportCsv, reportLines, reportMarkdown } =
     await import('../src/mine/report-text.ts');
   if (json) await printInBatches([jsonFileText(report)]);
-  else if (csv) await printInBatches([reportCsv(report)], { bom, isFile: true });
+  else if (csv) await printInBatches([reportCsv(report)], { isFile: true });
   else if (markdown) await printInBatches([reportMarkdown(report)]);
   else print(...reportLines(report));
   return hasDifferences(report) ? 1 : 0;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
-import { BUILD_SETTINGS, FORCE_OPTION } from './build.ts';
+import { BUILD_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 import { ping } from './ping.ts';
 import { probe, PROBE_SETTINGS, requirePublicSiteUrl } from './probe.ts';
@@ -29,7 +29,6 @@ import { updateSite } from './update-site.ts';
 
 export type NightlyFlags = SnapshotFlags &
   KeepFlags & {
-    force?: boolean;
     message?: string;
     issue?: string;
     pingUrl?: string;
@@ -46,7 +45,6 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS, 'pingUrl'],
   options: [
     ...SNAPSHOT_OPTIONS,
-    FORCE_OPTION,
     new Option(
       '--keep <DIR>',
       'before the run, restore the snapshot from DIR if there is none; after the run, save the snapshot to DIR',
@@ -108,7 +106,7 @@ async function runWithLocks(config: Config, flags: NightlyFlags, run: LastRun): 
 
 async function runLocked(
   config: Config,
-  { force = false, message, ...flags }: NightlyFlags,
+  { message, ...flags }: NightlyFlags,
   run: LastRun,
   { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
@@ -128,9 +126,7 @@ async function runLocked(
       probe(config, {}, snapshotLock),
       (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
     );
-  const site = await updateSite(config, force, siteLock, run).catch((error: Error) =>
-    reportFailure(config, error),
-  );
+  const site = await updateSite(config, siteLock, run).catch((error: Error) => reportFailure(config, error));
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
   const entry = publishedEntryOf(entries, { lastId, cursor });
   run.changes = entry?.changes.length ?? 0;

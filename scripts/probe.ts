@@ -9,7 +9,7 @@ import { STATE_NAMES, STATES } from '../src/model/service-states.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
 import { readIdentity } from '../src/config/site-identity.ts';
 import { SiteNotes } from '../src/config/notes/site-notes.ts';
-import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
+import { probeTargetsOf } from '../src/probe/probe-targets.ts';
 import { createAddressCheck } from '../src/probe/public-address.ts';
 import { runProbe, type ProbeRunOptions, type ProbeRunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
@@ -26,12 +26,14 @@ import { withProgress } from './progress.ts';
 import { print } from './terminal.ts';
 
 export interface ProbeFlags {
-  only?: string;
   dryRun?: true;
 }
 
+/** A nightly run still has to build after it. */
+export const MAX_PROBE_MINUTES = 30;
+
 /** Besides the snapshot folder and SITE_URL. */
-export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] as const;
+export const PROBE_SETTINGS = ['probeSkip', 'probeNetworks'] as const;
 
 export default await runIfMain<ProbeFlags>(import.meta, {
   name: 'probe',
@@ -39,13 +41,7 @@ export default await runIfMain<ProbeFlags>(import.meta, {
     'Probe the public status page of each service of release 5.1 in the current snapshot, once, and store the result. ' +
     'docs/probe.md explains how service administrators recognize and stop the probes.',
   settings: ['snapshotDir', 'site', 'siteConfig', ...PROBE_SETTINGS],
-  options: [
-    new Option(
-      '--only <ID>',
-      'probe only the service with this ID, or the services of the platform or data host with this ID',
-    ),
-    new Option('--dry-run', 'only print the URLs'),
-  ],
+  options: [new Option('--dry-run', 'only print the URLs')],
   run: (config, flags) => probe(config, flags),
 });
 
@@ -67,8 +63,8 @@ export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
 }
 
 /** Probes all status pages and stores the results. `lock` is the lock of the snapshot folder, if the caller holds it. */
-export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
-  const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
+export async function probe(config: Config, { dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
+  const { snapshotDir, site, probeSkip, probeNetworks } = config;
   checkFolderSettings(snapshotFolderSettings(snapshotDir));
   const isSkipped = (hostname: string) =>
     probeSkip.some((skipped) => `.${hostname.replace(/\.$/, '')}`.endsWith(`.${skipped}`));
@@ -76,12 +72,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   const { manifest } = snapshot;
   const model = modelOf(readRegistry(snapshot));
   const notes = new SiteNotes(readIdentity(config).notes, model);
-  const all = probeTargetsOf(model, (service) => notes.valuesOf(service).platform?.value.toString());
-  const targets = only === undefined ? all : all.filter((target) => isAbout(target, only));
-  if (targets.length === 0 && only !== undefined)
-    throw new ConfigError(
-      `--only is “${only}”, which is not the ID of a release 5.1 service with a URL, or of the platform or data host of one.`,
-    );
+  const targets = probeTargetsOf(model, (service) => notes.valuesOf(service).platform?.value.toString());
   if (dryRun) {
     const urls = targets.flatMap(({ request }) =>
       request && !isSkipped(request.hostname) ? [request.href] : [],
@@ -91,7 +82,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   if (manifest.sample)
     return print('The services of the sample registry are fictional: no status page is probed.');
   requirePublicSiteUrl(config);
-  const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
+  const { signal } = startDeadline(MAX_PROBE_MINUTES, new ExpectedError('The time limit has passed.'));
   const isAllowed = createAddressCheck(probeNetworks);
   const run = async (onProgress: ProbeRunOptions['onProgress']): Promise<ProbeRunResult> => {
     const file = readProbeFile(snapshotDir, manifest) ?? newProbeFile(manifest.registry);
@@ -101,8 +92,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
       now: new Date(),
       send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL_AND_VERSION} (+${site})`, signal }),
       clock: CLOCK,
-      timeLimit: probeTimeLimit * 60_000,
-      isPartial: only !== undefined,
+      timeLimit: MAX_PROBE_MINUTES * 60_000,
       isSkipped,
       onProgress,
     });
@@ -116,12 +106,6 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     lock ? run(show) : withSnapshotLock(snapshotDir, () => run(show)),
   );
   print(...runLinesOf(result));
-}
-
-function isAbout({ services }: ProbeTarget, id: string): boolean {
-  return services.some((service) =>
-    [service, service.host, ...service.platforms].some((each) => each?.id === id),
-  );
 }
 
 /** The lines that a run prints. */

@@ -2,7 +2,6 @@
 import { Argument, Option } from 'commander';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
-import { BOM_OPTION, checkBomFlag } from './shared-options.ts';
 import type { Config } from '../src/config/config.ts';
 import { createDatabase } from '../src/dataset/database.ts';
 import { formatAsCsv, formatAsJson, formatAsTable } from '../src/dataset/format-rows.ts';
@@ -18,7 +17,6 @@ import { printInBatches } from './terminal.ts';
 interface QueryFlags {
   json?: true;
   csv?: true;
-  bom?: true;
 }
 
 export default await runIfMain<QueryFlags>(import.meta, {
@@ -33,15 +31,11 @@ export default await runIfMain<QueryFlags>(import.meta, {
     new Option('--csv', 'print CSV with untruncated values; control characters appear as U+FFFD').conflicts(
       'json',
     ),
-    BOM_OPTION,
   ],
-  run: async (config, flags, [sql = '']) => {
-    checkBomFlag(flags);
-    await query(config, flags, sql);
-  },
+  run: (config, flags, [sql = '']) => query(config, flags, sql),
 });
 
-async function query(config: Config, { json, csv, bom }: QueryFlags, sql: string): Promise<void> {
+async function query(config: Config, { json, csv }: QueryFlags, sql: string): Promise<void> {
   const snapshot = withoutHiddenContacts(await openSnapshot(config.snapshotDir), config);
   const { entries } = await readHistory(config.snapshotDir, snapshot);
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
@@ -54,7 +48,7 @@ async function query(config: Config, { json, csv, bom }: QueryFlags, sql: string
   const database = createDatabase({ ...input, serviceStates });
   try {
     const format = json ? formatAsJson : csv ? formatAsCsv : formatAsTable;
-    await printInBatches(format(runQuery(database, sql)), { bom, isFile: csv === true });
+    await printInBatches(format(runQuery(database, sql)), { isFile: csv === true });
   } finally {
     database.close();
   }

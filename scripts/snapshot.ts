@@ -29,7 +29,7 @@ import {
 
 export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
-  ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit', 'maxAnswer'] as const),
+  ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit'] as const),
   ...(['maxVanished', 'maxBad', 'summary'] as const),
 ];
 
@@ -40,7 +40,6 @@ export const SNAPSHOT_OPTIONS: Option[] = [
   ),
   new Option('--switch-registry', 'replace the snapshot of another registry'),
   new Option('--sample', 'the registry is the sample, served on this machine with “npm run origin”'),
-  new Option('--strict', 'refuse the snapshot if any record is bad'),
   ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
 ];
 
@@ -48,10 +47,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export type SnapshotFlags = Partial<
-  Record<
-    'dryRun' | 'resume' | 'sample' | 'strict' | 'switchRegistry' | `allow${Capitalize<GuardName>}`,
-    boolean
-  >
+  Record<'dryRun' | 'resume' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
 >;
 
 /**
@@ -117,12 +113,11 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
     resume: flags.resume,
     switchRegistry: flags.switchRegistry,
     isSample: flags.sample,
-    limits: { maxVanished, maxBad, strict: flags.strict === true },
+    limits: { maxVanished, maxBad },
     timeLimit: config.timeLimit * 60_000,
     retryPolicy: {
       retries: config.retries,
       timeout: config.timeout * 1000,
-      size: config.maxAnswer * 1024 * 1024,
       perSecond: config.rate,
     },
   };

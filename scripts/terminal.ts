@@ -73,12 +73,12 @@ function lineOf(text: string): string {
  */
 export async function printInBatches(
   parts: Iterable<string>,
-  { bom = false, isFile = false }: { bom?: boolean; isFile?: boolean } = {},
+  { isFile = false }: { isFile?: boolean } = {},
 ): Promise<void> {
   const { stdout } = process;
   const exact = isFile && fstatSync(stdout.fd).isFile() ? unguarded.get(stdout) : undefined;
   const write = exact ?? stdout.write.bind(stdout);
-  let batch = bom ? '\uFEFF' : '';
+  let batch = '';
   const isWritten = () => new Promise<boolean>((resolve) => write(batch, (error) => resolve(!error)));
   for (const part of parts) {
     batch += part;

@@ -20,12 +20,7 @@ import { countWithNoun } from '../src/util/count-with-noun.ts';
 const REQUIREMENT_BROKEN = 1;
 
 /** Builds the site if it is out of date. Returns what happened, and what to do. */
-export async function updateSite(
-  config: Config,
-  force: boolean,
-  lock: Lock,
-  run: LastRun,
-): Promise<string[]> {
+export async function updateSite(config: Config, lock: Lock, run: LastRun): Promise<string[]> {
   const { distDir, timeLimit } = config;
   const deadline = startDeadline(
     timeLimit,
@@ -37,14 +32,14 @@ export async function updateSite(
     await verifyFolder(folder, chooseWebHost(config).name, signal);
     deadline.cancel();
   };
-  const built = await build(config, { force, check, lock, signal: deadline.signal });
+  const built = await build(config, { check, lock, signal: deadline.signal });
   deadline.cancel();
   if (!built) return [upToDateText(config)];
   Object.assign(run, { built: true, rulesChanged: built.rulesChanged });
   const [stale] = staleRuleFilesOf(readBuildFolders(config));
   if (stale !== undefined)
     throw new ExpectedError(
-      `“${stale}”, which the web host reads, is missing or out of date. Run the command again with --force.`,
+      `“${stale}”, which the web host reads, is missing or out of date. Run the command again.`,
       { exitCode: REQUIREMENT_BROKEN },
     );
   return [`The site in ${distDir}/ was built and verified.`, ...built.reloadLines];

@@ -2,7 +2,7 @@
 import { Argument, Option } from 'commander';
 import { SAMPLE_PER_KIND } from '../src/mirror/verify/sample.ts';
 import { runIfMain } from './command.ts';
-import { checkedBaseUrlOf, TOTAL_MINUTES_OPTION, totalMinutesSignal } from './shared-options.ts';
+import { checkedBaseUrlOf, timeLimitSignal } from './mirror-url.ts';
 import type { Config } from '../src/config/config.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../src/config/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
@@ -14,7 +14,6 @@ import { print } from './terminal.ts';
 import { verdictLines } from './verdict-lines.ts';
 
 interface VerifyFlags {
-  timeLimit: number;
   signedBy?: string;
 }
 
@@ -26,14 +25,13 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     'data/host.json) are not errors, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
     `Every API path is requested plain and in gzip, and ${SAMPLE_PER_KIND} of each kind in all other forms that programs use; ` +
     `of the other files, all data and up to ${SAMPLE_PER_KIND} of each other kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
-  settings: ['webHost', 'maxAnswer'],
+  settings: ['webHost', 'timeLimit'],
   argument: new Argument('<URL>', 'base URL of the served site'),
   options: [
     new Option(
       '--signed-by <FILE>',
       'check the signature and all files; FILE lists allowed signers as for ssh-keygen',
     ),
-    TOTAL_MINUTES_OPTION,
   ],
   exitCodes: { 1: 'a requirement is not met', 3: 'the mirror does not respond' },
   run: (config, flags, [text = '']) => verify(checkedBaseUrlOf(text), config, flags),
@@ -45,8 +43,7 @@ async function verify(url: string, config: Config, flags: VerifyFlags): Promise<
   const verdict = await withProgress('checks', (onProgress) =>
     verifyMirror({
       url,
-      maxAnswer: config.maxAnswer * 2 ** 20,
-      signal: totalMinutesSignal(flags.timeLimit, `Verifying ${url}`),
+      signal: timeLimitSignal(config, `Verifying ${url}`),
       allowedSigners: flags.signedBy,
       differencesOf: (builtFor) => differencesFor(config.webHost, builtFor),
       onProgress,

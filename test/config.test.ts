@@ -15,7 +15,6 @@ describe('defaults', () => {
       retries: 3,
       timeout: 60,
       timeLimit: 180,
-      maxAnswer: 128,
       maxVanished: 10,
       maxBad: 1,
       summary: undefined,
@@ -26,7 +25,6 @@ describe('defaults', () => {
       staleAfter: 48,
       contacts: 'everywhere',
       probe: false,
-      probeTimeLimit: 30,
       probeSkip: [],
       probeNetworks: [],
     });
@@ -185,7 +183,7 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ RETRIES: '101' }, 'an integer from 0 to 100'],
     [{ RETRIES: '1.5' }, 'an integer from 0 to 100'],
     [{ CONCURRENCY: '1_0' }, 'an integer from 1 to 100'],
-    [{ MAX_ANSWER: '512' }, 'a number of MiB from 1 to 500'],
+    [{ MAX_ANSWER: '512' }, 'MAX_ANSWER was removed. Unset it: a response may have at most 128 MiB.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);
@@ -202,12 +200,10 @@ describe('an error names the invalid setting and what is expected', () => {
       'RETRIES',
       'TIMEOUT',
       'TIME_LIMIT',
-      'MAX_ANSWER',
       'MAX_VANISHED',
       'MAX_BAD',
       'PORT',
       'STALE_AFTER',
-      'PROBE_TIME_LIMIT',
     ]);
     for (const { variable, example } of numeric) {
       expect(() => readConfig({ [variable]: example })).not.toThrow();
@@ -233,12 +229,10 @@ describe('an error names the invalid setting and what is expected', () => {
     ['RETRIES', '0', '100', '-1', '101'],
     ['TIMEOUT', '.1', '86400', '0.09', '86401'],
     ['TIME_LIMIT', '0.1', '10080', '0.09', '10081'],
-    ['MAX_ANSWER', '1', '500', '0.9', '501'],
     ['MAX_VANISHED', '0', '100', '-1', '100.1'],
     ['MAX_BAD', '0', '100', '-1', '100.1'],
     ['PORT', '0', '65535', '-1', '65536'],
     ['STALE_AFTER', '0.01', '1000000', '0.001', '1000001'],
-    ['PROBE_TIME_LIMIT', '0.1', '1440', '0.09', '1441'],
   ])('%s may be from %s to %s', (variable, least, most, tooLittle, tooMuch) => {
     const [name] = Object.entries<Setting>(SETTINGS).find(([, setting]) => setting.variable === variable)!;
     for (const text of [least, most])

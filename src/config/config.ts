@@ -152,15 +152,8 @@ export const SETTINGS = {
   timeLimit: {
     variable: 'TIME_LIMIT',
     flag: '--time-limit <MINUTES>',
-    help: 'time limit for fetching the whole registry, in minutes (default: 180)',
+    help: 'time limit for reading a whole registry or mirror, in minutes (default: 180)',
     schema: numberFrom(0.1, 10_080, 'a number of minutes from 0.1 to 10080').default(180),
-  },
-  maxAnswer: {
-    variable: 'MAX_ANSWER',
-    flag: '--max-answer <MIB>',
-    help: 'size limit of one decoded response, in MiB (default: 128)',
-    // A response is read as one string, which V8 limits to 512 MiB.
-    schema: numberFrom(1, 500, 'a number of MiB from 1 to 500').default(128),
   },
   maxVanished: {
     variable: 'MAX_VANISHED',
@@ -171,7 +164,7 @@ export const SETTINGS = {
   maxBad: {
     variable: 'MAX_BAD',
     flag: '--max-bad <PERCENT>',
-    help: 'percentage of records that may be bad; up to 3 bad records are always accepted (default: 1)',
+    help: 'percentage of records that may be bad, where up to 3 are always accepted; 0 accepts none (default: 1)',
     schema: percent.default(1),
   },
   summary: {
@@ -250,12 +243,6 @@ export const SETTINGS = {
       .default('no')
       .transform((text) => text === 'yes'),
   },
-  probeTimeLimit: {
-    variable: 'PROBE_TIME_LIMIT',
-    flag: '--probe-time-limit <MINUTES>',
-    help: 'time limit for probing status pages, in minutes (default: 30)',
-    schema: numberFrom(0.1, 1440, 'a number of minutes from 0.1 to 1440').default(30),
-  },
   probeSkip: {
     variable: 'PROBE_SKIP',
     flag: '--probe-skip <HOSTS>',
@@ -279,6 +266,11 @@ export const SETTINGS = {
     schema: plainUrlSchema.pipe(baseUrlSchema).optional(),
   },
 } satisfies Record<string, Setting>;
+
+/** Variables of 1.0.0 that are gone, with what replaces them. */
+const REMOVED_VARIABLES = {
+  MAX_ANSWER: 'Unset it: a response may have at most 128 MiB.',
+};
 
 function isNetwork(text: string): boolean {
   return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
@@ -312,7 +304,9 @@ export function readConfig(
   flags: Partial<Record<SettingName, string>> = {},
 ): Config {
   const values: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const problems = Object.entries(REMOVED_VARIABLES).flatMap(([variable, advice]) =>
+    env[variable] ? [`${variable} was removed. ${advice}`] : [],
+  );
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
     const text = flags[name] ?? (env[setting.variable] || undefined);
     const parsed = setting.schema.safeParse(text);

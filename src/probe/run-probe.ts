@@ -32,8 +32,6 @@ export interface ProbeRunOptions {
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
-  /** Whether `targets` are a selection. If most of a selection fail, the fault need not be in this machine's network. */
-  isPartial?: boolean;
   /** Whether a host must not be probed. */
   isSkipped?: (hostname: string) => boolean;
   onProgress?: ((done: number, total: number) => void) | undefined;
@@ -43,7 +41,6 @@ export type ProbeRunResult = Awaited<ReturnType<typeof runProbe>>;
 
 export async function runProbe(options: ProbeRunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
-  const { isPartial = false } = options;
   const pace = createHostPace({ clock, gap: GAP, until: clock.now() + timeLimit });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
   const ordered = sortLongestUnprobedFirst(wanted, file, now.toISOString());
@@ -67,7 +64,7 @@ export async function runProbe(options: ProbeRunOptions) {
   await probeAll(ordered, PATIENCE, () => onProgress?.((done += 1), ordered.length));
   const again = ordered.filter((target) => !found.has(target) || isTransient(found.get(target)?.state));
   await probeAll(again, Infinity);
-  const isSuspicious = !isPartial && failAtOnce(found, file);
+  const isSuspicious = failAtOnce(found, file);
   return {
     before: file,
     /** Unchanged if this machine's own network is suspected. */
@@ -120,15 +117,12 @@ function failAtOnce(found: Map<ProbeTarget, UrlResult>, { urls }: ProbeFile): bo
 }
 
 /** A URL that the registry still has keeps its record, however long ago it was probed. */
-function fileAfter(
-  { file, targets, now, isPartial = false }: ProbeRunOptions,
-  found: Map<ProbeTarget, UrlResult>,
-): ProbeFile {
+function fileAfter({ file, targets, now }: ProbeRunOptions, found: Map<ProbeTarget, UrlResult>): ProbeFile {
   const { registry, urls: before } = file;
   const at = now.toISOString();
   const present = new Set(targets.map(({ url }) => url));
   const isKept = ([url, { checked }]: [string, UrlRecord]): boolean =>
-    isPartial || present.has(url) || now.getTime() - Date.parse(checked) <= MAX_AGE;
+    present.has(url) || now.getTime() - Date.parse(checked) <= MAX_AGE;
   const urls = new Map(Object.entries(before).filter(isKept));
   for (const [{ url }, result] of found) urls.set(url, urlRecordAfter(urls.get(url), result, at));
   const sorted = [...urls].toSorted(([a], [b]) => (a < b ? -1 : 1));

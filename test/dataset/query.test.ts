@@ -143,13 +143,6 @@ test('prints the same CSV as the files', async () => {
   );
 });
 
-test('--bom adds a byte order mark to CSV, and needs --csv', async () => {
-  const sql = "select 'é' as name";
-  expect((await query(sample, sql, '--csv', '--bom')).output).toBe('\uFEFFname\r\né\r\n');
-  expect((await query(sample, sql, '--csv')).output).toBe('name\r\né\r\n');
-  expect(await query(sample, sql, '--bom')).toEqual({ code: 2, output: 'query: --bom needs --csv.\n' });
-});
-
 test('CSV has right-to-left marks as they are in a file, escaped in a pipe', async () => {
   const args = ['--csv', "select char(0x200f) || 'a' || char(27) as name"];
   expect((await query(sample, ...args)).output).toBe('name\r\n\\u200fa\uFFFD\r\n');

@@ -187,8 +187,6 @@ test('the command prints the report of the functions, and its exit code says whe
     expect(services.find(({ id }) => id === service)!.status).toMatchObject({ state, since, checked });
   }
   expect((await runMine(['--json', '--since', two])).code).toBe(0);
-  expect((await runMine(['--csv', '--bom'])).output).toMatch(/^\uFEFF\w/);
-  expect(await runMine(['--bom'])).toEqual({ code: 2, output: 'mine: --bom needs --csv.\n' });
 });
 
 test('a list of which no row matches cannot be followed', async () => {

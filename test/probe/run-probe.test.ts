@@ -276,11 +276,6 @@ test('when more than half of what answered fails at once, nothing changes', asyn
     [4, () => answer(503), false],
   ] as const)
     expect((await playNights(count, [before, failing])).at(-1)).toMatchObject({ isSuspicious });
-  // A selection of services says nothing about the network.
-  const { file } = (await playNights(4, [good])).at(-1)!;
-  const targets = targetsOf(Array.from({ length: 4 }, (_, i) => ({ url: `https://h${i}.example` })));
-  const some = await run({ targets, file, send: async () => failing(), now: night(9), isPartial: true });
-  expect(some).toMatchObject({ isSuspicious: false, probed: 4 });
   const half = (i: number) => (i < 5 ? { failure: 'gone' as const } : answer(200));
   const real = await playNights(10, [good, good, half, half]);
   expect(real.at(-1)).toMatchObject({ isSuspicious: false });

@@ -13,7 +13,6 @@ test('each setting has its unit', () => {
     RETRIES: '5',
     TIMEOUT: '7',
     TIME_LIMIT: '11',
-    MAX_ANSWER: '13',
     MAX_VANISHED: '17',
     MAX_BAD: '19',
   };
@@ -26,19 +25,16 @@ test('each setting has its unit', () => {
     resume: undefined,
     switchRegistry: undefined,
     isSample: undefined,
-    limits: { maxVanished: 17, maxBad: 19, strict: false },
+    limits: { maxVanished: 17, maxBad: 19 },
     timeLimit: 11 * 60_000,
-    retryPolicy: { retries: 5, timeout: 7000, size: 13 * 1024 * 1024, perSecond: 3 },
+    retryPolicy: { retries: 5, timeout: 7000, perSecond: 3 },
   });
 });
 
 test.each([
   [{ allowMissing: true, allowEmpty: true }, { allow: ['missing', 'empty'] }],
   [{ allowVanished: true, allowEmptied: false }, { allow: ['vanished'] }],
-  [
-    { allowBad: true, strict: true },
-    { allow: ['bad'], limits: { strict: true } },
-  ],
+  [{ allowBad: true }, { allow: ['bad'] }],
   [{ resume: true }, { resume: true, allow: [] }],
   [{ switchRegistry: true }, { switchRegistry: true }],
   [{ sample: true }, { isSample: true }],

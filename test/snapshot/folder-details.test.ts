@@ -92,7 +92,7 @@ test.each<[string, string, boolean]>([
   ['ECONNRESET', 'fetch x: connection cut. Try again later.', true],
   [
     'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-    "fetch x: answer too large. Check that REGISTRY_URL is the registry's base URL. If it is, raise MAX_ANSWER.",
+    "fetch x: answer too large. Check that REGISTRY_URL is the registry's base URL. A response may have at most 128 MiB.",
     false,
   ],
   [

@@ -72,9 +72,9 @@ test('1% of the records may be bad, anything more may not', () => {
   expect([bad(5, 25, limits), bad(5, 24, limits)]).toEqual([0, 1]);
 });
 
-test('three records may be bad whatever their share, four may not; with --strict none', () => {
+test('three records may be bad whatever their share, four may not; with a limit of 0 none', () => {
   expect([bad(3, 3), bad(4, 4)]).toEqual([0, 1]);
-  const limits = { ...DEFAULT_GUARD_LIMITS, strict: true };
+  const limits = { ...DEFAULT_GUARD_LIMITS, maxBad: 0 };
   expect([bad(0, 4, limits), bad(1, 400, limits)]).toEqual([0, 1]);
 });
 
@@ -92,7 +92,7 @@ test('a reason names three records, and how many more there are', () => {
   const first = paths.slice(0, 3).join(', ');
   const [reason] = vanished(4, 0);
   expect(reason).toBe(`4 of 4 platforms vanished since the last snapshot (${first}, and 1 more).`);
-  const strict = { ...DEFAULT_GUARD_LIMITS, strict: true };
+  const strict = { ...DEFAULT_GUARD_LIMITS, maxBad: 0 };
   expect(checkBadRecords(paths.slice(0, 3), 9, strict, asPath)[0]?.reason).toContain(`says (${first}).`);
 });
 
@@ -112,7 +112,7 @@ test('each kind of record is counted by itself, and says what it is', () => {
 });
 
 test('a refusal names the flag that accepts it', () => {
-  const strict = { ...DEFAULT_GUARD_LIMITS, strict: true };
+  const strict = { ...DEFAULT_GUARD_LIMITS, maxBad: 0 };
   expect(checkBadRecords(['/1/'], 9, strict, asPath)).toEqual([
     {
       reason: '1 of 9 records cannot be read as the specification says (/1/).',

@@ -202,10 +202,10 @@ describe('the limits', () => {
 });
 
 describe('one bad record', () => {
-  test('is mirrored as sent; with --strict the run is refused', async () => {
+  test('is mirrored as sent; with a limit of 0 the run is refused', async () => {
     const script = many(5, (number) => (number === 2 ? { name: 5 } : {}));
     const origin = await play({ ...script, [at.servicePath(idOf('b', 3))]: json({}, 410) });
-    const error = await refusal(origin, { limits: { strict: true } });
+    const error = await refusal(origin, { limits: { maxBad: 0 } });
     expect(error.message).toContain('2 of 18 records cannot be read');
     const taken = await take(origin, snapshotDir, 2);
     expect(taken.bad).toEqual([at.platformPath(idOf('a', 2)), at.servicePath(idOf('b', 3))]);
@@ -213,7 +213,7 @@ describe('one bad record', () => {
     const { dir, manifest } = taken.snapshot;
     const stored = await readFile(join(dir, manifest.files[at.platformPath(idOf('a', 2))]!.file), 'utf8');
     expect(stored).toBe(JSON.stringify(script[at.platformPath(idOf('a', 2))]));
-    await refusal(origin, { limits: { strict: true } });
+    await refusal(origin, { limits: { maxBad: 0 } });
   });
 
   test('a refused snapshot leaves its report, and a resumed run that accepts it requests no record', async () => {

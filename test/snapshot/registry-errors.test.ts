@@ -150,7 +150,7 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
       'a gzip bomb',
       PATH,
       bytes(gzipSync(Buffer.alloc(30_000_000, ' ')), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
-      "answered more than 1000000 bytes, decoded. Check that REGISTRY_URL is the registry's base URL. If it is, raise MAX_ANSWER.",
+      "answered more than 1000000 bytes, decoded. Check that REGISTRY_URL is the registry's base URL. A response may have at most 128 MiB.",
       { retryPolicy: { size: 1_000_000 } },
     ],
     ['a redirect in a circle', PATH, to(PATH), 'redirects in a circle'],

@@ -107,7 +107,7 @@ export class VerifyClient {
       signal?.throwIfAborted();
       const problem = transportProblemOf(error) ?? connectionErrorText(error as Error);
       const isTooLarge = isDecodedTooLargeError(error) || problem === 'answer too large';
-      const limit = `more than ${Math.floor(maxBytes / 2 ** 20)} MiB: --max-answer raises the limit`;
+      const limit = `more than ${Math.floor(maxBytes / 2 ** 20)} MiB`;
       // A slow host would take this time again.
       const isFinal = isTooLarge || problem === 'no answer in time' || problem === 'no whole answer in time';
       return { ...NO_ANSWER, trouble: isTooLarge ? limit : problem, isFinal };

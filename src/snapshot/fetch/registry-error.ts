@@ -64,7 +64,7 @@ function afterTries(tries: number): string {
 export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
 /** A registry in trouble can answer with a web page, too. */
 export const NO_JSON_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, try again later.`;
-export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, raise MAX_ANSWER.`;
+export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} A response may have at most 128 MiB.`;
 const TRY_LATER = 'Try again later.';
 const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.';
 /** These are transient, like server errors: a timeout, too early, too many requests. */

@@ -9,10 +9,8 @@ import { GuardError, type Refusal } from './refusal.ts';
 export const DEFAULT_GUARD_LIMITS = {
   /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
   maxVanished: 10,
-  /** Percentage of all records that may be bad. */
+  /** Percentage of all records that may be bad; 0 refuses a single bad record. */
   maxBad: 1,
-  /** Refuse any bad record. */
-  strict: false,
 };
 export type GuardLimits = typeof DEFAULT_GUARD_LIMITS;
 
@@ -79,15 +77,15 @@ export function checkEmptied(before: FieldStatistics, now: FieldStatistics): Ref
   return [{ reason, allow: 'emptied' }];
 }
 
-/** Refuses a snapshot with too many bad records, or with any if `strict`. */
+/** Refuses a snapshot with too many bad records. */
 export function checkBadRecords(
   bad: string[],
   count: number,
-  { maxBad, strict }: GuardLimits,
+  { maxBad }: GuardLimits,
   nameOf: RecordNameLookup,
 ): Refusal[] {
-  const tooMany = bad.length > FEW && bad.length * 100 > count * maxBad;
-  if (bad.length === 0 || !(strict || tooMany)) return [];
+  const accepted = maxBad === 0 ? 0 : Math.max(FEW, (count * maxBad) / 100);
+  if (bad.length <= accepted) return [];
   const records = bad.map(nameOf);
   const reason = `${bad.length} of ${count} records cannot be read as the specification says (${examples(records)}).`;
   return [{ reason, allow: 'bad', records }];

@@ -44,8 +44,8 @@ export function refusalsOf(
   report: SnapshotReport,
   limits: GuardLimits,
 ): Refusal[] {
-  // The same content was accepted before; only --strict refuses it again.
-  if (before && hasSameContent(before.manifest, manifest) && !limits.strict) return [];
+  // The same content was accepted before; only a limit of 0 refuses it again.
+  if (before && hasSameContent(before.manifest, manifest) && limits.maxBad > 0) return [];
   const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, read));
   if (!before) return bad;
   const readBefore = (entry: FileEntry): Buffer | undefined => readAnswerIfIntact(before, entry);

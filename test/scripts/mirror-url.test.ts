@@ -1,6 +1,6 @@
 // The base URL that a user types for a mirror.
 import { expect, test } from 'vitest';
-import { checkedBaseUrlOf } from '../../scripts/shared-options.ts';
+import { checkedBaseUrlOf } from '../../scripts/mirror-url.ts';
 
 test.each([
   ['https://lib.example/api', 'https://lib.example/api'],
