@@ -10,7 +10,7 @@ import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import { MAX_SOUGHT_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
-import { readTextIfAny } from '../src/util/read-file-if-any.ts';
+import { readTextIfAny } from '../src/util/read-text-if-any.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { runIfMain } from './command.ts';
 import { forgetSummaryLines } from './forget-summary.ts';

@@ -1,6 +1,6 @@
 // Finds the changes that a run publishes.
 import { join } from 'node:path';
-import { readTextIfAny } from '../src/util/read-file-if-any.ts';
+import { readTextIfAny } from '../src/util/read-text-if-any.ts';
 import type { Config } from '../src/config/config.ts';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';

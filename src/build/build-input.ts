@@ -5,7 +5,7 @@ import { readIdentity, type SiteIdentity } from '../config/site-identity.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { isContinued, STAMP_FILE, stampText } from './build-stamp.ts';
 import { CODE_FOLDER, SEARCH_FOLDER } from './own-site-files.ts';
 

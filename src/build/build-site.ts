@@ -22,13 +22,12 @@ import type { SiteData } from '../page-data/site-data.ts';
 import { publishedRunText } from '../snapshot/store/last-run.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { checkFolders, lockSite } from './build-folders.ts';
 import { readBuildInput, type BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { CompressedCopies } from './compressed-copies.ts';
 import { requireSpaceForSite } from './disk-needs.ts';
-import { lastCopiesIn } from './last-copies.ts';
 import type { MakeSiteOptions } from './make-site.ts';
 import { HOST_FILE_LIST } from './own-site-files.ts';
 import { signerOf } from './signer.ts';
@@ -126,14 +125,11 @@ async function makeAndPublish(
 /** Puts all files that input and code determine, with their compressed copies. Returns what pages are made from. */
 async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteOptions): Promise<SiteData> {
   const { snapshot, stamp } = input;
-  const { dist, host, hostName, hostFiles } = input.folders;
+  const { host, hostName, hostFiles } = input.folders;
   const { report, signal } = options;
   // Loaded here, because a site that is up to date doesn't need it.
   const { makeSite } = await import('./make-site.ts');
-  const copies = new CompressedCopies(site, host.copies ?? [], {
-    lastCopyOf: lastCopiesIn(dist.path, stamp),
-    signal,
-  });
+  const copies = new CompressedCopies(site, host.copies ?? [], signal);
   try {
     const data = await makeSite(input, site, options);
     for (const { path, text } of hostFiles.inside) site.put(path, text);

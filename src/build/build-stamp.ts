@@ -13,7 +13,7 @@ import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -85,12 +85,6 @@ export function isContinued(lastStamp: string, stamp: string, { entries, finding
   if (last?.configuration !== next?.configuration) return false;
   const digests = entries.map(digest);
   return digests.some((_, i) => digest([digests.slice(0, i + 1), findings]) === last?.history);
-}
-
-/** The digest of the code that made a site; undefined if the text is not a stamp. */
-export function codeInStamp(stamp: string): string | undefined {
-  const { code } = Object(tryParseJson(stamp)) as { code?: unknown };
-  return typeof code === 'string' ? code : undefined;
 }
 
 /** A changed key must lead to a new signature. */

@@ -8,15 +8,6 @@ import { BEST, compress, QUICK } from './content-coding.ts';
 import { readyCopyOf } from './ready-copies.ts';
 import type { StagedSite } from './staged-site.ts';
 
-/** The compressed copy that the last site had of a text with this path and SHA-256; `copy` is the path of the copy. */
-export type LastCopyOf = (path: string, sha256: string, copy: string) => Buffer | undefined;
-
-interface CopyOptions {
-  lastCopyOf?: LastCopyOf;
-  /** Stops the work with its reason. */
-  signal?: AbortSignal | undefined;
-}
-
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 const SUFFIXES = new Map(COPY_SUFFIXES);
 // A response that fits into the first packet isn't sent faster if it is smaller.
@@ -32,7 +23,6 @@ const COPIES_AT_A_TIME = 4;
 export class CompressedCopies {
   readonly #site: StagedSite;
   readonly #codings: readonly Coding[];
-  readonly #lastCopyOf: LastCopyOf;
   readonly #signal: AbortSignal | undefined;
   /** Each makes one copy after the other. */
   readonly #lanes: Promise<void>[] = Array.from({ length: COPIES_AT_A_TIME }, () => Promise.resolve());
@@ -40,10 +30,10 @@ export class CompressedCopies {
   #count = 0;
   #isStopped = false;
 
-  constructor(site: StagedSite, codings: readonly Coding[], { lastCopyOf, signal }: CopyOptions = {}) {
+  /** `signal` stops the work with its reason. */
+  constructor(site: StagedSite, codings: readonly Coding[], signal?: AbortSignal) {
     this.#site = site;
     this.#codings = codings;
-    this.#lastCopyOf = lastCopyOf ?? (() => undefined);
     this.#signal = signal;
     if (codings.length > 0)
       site.onAdd((path, sha256) => {
@@ -89,7 +79,6 @@ export class CompressedCopies {
       const level = isLoaded ? BEST : QUICK;
       const copy = path + SUFFIXES.get(coding)!;
       const bytes =
-        this.#lastCopyOf(path, sha256, copy) ??
         (level === BEST && coding === 'br' ? readyCopyOf(sha256) : undefined) ??
         (await compress((text ??= readFileSync(file)), coding, level));
       if (bytes.length >= size) continue;

@@ -10,7 +10,7 @@ import { ENTRY_FILE } from '../snapshot/store/history-store.ts';
 import { MANIFEST_FILE } from '../snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
 
 /** Throws FolderError if a new snapshot and a new site of it do not fit. */

@@ -6,7 +6,7 @@ import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-files.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { STAMP_FILE } from './build-stamp.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 
 /** What pages load: their scripts, styles and pictures, and the index of the full-text search. */

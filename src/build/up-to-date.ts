@@ -4,7 +4,7 @@ import { readOwnFiles } from '../folders/own-files.ts';
 import type { HostFile } from '../hosting/host-files.ts';
 import { SITE_FILE_LIST } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import type { BuildFolders } from './build-folders.ts';
 import type { BuildInput } from './build-input.ts';
 import { STAMP_FILE } from './build-stamp.ts';

@@ -10,7 +10,7 @@ import { WEB_HOST_NAMES, type WebHostName } from '../config/web-host-names.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../mirror/web-host-file.ts';
 import { HOST_FILE_LIST, ownSiteFiles } from './own-site-files.ts';
 import { SAVED_HOST_FILE } from '../snapshot/store/folder-names.ts';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 
 /** `reason` is for operators, without a full stop. Throws ConfigError if a file names a web host that only another version knows. */
 export function chooseWebHost({

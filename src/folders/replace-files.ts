@@ -3,7 +3,7 @@
 // a process that died in between.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTextIfAny } from '../util/read-file-if-any.ts';
+import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { errorCodeOrMessageOf } from '../util/system-errors.ts';
 import { folderChangesOf, type NewVersion } from './folder-changes.ts';
 import { FolderError, ownFilesText } from './own-files.ts';

@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { changeOnePercent } from './change-records.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { benchTable, type Result } from './bench-table.ts';
 import { measureNothingNew, measureStarts } from './measure-commands.ts';
@@ -46,7 +45,7 @@ export default await runIfMain<BenchFlags>(import.meta, {
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
       // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
-      for (const round of [takeSnapshots, buildFromScratch, buildChanged, runCommands])
+      for (const round of [takeSnapshots, buildFromScratch, runCommands])
         for (const { platforms: size, rows } of results)
           await round({ platforms: size, rows, folder: join(folder, String(size)) });
     } finally {
@@ -69,7 +68,7 @@ async function takeSnapshots(bench: Bench): Promise<void> {
   await mkdir(bench.folder);
   const origin = await startOrigin(bench.platforms);
   try {
-    for (const part of ['crawl', 'read']) await measure(bench, part, { registry: origin.url });
+    for (const part of ['crawl', 'read']) await measure(bench, part, origin.url);
   } finally {
     origin.stop();
   }
@@ -79,24 +78,13 @@ async function buildFromScratch(bench: Bench): Promise<void> {
   for (const name of ['build', 'search', 'list', ...yardstickOf(bench.platforms)]) await measure(bench, name);
 }
 
-async function buildChanged(bench: Bench): Promise<void> {
-  await changeOnePercent(join(bench.folder, 'snapshot'));
-  await measure(bench, 'build', { after: '1 % changed' });
-}
-
 async function runCommands({ folder, rows }: Bench): Promise<void> {
   rows.push(await measureNothingNew(folder), ...(await measureStarts(join(folder, 'start'))));
 }
 
-async function measure(
-  { platforms, folder, rows }: Bench,
-  name: string,
-  { registry = '', after }: { registry?: string; after?: string } = {},
-): Promise<void> {
-  const labelOf = (stage: string): string => (after ? `${stage}, ${after}` : stage);
-  printError(`${platforms} platforms: ${labelOf(name)}`);
-  const measured = await run(name, folder, [String(platforms), registry]);
-  rows.push(...measured.map((row) => ({ ...row, name: labelOf(row.name) })));
+async function measure({ platforms, folder, rows }: Bench, name: string, registry = ''): Promise<void> {
+  printError(`${platforms} platforms: ${name}`);
+  rows.push(...(await run(name, folder, [String(platforms), registry])));
 }
 
 async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {

@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CompressedCopies } from '../../src/build/compressed-copies.ts';
-import { lastCopiesIn } from '../../src/build/last-copies.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
-import { checksumsText } from '../../src/mirror/checksum-files.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import { createFolder } from '../fixtures.ts';
-import { treeOf } from '../tree.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
 /** Above the size from which brotli is worth a copy of its own. */
@@ -24,20 +21,12 @@ async function made(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-const CODE = (code: string): string => JSON.stringify({ code });
-
-/** Makes copies of all texts in a folder, with the checksums of its files. Returns how many. */
+/** Makes copies of all texts in a folder. Returns how many. */
 async function countOf(folder: string, ...codings: Coding[]): Promise<number> {
-  return compress(folder, codings);
-}
-
-async function compress(folder: string, codings: Coding[], dist = join(folder, 'none')): Promise<number> {
   const site = new StagedSite(folder);
-  const copies = new CompressedCopies(site, codings, { lastCopyOf: lastCopiesIn(dist, CODE('1')) });
+  const copies = new CompressedCopies(site, codings);
   site.addFilesIn('');
-  const count = await copies.finish();
-  await writeFile(join(folder, 'SHA256SUMS'), checksumsText(site.checksums()));
-  return count;
+  return copies.finish();
 }
 
 async function copiesIn(folder: string): Promise<string[]> {
@@ -149,37 +138,6 @@ test('a copy that cannot be written fails all of it, by its name', async () => {
   await expect(countOf(folder, 'gzip')).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
-test('a copy of the last site is used where code, text and copy are unchanged, and has the same bytes', async () => {
-  const texts = { 'same.html': LARGE, 'other.html': LARGE, 'gone.html': LARGE, 'cut.html': LARGE };
-  const dist = await made({ ...texts, 'data/build.json': CODE('1') });
-  await countOf(dist, 'br', 'gzip');
-  await rm(join(dist, 'gone.html.gz'));
-  await truncate(join(dist, 'cut.html.br'), 9);
-  // Another copy, which SHA256SUMS vouches for, shows from where it was taken.
-  const mark = 'a copy of the last site';
-  await writeFile(join(dist, 'same.html.gz'), mark);
-  const sums = await readFile(join(dist, 'SHA256SUMS'), 'utf8');
-  await writeFile(
-    join(dist, 'SHA256SUMS'),
-    sums.replace(/.{64} {2}same\.html\.gz/, `${hash('sha256', mark)}  same.html.gz`),
-  );
-  const before = await treeOf(dist);
-  const next = { ...texts, 'other.html': `new ${LARGE}` };
-  const folder = await made(next);
-  await compress(folder, ['br', 'gzip'], dist);
-  expect(await readFile(join(folder, 'same.html.gz'), 'utf8')).toBe(mark);
-  expect(await treeOf(dist)).toEqual(before);
-  const alone = await made(next);
-  await countOf(alone, 'br', 'gzip');
-  expect(await copiesIn(folder)).toEqual(await copiesIn(alone));
-  for (const path of (await copiesIn(alone)).filter((each) => each !== 'same.html.gz'))
-    expect((await readFile(join(folder, path))).equals(await readFile(join(alone, path)))).toBe(true);
-  await writeFile(join(dist, 'data/build.json'), CODE('2'));
-  const after = await made(next);
-  await compress(after, ['br', 'gzip'], dist);
-  expect(gunzipSync(await readFile(join(after, 'same.html.gz'))).toString()).toBe(LARGE);
-});
-
 test('no copy is begun after a stop', async () => {
   const site = new StagedSite(await made({}));
   const copies = new CompressedCopies(site, ['gzip']);
@@ -192,7 +150,7 @@ test('a signal stops the copies that were not begun, with its reason', async () 
   const folder = await made({});
   const site = new StagedSite(folder);
   const stop = new AbortController();
-  const copies = new CompressedCopies(site, ['gzip'], { signal: stop.signal });
+  const copies = new CompressedCopies(site, ['gzip'], stop.signal);
   for (let i = 0; i < 100; i += 1) site.put(`${i}.html`, LONG);
   stop.abort(new Error('Stopped.'));
   await expect(copies.finish()).rejects.toThrow('Stopped.');

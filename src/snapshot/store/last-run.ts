@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
-import { readTextIfAny } from '../../util/read-file-if-any.ts';
+import { readTextIfAny } from '../../util/read-text-if-any.ts';
 import { LAST_RUN_FILE } from './folder-names.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
 
