@@ -28,10 +28,10 @@ export async function writePages(
   const listed: string[] = [];
   let count = 0;
   for (const route of files)
-    for (const record of routeOfFile(route)(data)) {
-      const { path, movedTo } = record;
+    for (const page of routeOfFile(route)(data)) {
+      const { path, movedTo } = page;
       const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-      staged.put(file, await render(route, { site: data, record }));
+      staged.put(file, await render(route, { site: data, page }));
       if (movedTo === undefined) listed.push(path);
       count += 1;
       await staged.turn(signal);
@@ -57,7 +57,7 @@ async function openPageRenderer(bundle: string, site: string) {
     /** Throws ExpectedError if the page fails. */
     render: async (route: string, locals: App.Locals): Promise<Uint8Array> => {
       const routeData = routes.get(route)!;
-      const { path } = locals.record;
+      const { path } = locals.page;
       try {
         const response = await app.render(new Request(site + path), { routeData, locals });
         if (response.status !== (routeData.route === '/404' ? 404 : 200))

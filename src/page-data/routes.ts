@@ -4,13 +4,13 @@ import { pagesOfList } from '../lists/site-lists.ts';
 import type { SiteData } from './site-data.ts';
 
 /** What a page shows, beside the data of the whole site: a record, a part of a list, or nothing but its path. */
-export interface PageRecord {
+export interface Page {
   path: string;
   /** The page only leads to this path, and no list of pages has it. */
   movedTo?: string;
 }
 
-type Route = (data: SiteData) => readonly PageRecord[];
+type Route = (data: SiteData) => readonly Page[];
 
 export const ROUTES = {
   'index.astro': () => [{ path: '/' }],
@@ -51,8 +51,8 @@ export const ROUTES = {
   'api/index.astro': () => [{ path: '/api/' }],
 } satisfies Record<string, Route>;
 
-/** What the pages of a file read as `Astro.locals.record`. */
-export type RecordOf<File extends keyof typeof ROUTES> = ReturnType<(typeof ROUTES)[File]>[number];
+/** What the pages of a file read as `Astro.locals.page`. */
+export type PageOf<File extends keyof typeof ROUTES> = ReturnType<(typeof ROUTES)[File]>[number];
 
 /** Throws if a file below `src/pages` is not listed. */
 export function routeOfFile(file: string): Route {

@@ -8,8 +8,8 @@ import { data } from './page-inputs.ts';
 const middleware = createLocalsMiddleware(data, '/base/');
 const { url } = await serveHttp((request, response) =>
   middleware(request, response, () => {
-    const { record, site } = Reflect.get(request, Symbol.for('astro.locals')) as App.Locals;
-    response.end(JSON.stringify([site.manifest.registry, record.path, 'name' in record]));
+    const { page, site } = Reflect.get(request, Symbol.for('astro.locals')) as App.Locals;
+    response.end(JSON.stringify([site.manifest.registry, page.path, 'name' in page]));
   }),
 );
 

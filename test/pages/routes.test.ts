@@ -1,14 +1,14 @@
 // The pages, and the record of each, for two platforms that share a service, and their history.
 import { expect, test } from 'vitest';
 import { listsOf } from '../../src/lists/site-lists.ts';
-import { ROUTES, routeOfFile, type RecordOf } from '../../src/page-data/routes.ts';
+import { ROUTES, routeOfFile, type PageOf } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { FEBRUARY } from '../model/two-platforms-history.ts';
 import { data } from './page-inputs.ts';
 
 const recordsOf = <File extends keyof typeof ROUTES>(file: File, from: SiteData = data) =>
-  routeOfFile(file)(from) as RecordOf<File>[];
+  routeOfFile(file)(from) as PageOf<File>[];
 /** By run, the digits of the IDs of its changes. */
 const digitsOf = (runs: { taken: string; changes: { change: { id: string } }[] }[]) =>
   Object.fromEntries(
