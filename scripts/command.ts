@@ -1,16 +1,8 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
 import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import {
-  ConfigError,
-  longFlagOf,
-  maskCredentials,
-  readConfig,
-  SETTINGS,
-  type Config,
-  type Setting,
-  type SettingName,
-} from '../src/config/config.ts';
+import { ConfigError, maskCredentials, readConfig, type Config } from '../src/config/config.ts';
+import { longFlagOf, SETTINGS, type Setting, type SettingName } from '../src/config/settings.ts';
 import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';

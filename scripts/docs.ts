@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';
-import { longFlagOf, SETTINGS, type Setting } from '../src/config/config.ts';
+import { longFlagOf, SETTINGS, type Setting } from '../src/config/settings.ts';
 import { REASONS, REQUIREMENTS, type RequirementName } from '../src/mirror/requirements.ts';
 import { EXCEPTIONS } from '../src/model/exceptions.ts';
 import { TERMS } from '../src/model/terms.ts';

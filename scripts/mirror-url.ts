@@ -1,11 +1,6 @@
 // How commands read a mirror that the user names.
-import {
-  baseUrlSchema,
-  ConfigError,
-  maskCredentials,
-  plainUrlSchema,
-  type Config,
-} from '../src/config/config.ts';
+import { ConfigError, maskCredentials, type Config } from '../src/config/config.ts';
+import { baseUrlSchema, plainUrlSchema } from '../src/config/setting-schemas.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { startDeadline } from '../src/util/deadline.ts';

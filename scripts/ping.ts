@@ -1,4 +1,4 @@
-import { SETTINGS } from '../src/config/config.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { outputExitCode, printError } from './terminal.ts';
 
 /** Milliseconds. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { ConfigError, type Config, type SettingName } from '../src/config/config.ts';
+import { ConfigError, type Config } from '../src/config/config.ts';
+import { type SettingName } from '../src/config/settings.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { GuardError, GUARDS, type GuardName } from '../src/snapshot/guards/refusal.ts';

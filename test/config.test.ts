@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config/config.ts';
+import { ConfigError, readConfig } from '../src/config/config.ts';
+import { SETTINGS, type Setting } from '../src/config/settings.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {

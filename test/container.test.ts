@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS } from '../src/config/config.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { createFolder, serveHttp } from './fixtures.ts';
 import { takeNight } from './history/sample-nights.ts';
 import { canBeProcessOne, startAsProcessOne } from './process-one.ts';

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS, describedCommand } from '../scripts/docs.ts';
-import { longFlagOf, SETTINGS } from '../src/config/config.ts';
+import { longFlagOf, SETTINGS } from '../src/config/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root }).toSorted();

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { MAX_PROBE_MINUTES } from '../scripts/probe.ts';
 import { SNAPSHOT_SETTINGS } from '../scripts/snapshot.ts';
-import { readConfig, SETTINGS } from '../src/config/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.github/workflows');

@@ -1,6 +1,6 @@
 // What an operator can set in site.config.json. The JSON Schema for editors is made from this.
 import { z } from 'zod';
-import { oneLineSchema, siteNameSchema } from './config.ts';
+import { oneLineSchema, siteNameSchema } from './setting-schemas.ts';
 import { editDistance } from '../util/edit-distance.ts';
 import { isAllowedLink, isUrlWithProtocol } from './allowed-links.ts';
 

@@ -1,6 +1,6 @@
 // The operator's notes on records: the front matter of content/notes/*.md.
 import { z } from 'zod';
-import { oneLineSchema } from '../config.ts';
+import { oneLineSchema } from '../setting-schemas.ts';
 
 /** See NOTE_FIELDS. */
 interface NoteValues {

@@ -1,0 +1,219 @@
+// Each setting: its environment variable, its flag, and its meaning.
+import { z } from 'zod';
+import {
+  baseUrlSchema,
+  folderSchema,
+  hostNameSchema,
+  integerFrom,
+  listSchema,
+  networkSchema,
+  numberFrom,
+  percentSchema,
+  plainUrlSchema,
+  registryUrlSchema,
+  siteNameSchema,
+  siteUrlSchema,
+} from './setting-schemas.ts';
+import { WEB_HOST_NAMES } from './web-host-names.ts';
+
+export interface Setting {
+  variable: string;
+  /** The flag and the name of its value, as in --help. */
+  flag: string;
+  help: string;
+  /** A valid value, for error messages. Default: the schema's example. */
+  example?: string;
+  /** Messages do not contain its value. */
+  isSecret?: true;
+  schema: z.ZodType;
+}
+
+/** `npm run docs` writes them to docs/configuration.md. */
+export const SETTINGS = {
+  registry: {
+    variable: 'REGISTRY_URL',
+    flag: '--registry <URL>',
+    help: "the registry's base URL, without /api/v1 (default: the embedded sample registry)",
+    example: 'https://registry.example',
+    schema: registryUrlSchema.optional(),
+  },
+  brand: {
+    variable: 'REGISTRY_BRAND',
+    flag: '--brand <WORD>',
+    help: 'the word in <brand>-release/ and <brand>_release (default: read from the platform list)',
+    example: 'usage',
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'a word of letters and digits')
+      .optional(),
+  },
+  aliases: {
+    variable: 'REGISTRY_ALIASES',
+    flag: '--alias <URLS>',
+    help: 'other base URLs that the registry uses in its own links, comma-separated (default: none)',
+    example: 'https://registry.example,https://www.registry.example',
+    schema: listSchema.pipe(z.array(registryUrlSchema)).default([]),
+  },
+  site: {
+    variable: 'SITE_URL',
+    flag: '--site <URL>',
+    help: "the mirror's public URL, which may include a base path (default: http://localhost:PORT)",
+    example: 'https://x.github.io/repo',
+    schema: siteUrlSchema.optional(),
+  },
+  snapshotDir: {
+    variable: 'SNAPSHOT_DIR',
+    flag: '--snapshot <DIR>',
+    help: 'the snapshot folder (default: snapshot)',
+    schema: folderSchema.default('snapshot'),
+  },
+  concurrency: {
+    variable: 'CONCURRENCY',
+    flag: '--concurrency <N>',
+    help: 'maximum number of parallel requests (default: 6)',
+    schema: integerFrom(1, 100).default(6),
+  },
+  rate: {
+    variable: 'REQUESTS_PER_SECOND',
+    flag: '--rate <N>',
+    help: 'maximum number of requests per second (default: no limit)',
+    example: '2',
+    schema: numberFrom(0.01, 10_000, 'a number from 0.01 to 10000').optional(),
+  },
+  retries: {
+    variable: 'RETRIES',
+    flag: '--retries <N>',
+    help: 'number of retries after a transient failure (default: 3)',
+    schema: integerFrom(0, 100).default(3),
+  },
+  timeout: {
+    variable: 'TIMEOUT',
+    flag: '--timeout <SECONDS>',
+    help: 'seconds to wait for a response to start or continue; a whole response may take ten times as long (default: 60)',
+    // A whole response may take ten times as long, and a timer at most 2^31 ms.
+    schema: numberFrom(0.1, 86_400, 'a number of seconds from 0.1 to 86400').default(60),
+  },
+  timeLimit: {
+    variable: 'TIME_LIMIT',
+    flag: '--time-limit <MINUTES>',
+    help: 'time limit for reading a whole registry or mirror, in minutes (default: 180)',
+    schema: numberFrom(0.1, 10_080, 'a number of minutes from 0.1 to 10080').default(180),
+  },
+  maxVanished: {
+    variable: 'MAX_VANISHED',
+    flag: '--max-vanished <PERCENT>',
+    help: 'percentage of platforms, services or data hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
+    schema: percentSchema.default(10),
+  },
+  maxBad: {
+    variable: 'MAX_BAD',
+    flag: '--max-bad <PERCENT>',
+    help: 'percentage of records that may be bad, where up to 3 are always accepted; 0 accepts none (default: 1)',
+    schema: percentSchema.default(1),
+  },
+  summary: {
+    variable: 'GITHUB_STEP_SUMMARY',
+    flag: '--summary <FILE>',
+    help: 'file to append a Markdown report to (default: none; GitHub Actions sets the variable)',
+    example: 'summary.md',
+    schema: z.string().min(1, 'a file path').optional(),
+  },
+  distDir: {
+    variable: 'DIST_DIR',
+    flag: '--dist <DIR>',
+    help: 'the folder of the built site (default: dist)',
+    schema: folderSchema.default('dist'),
+  },
+  webHost: {
+    variable: 'BUILD_FOR',
+    flag: '--for <NAME>',
+    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: the web host of the last build, else serve)`,
+    example: 'nginx',
+    schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).optional(),
+  },
+  port: {
+    variable: 'PORT',
+    flag: '--port <N>',
+    help: 'port to listen on; 0 for any free port (default: 4321)',
+    schema: integerFrom(0, 65_535, 'a port from 0 to 65535').default(4321),
+  },
+  host: {
+    variable: 'HOST',
+    flag: '--host <ADDRESS>',
+    help: 'IP address or name to listen on (default: 127.0.0.1)',
+    schema: z.string().min(1, 'an IP address or host name').default('127.0.0.1'),
+  },
+  contacts: {
+    variable: 'CONTACTS',
+    flag: '--contacts <WHERE>',
+    help: "where the registry's contacts appear: everywhere, or mirror-only to leave them out of pages, data and search (default: everywhere)",
+    example: 'mirror-only',
+    schema: z.enum(['everywhere', 'mirror-only'], 'everywhere or mirror-only').default('everywhere'),
+  },
+  staleAfter: {
+    variable: 'STALE_AFTER',
+    flag: '--stale-after <HOURS>',
+    help: 'hours after which the site marks its data as out of date (default: 48)',
+    schema: numberFrom(0.01, 1_000_000, 'a number of hours from 0.01 to 1000000').default(48),
+  },
+  siteName: {
+    variable: 'SITE_NAME',
+    flag: '--site-name <TEXT>',
+    help: "the site's name, instead of the name in the site configuration (default: Registry Snapshot)",
+    example: 'Example Consortium Registry',
+    schema: siteNameSchema.optional(),
+  },
+  siteConfig: {
+    variable: 'SITE_CONFIG',
+    flag: '--site-config <FILE>',
+    help: "the site's name, colour, logo, links and pages (default: site.config.json in the current folder, if it exists)",
+    example: 'site.config.json',
+    schema: z.string().min(1, 'a file path').optional(),
+  },
+  signKey: {
+    variable: 'SIGN_KEY',
+    flag: '--sign-key <FILE>',
+    help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
+    example: '/etc/registry-snapshot/key',
+    schema: z.string().min(1, 'a file path').optional(),
+  },
+  probe: {
+    variable: 'PROBE',
+    flag: '--probe <YES|NO>',
+    help: 'yes to probe the public status pages of services in nightly runs, and to publish the results (default: no)',
+    example: 'yes',
+    schema: z
+      .enum(['yes', 'no'], 'yes or no')
+      .default('no')
+      .transform((text) => text === 'yes'),
+  },
+  probeSkip: {
+    variable: 'PROBE_SKIP',
+    flag: '--probe-skip <HOSTS>',
+    help: 'hosts whose status pages are never probed, comma-separated; their subdomains included (default: none)',
+    example: 'sushi.example,a.example',
+    schema: listSchema.pipe(z.array(hostNameSchema)).default([]),
+  },
+  probeNetworks: {
+    variable: 'PROBE_NETWORKS',
+    flag: '--probe-networks <NETWORKS>',
+    help: 'private networks whose status pages may be probed, comma-separated (default: none)',
+    example: '10.0.0.0/8',
+    schema: listSchema.pipe(z.array(networkSchema)).default([]),
+  },
+  pingUrl: {
+    variable: 'PING_URL',
+    flag: '--ping-url <URL>',
+    help: 'URL that gets a GET request after each nightly run; after a failed one, with /fail at its end (default: none)',
+    example: 'https://hc-ping.com/UUID',
+    isSecret: true,
+    schema: plainUrlSchema.pipe(baseUrlSchema).optional(),
+  },
+} satisfies Record<string, Setting>;
+
+/** `--registry` */
+export function longFlagOf({ flag }: Setting): string {
+  return flag.replace(/ .*/, '');
+}
+
+export type SettingName = keyof typeof SETTINGS;
