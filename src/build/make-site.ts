@@ -41,7 +41,7 @@ export async function makeSite(
   site.addFilesIn(DATA_FOLDER);
   await runStage(
     report,
-    'history',
+    'files',
     () => site.putAll(modelFilesOf(data), signal),
     (files) => `${countWithNoun(files, 'file')} for programs, for search by name and for lists of platforms`,
   );
