@@ -3,6 +3,7 @@ import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
+import { feedIdOf } from '../../src/history/feeds/feeds.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
@@ -132,6 +133,12 @@ test('three nights reach a reader: each notification once, none missed, hostile 
     [expect.stringMatching(/^<\/title> & . \/ Reports: BR1, TR$/)],
     ['Number 3 / '],
   ]);
+});
+
+test('feeds keep their IDs when the registry moves to another URL', () => {
+  const moved = { model, entries, taken: BEGAN, site: SITE, registry: 'https://moved.example' };
+  const feed = new Map(notificationFeedFilesOf(moved)).get('notification/feed.atom');
+  expect(feed).toContain(`<id>${feedIdOf('https://registry.example', '/notification/feed')}</id>`);
 });
 
 test('a registry without notifications has an empty feed, which is valid', () => {
