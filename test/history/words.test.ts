@@ -378,6 +378,7 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Acme: notification “Down” removed', 'notification-removed', [note]],
   ['Acme: notification “Down”: source changed', 'changed', [note], flags('/source')],
   ['Down was announced', 'notification-added', [{ ...note, platforms: [] }]],
+  ['Down was removed', 'notification-removed', [{ ...note, platforms: [] }]],
   ['Down: source changed', 'changed', [{ ...note, platforms: [] }], flags('/source')],
   [
     'Acme, release 5: service moved from Former to Host',
