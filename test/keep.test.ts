@@ -47,9 +47,12 @@ async function readSnapshot(): Promise<Map<string, string>> {
   return tree;
 }
 
-test('save and restore round-trip', async () => {
+test('save and restore round-trip, with the states of services', async () => {
+  await writeFile(join(snapshotDir, 'probe.json'), '{}');
   expect(await keep(0, '--save', saved)).toBe(`Saved the snapshot of ${snapshotDir}/ to ${saved}/.`);
-  expect(await restoreElsewhere()).toEqual(await readSnapshot());
+  const restored = await restoreElsewhere();
+  expect(restored).toEqual(await readSnapshot());
+  expect(restored.get('probe.json')).toBe('{}');
 });
 
 test('the next build on a new machine is for the web host of the lost site', async () => {
