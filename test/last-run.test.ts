@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { serveSite } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';
-import { commandEnv, type CommandResult } from './run.ts';
+import { commandEnv, run as runAlone, type CommandResult } from './run.ts';
 import { commandFile, runShared } from './shared-command.ts';
 import { json, play, type Script } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
@@ -211,4 +211,11 @@ test('a record or a ping that fails is a warning; another run and foreign files 
   await writeFile(list, (await readFile(list, 'utf8')).replace('"data/last-run.json",', ''));
   expect((await run({ REGISTRY_URL: 'http://127.0.0.1:1' })).code).toBe(3);
   expect(await readPublished()).toEqual({});
+});
+
+test('a run whose report cannot be written is reported as failed', async () => {
+  const { env, dist, takePings } = await openNights();
+  const { code, output } = await runAlone('nightly', [], { ...env, GITHUB_STEP_SUMMARY: dirname(dist) });
+  expect(code, output).toBe(5);
+  expect(takePings()).toEqual(['/fail']);
 });
