@@ -1,6 +1,6 @@
 // Lists as people keep them, in test/mine/lists: which platform each row means, for the page's function and for the command.
 import { readFileSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
@@ -118,9 +118,12 @@ test('a suggestion is in no file until it is accepted', async () => {
 });
 
 test('the list itself is not replaced, and an unusable path is an error', async () => {
-  const list = join(FOLDER, 'names.txt');
+  const folder = join(sample.snapshotDir, '..');
+  const list = join(folder, 'names.txt');
+  await copyFile(join(FOLDER, 'names.txt'), list);
   for (const [file, problem] of [
     [list, `--save-list is “${list}”, the list itself. Name another file.`],
+    [`${folder}/./names.txt`, `--save-list is “${folder}/./names.txt”, the list itself. Name another file.`],
     [join(list, 'x'), `The file “${join(list, 'x')}” cannot be written (ENOTDIR). Check the path.`],
   ] as const)
     expect(
