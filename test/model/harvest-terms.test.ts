@@ -4,6 +4,7 @@ import {
   harvestTermText,
   isPlainNo,
   isWorthRow,
+  requestLimitOf,
   textBesideFlag,
 } from '../../src/model/harvest-terms.ts';
 
@@ -31,7 +32,12 @@ test.each([
   [null, 'Not required.'],
   [true, 'Not required.'],
 ])('beside the flag %j, “Not required.” reads “%s”', (flag, text) => {
-  expect(textBesideFlag(flag, ' Not required. ')).toBe(text);
+  const info = ' Not required. ';
+  expect(textBesideFlag(flag, info)).toBe(text);
+  expect(
+    requestLimitOf({ request_volume_limits_applied: flag, request_volume_limits_info: info }),
+    'as a request limit',
+  ).toBe(text || flag);
 });
 
 test('a service requires a customer ID, credentials and conditions, in the order of its setup', () => {
