@@ -129,6 +129,14 @@ describe('columns', () => {
     expect(columns).toEqual(['name', 'release', 'url']);
     expect(same).toBe('All 3 services need an API key and have the request limit “3 a day”.');
     expect(serviceColumnsOf([limited, limited]).same).toBe('');
+    for (const limit of [true, false, null, '4 a day'])
+      expect(
+        serviceColumnsOf([limited, limited, { ...limited, limit }]),
+        `a limit of ${limit}`,
+      ).toMatchObject({
+        columns: ['name', 'release', 'url', 'limit'],
+        same: 'All 3 services need an API key.',
+      });
     // Not stated is not worth a sentence.
     const silent = { ...row, needs: null };
     expect(serviceColumnsOf([silent, silent, silent])).toEqual({
