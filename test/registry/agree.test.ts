@@ -299,6 +299,11 @@ describe('an audit', () => {
       { audited: false, sushi_services: [serviceOf({ last_audit: auditOf(progress) })] },
       [],
     ],
+    [
+      'not audited, with one that does not state whether it has finished',
+      { audited: false, sushi_services: [serviceOf({ last_audit: auditOf({ finished: null }) })] },
+      [],
+    ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
     [
       'audited, with a service that does not state its audit',
