@@ -89,11 +89,12 @@ test('a site continues the last one with the same settings, while no stored text
   const last = await stampOf();
   const history = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   const next = { ...history, entries: [...history.entries, history.entries[0]!] };
-  for (const later of [history, next]) expect(isContinued(last, last, later)).toBe(true);
-  expect(isContinued(last, await stampOf({ CONTACTS: 'mirror-only' }), next)).toBe(false);
+  for (const later of [history, next])
+    expect(isContinued(last, last, later), `${later.entries.length} entries`).toBe(true);
+  expect(isContinued(last, await stampOf({ CONTACTS: 'mirror-only' }), next), 'other settings').toBe(false);
   const forgotten = next.entries.map((entry, i) => (i === 0 ? { ...entry, registry: '[removed]' } : entry));
-  expect(isContinued(last, last, { ...next, entries: forgotten })).toBe(false);
-  expect(isContinued('', last, history)).toBe(false);
+  expect(isContinued(last, last, { ...next, entries: forgotten }), 'a forgotten text').toBe(false);
+  expect(isContinued('', last, history), 'no last site').toBe(false);
 });
 
 test('another web host makes another stamp', async () => {

@@ -68,5 +68,5 @@ test.each(['index.html', STAMP_FILE])('not one without its %s', async (path) => 
 });
 
 test('not one made with other settings', async () => {
-  expect(await isSame({ ...config, contacts: 'mirror-only' })).toBe(false);
+  expect(await isSame({ ...config, contacts: 'mirror-only' }), 'is up to date').toBe(false);
 });

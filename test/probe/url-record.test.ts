@@ -62,8 +62,8 @@ test('a redirect to another host takes two results, and a failure does not end i
   const redirect = { value: to, since: '2026-11-01T03:00:00.000Z' };
   expect(after(...moved)).toMatchObject({ redirect });
   expect(after(...moved, ...nights(3, 'no-answer', 'gone', 'gone'))).toMatchObject({ redirect });
-  expect(after(...moved, ...nights(3, 'answers')).redirect.value).toBe(to);
-  expect(after(...moved, ...nights(3, 'answers', 'answers')).redirect.value).toBeNull();
+  expect(after(...moved, ...nights(3, 'answers')).redirect.value, 'after one without').toBe(to);
+  expect(after(...moved, ...nights(3, 'answers', 'answers')).redirect.value, 'after two').toBeNull();
 });
 
 test('texts come from the last result', () => {

@@ -51,8 +51,12 @@ test('of the records of a kind, only those in the platform list count, if it has
       ({ records }) => records!.length,
     );
   };
-  expect([lost(36, 36, 36), lost(36, 32, 40), lost(21, 21, 21)]).toEqual([[], [4], []]);
-  expect([lost(20, 20, 20), lost(20, 0, 40), lost(2, 2, 0)]).toEqual([[20], [20], [40]]);
+  expect([lost(36, 36, 36), lost(36, 32, 40), lost(21, 21, 21)], 'most are listed').toEqual([[], [4], []]);
+  expect([lost(20, 20, 20), lost(20, 0, 40), lost(2, 2, 0)], 'half or fewer are listed').toEqual([
+    [20],
+    [20],
+    [40],
+  ]);
 });
 
 test('a page of a list is no record', () => {

@@ -92,7 +92,7 @@ test('a text is found in a large file, also across the chunks in which it is rea
   const pattern = textPatternOf('Zoë Quill')!;
   for (const end of [3, 4, 5]) {
     await writeFile(file, `${'x'.repeat(8 * 1024 * 1024 - end)}Zoë Quill${'x'.repeat(9000)}`);
-    expect(isInFile(file, pattern)).toBe(true);
+    expect(isInFile(file, pattern), `${end} bytes of it in the first chunk`).toBe(true);
   }
   await writeFile(file, 'x'.repeat(9 * 1024 * 1024));
   expect(isInFile(file, pattern)).toBe(false);
