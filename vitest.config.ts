@@ -11,28 +11,9 @@ process.env['TMPDIR'] = makeTemporaryFolder();
 
 // A busy machine takes its time.
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, setupFiles: ['test/end-of-file.ts'] };
-// Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
-const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
-const MUTATED = [
-  'test/{folders,registry,history,notes}/**/*.test.ts',
-  'test/build/{build-stamp,compress,up-to-date}.test.ts',
-  'test/mine/!(mine-command|three-nights).test.ts',
-  'test/search/!(write-search).test.ts',
-  'test/hosting/templates.test.ts',
-  'test/mirror/{api-format,join-pages,replace-links}.test.ts',
-  'test/snapshot/{answer-substitute,guard-limits}.test.ts',
-  'test/verify/sample.test.ts',
-];
-const LONG = [
-  'test/folders/kill.test.ts',
-  'test/history/{history-files,history-pages,sample-story}.test.ts',
-  'test/registry/{long-lists,mutated-answers}.test.ts',
-];
 // Files share processes, and the modules that these have loaded, but for those that change their process.
 const ALONE = ['test/simulate.test.ts'];
-const ROOMS = isMutating
-  ? { include: MUTATED, exclude: LONG }
-  : { include: ['test/**/*.test.ts'], exclude: ['test/site/**', ...ALONE], isolate: false };
+const ROOMS = { include: ['test/**/*.test.ts'], exclude: ['test/site/**', ...ALONE], isolate: false };
 const SITE = {
   include: ['test/site/**/*.test.ts'],
   globalSetup: ['test/site/setup.ts'],
@@ -60,12 +41,8 @@ export default defineConfig({
     outputFile: { json: '.tmp/tests.json' },
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },
-      ...(isMutating
-        ? []
-        : [
-            { test: { ...shared, name: 'alone', include: ALONE } },
-            { test: { ...shared, name: 'site', ...SITE } },
-          ]),
+      { test: { ...shared, name: 'alone', include: ALONE } },
+      { test: { ...shared, name: 'site', ...SITE } },
     ],
   },
 });
