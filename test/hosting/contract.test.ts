@@ -10,8 +10,8 @@ import { has } from '../dataset/made.ts';
 import { LIST, REGISTRY, snapshotOf } from '../mirror/mirror-fixtures.ts';
 import { API_PATH } from '../../src/registry/endpoint.ts';
 import { ask, type Reply } from '../mirror/raw-request.ts';
-import { content, GONE } from '../verify/faulty-mirror.ts';
-import { signMirror } from '../verify/signed-mirror.ts';
+import { content, GONE } from '../mirror/verify/faulty-mirror.ts';
+import { signMirror } from '../mirror/verify/signed-mirror.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
 import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-servers.ts';
 

@@ -7,7 +7,7 @@ import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-s
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder, startSample } from '../fixtures.ts';
 import { PROGRAMS, readBy, withoutBase } from '../mirror/harvesters.ts';
-import { spoiled } from '../verify/faulty-mirror.ts';
+import { spoiled } from '../mirror/verify/faulty-mirror.ts';
 import { makeFor } from './host-fixtures.ts';
 import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-servers.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { serveSite, startSample } from '../fixtures.ts';
-import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
+import { mirrorOf, spoiled, type Spoil } from './verify/faulty-mirror.ts';
 import { PROGRAMS, readBy, withoutBase, type Records } from './harvesters.ts';
 
 const REGISTRY = 'http://registry.example';

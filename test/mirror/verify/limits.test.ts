@@ -1,11 +1,11 @@
 // Answers that would exhaust the memory.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
-import { serveHttp, serveSite } from '../fixtures.ts';
-import { SERVICE } from '../mirror/mirror-fixtures.ts';
-import { run, type CommandResult } from '../run.ts';
-import { runShared } from '../shared-command.ts';
+import { verifyMirror } from '../../../src/mirror/verify/verify-mirror.ts';
+import { serveHttp, serveSite } from '../../fixtures.ts';
+import { SERVICE } from '../mirror-fixtures.ts';
+import { run, type CommandResult } from '../../run.ts';
+import { runShared } from '../../shared-command.ts';
 import { makeSite, spoiled } from './faulty-mirror.ts';
 import { asks, changed, instead } from './mirror-faults.ts';
 

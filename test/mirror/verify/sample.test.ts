@@ -1,10 +1,15 @@
 // What is requested of a mirror, and in which form.
 import { expect, test } from 'vitest';
-import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
-import { foldersWithoutPage } from '../../src/mirror/verify/absent-paths.ts';
-import { isEtag, isJsonType } from '../../src/mirror/verify/check-headers.ts';
-import { SAMPLE_PER_KIND, sampledFiles, sampledPaths, spreadOver } from '../../src/mirror/verify/sample.ts';
-import { isRequestable, requestPathOf } from '../../src/mirror/verify/site-files.ts';
+import type { PublishedManifest } from '../../../src/mirror/publish/published-manifest.ts';
+import { foldersWithoutPage } from '../../../src/mirror/verify/absent-paths.ts';
+import { isEtag, isJsonType } from '../../../src/mirror/verify/check-headers.ts';
+import {
+  SAMPLE_PER_KIND,
+  sampledFiles,
+  sampledPaths,
+  spreadOver,
+} from '../../../src/mirror/verify/sample.ts';
+import { isRequestable, requestPathOf } from '../../../src/mirror/verify/site-files.ts';
 
 const pathOf = (number: number, kind = 'platform'): string =>
   `/api/v1/${kind}/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/`;
@@ -37,7 +42,7 @@ test('a few of many are spread evenly, with the first and the last', () => {
 
 test('folders without a page, except API folders and hidden ones', () => {
   const files = ['index.html', 'a/index.html', 'a/b/c.json', '_astro/a.css', 'api/v1/platform/index.json'];
-  const map = new Map([...files, '.well-known/x', '../outside.txt'].map((file) => [file, '']));
+  const map = new Map([...files, '.well-known/x', '../../outside.txt'].map((file) => [file, '']));
   expect(foldersWithoutPage(map)).toEqual(['/a/b/', '/_astro/']);
 });
 
@@ -47,7 +52,7 @@ test.each([
   ['changes/index.json', '/changes/index.json'],
   ['api/v1/platform/index.json', '/api/v1/platform/'],
   ['api/v1/platform/index.api.json', '/api/v1/platform/?format=api'],
-  ['../outside.txt', undefined],
+  ['../../outside.txt', undefined],
   ['data/a b%.csv', '/data/a%20b%25.csv'],
   ['_headers', undefined],
   ['_redirects', undefined],

@@ -1,7 +1,7 @@
 // Faults of a mirror, and the one requirement that each breaks.
 import { gzipSync } from 'node:zlib';
-import type { RequirementName } from '../../src/mirror/requirements.ts';
-import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
+import type { RequirementName } from '../../../src/mirror/requirements.ts';
+import { ID, LIST, ONE, SERVICE } from '../mirror-fixtures.ts';
 import { GONE, NOTHING, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
 type When = (asked: Asked) => boolean;

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { REQUIREMENTS, type HostDifferences, type RequirementName } from '../../src/mirror/requirements.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { sampledFiles, sampledPaths } from '../../src/mirror/verify/sample.ts';
-import type { Result } from '../../src/mirror/verify/verdict.ts';
-import { verifyMirror, type Verdict } from '../../src/mirror/verify/verify-mirror.ts';
-import { serveSite, startSample } from '../fixtures.ts';
-import { ID, LIST, ONE, write, writeLists } from '../mirror/mirror-fixtures.ts';
-import { runShared } from '../shared-command.ts';
+import {
+  REQUIREMENTS,
+  type HostDifferences,
+  type RequirementName,
+} from '../../../src/mirror/requirements.ts';
+import type { MirrorServer } from '../../../src/mirror/serve/server.ts';
+import { sampledFiles, sampledPaths } from '../../../src/mirror/verify/sample.ts';
+import type { Result } from '../../../src/mirror/verify/verdict.ts';
+import { verifyMirror, type Verdict } from '../../../src/mirror/verify/verify-mirror.ts';
+import { serveSite, startSample } from '../../fixtures.ts';
+import { ID, LIST, ONE, write, writeLists } from '../mirror-fixtures.ts';
+import { runShared } from '../../shared-command.ts';
 import {
   content,
   GONE,

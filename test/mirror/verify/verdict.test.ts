@@ -1,7 +1,7 @@
 // The failures that are reported, and failures that a known difference of the web host explains.
 import { expect, test } from 'vitest';
-import { VerdictRecorder } from '../../src/mirror/verify/verdict.ts';
-import { replyText, type VerifyResponse } from '../../src/mirror/verify/verify-client.ts';
+import { VerdictRecorder } from '../../../src/mirror/verify/verdict.ts';
+import { replyText, type VerifyResponse } from '../../../src/mirror/verify/verify-client.ts';
 
 const replyOf = (status: number, headers: Record<string, string> = {}): VerifyResponse => ({
   status,

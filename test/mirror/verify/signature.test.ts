@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFolder, serveSite } from '../fixtures.ts';
-import { has } from '../dataset/made.ts';
-import { takeNight } from '../history/sample-nights.ts';
-import { ensureBundle } from '../bundle.ts';
-import type { CommandResult } from '../run.ts';
-import { runShared } from '../shared-command.ts';
-import { copyTree, treeOf } from '../tree.ts';
+import { createFolder, serveSite } from '../../fixtures.ts';
+import { has } from '../../dataset/made.ts';
+import { takeNight } from '../../history/sample-nights.ts';
+import { ensureBundle } from '../../bundle.ts';
+import type { CommandResult } from '../../run.ts';
+import { runShared } from '../../shared-command.ts';
+import { copyTree, treeOf } from '../../tree.ts';
 
 /** A signed site, of which tests change copies. */
 let made: string;

@@ -5,12 +5,12 @@ import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage 
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
-import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { agentToLoopback } from '../../src/http/http-agents.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { atEnd, createFolder, serveHttp } from '../fixtures.ts';
+import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
+import type { SampleOrigin } from '../../../src/sample/sample-origin.ts';
+import { agentToLoopback } from '../../../src/http/http-agents.ts';
+import { openSnapshot } from '../../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../../src/snapshot/take-snapshot.ts';
+import { atEnd, createFolder, serveHttp } from '../../fixtures.ts';
 import {
   answers,
   ID,
@@ -22,9 +22,9 @@ import {
   writeFiles,
   writeLists,
   type Answers,
-} from '../mirror/mirror-fixtures.ts';
-import { pathsIn } from '../../src/util/paths-in.ts';
-import { into } from '../into.ts';
+} from '../mirror-fixtures.ts';
+import { pathsIn } from '../../../src/util/paths-in.ts';
+import { into } from '../../into.ts';
 
 const SITE = 'https://x.github.io/repo';
 const BASE = '/repo';

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts';
-import { signerOf } from '../../src/build/signer.ts';
-import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../../src/mirror/checksum-files.ts';
-import { addApiFormatToLinks } from '../../src/mirror/publish/replace-links.ts';
-import { createFolder } from '../fixtures.ts';
-import { SERVICE, write } from '../mirror/mirror-fixtures.ts';
-import { treeOf } from '../tree.ts';
+import { checksumsText, type Checksum } from '../../../src/mirror/checksum-files.ts';
+import { signerOf } from '../../../src/build/signer.ts';
+import { SIGNATURE_FILE, CHECKSUMS_FILE } from '../../../src/mirror/checksum-files.ts';
+import { addApiFormatToLinks } from '../../../src/mirror/publish/replace-links.ts';
+import { createFolder } from '../../fixtures.ts';
+import { SERVICE, write } from '../mirror-fixtures.ts';
+import { treeOf } from '../../tree.ts';
 import { makeSite } from './faulty-mirror.ts';
 
 export interface SignedMirror {
