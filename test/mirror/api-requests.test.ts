@@ -1,4 +1,4 @@
-// What the requirements leave open of /api/v1/ on the local server: contract.test.ts in test/hosting verifies the requirements.
+// What only our own server does below /api/v1/: test/hosting/contract.test.ts has what every server does.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -63,18 +63,6 @@ test('an ETag stays until a build changes the file; If-None-Match with it return
   expect((await ask(port, ONE, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
 });
 
-test('a mirrored API root is answered in every spelling', async () => {
-  const root = `{"platform":"${SITE}${LIST}"}`;
-  const { port } = await serveSite(await makeDist(SITE, { ...answers(), '/api/v1/': root }));
-  for (const path of ['/api/v1/', '/api/v1', '//api//v1//', '/api/v1?page=2']) {
-    const { status, headers, text } = await ask(port, path);
-    expect([path, status, text, headers['content-type']]).toEqual([path, 200, root, 'application/json']);
-  }
-  const inApiFormat = root.replace(LIST, `${LIST}?format=api`);
-  for (const path of ['/api/v1/', '/api/v1'])
-    expect((await ask(port, `${path}?format=api`)).text).toBe(inApiFormat);
-});
-
 test('a new build may have another URL', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serveSite(dist);
@@ -98,51 +86,27 @@ describe('copies compressed at build time', () => {
     return { dist, port: (await serveSite(dist)).port };
   };
 
-  test('are sent to clients that accept them, each with its own ETag', async () => {
+  test('have an ETag each, by which they are unchanged', async () => {
     const { port } = await withCopies();
     for (const path of [LIST, '/api/v1/usage-release/']) {
       const plain = await ask(port, path);
-      expect(plain.headers.vary).toBe('Accept, Accept-Encoding');
-      expect(plain.headers['content-encoding']).toBeUndefined();
       const tags = new Set([plain.headers.etag]);
       for (const [accepted, coding, decode] of [
         ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-        ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
         ['br;q=0.4, gzip;q=0.6', 'gzip', gunzipSync],
       ] as const) {
         const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
-        expect(reply.headers).toMatchObject({
-          'content-encoding': coding,
-          'content-type': 'application/json',
-          vary: 'Accept, Accept-Encoding',
-          'content-length': String(reply.body.length),
-        });
-        expect(decode(reply.body).toString() === plain.text).toBe(true);
+        const length = String(reply.body.length);
+        expect(reply.headers).toMatchObject({ 'content-encoding': coding, 'content-length': length });
+        expect(decode(reply.body).toString() === plain.text, accepted).toBe(true);
         tags.add(reply.headers.etag);
         const headers = { 'Accept-Encoding': accepted, 'If-None-Match': reply.headers.etag! };
         const known = await ask(port, path, { headers });
         expect([known.status, known.headers.vary]).toEqual([304, 'Accept, Accept-Encoding']);
       }
       expect(tags.size).toBe(3);
-      for (const accepted of ['identity', 'br;q=0, gzip;q=0.0', 'zstd', '']) {
-        const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
-        expect(reply.headers['content-encoding']).toBeUndefined();
-      }
     }
     const none = await ask(port, ONE, { headers: { 'Accept-Encoding': 'br' } });
     expect([none.headers['content-encoding'], none.headers.vary]).toEqual([undefined, 'Accept']);
   });
-});
-
-test('a large answer is complete, also in the API format, and 304 if unchanged', async () => {
-  const service = `{"url":"https://registry.example${SERVICE}"}`;
-  const long = `[${[...Array(20_000)].fill(service).join()}]`;
-  const { port } = await serveSite(await makeDist(SITE, { ...answers(), [LIST]: long }));
-  const { text, headers } = await ask(port, LIST);
-  expect(text === long.replaceAll('https://registry.example', SITE)).toBe(true);
-  expect((await ask(port, LIST, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);
-  expect((await ask(port, LIST, { method: 'HEAD' })).headers['content-length']).toBe(String(text.length));
-  const replies = await Promise.all([1, 2, 3].map(() => ask(port, `${LIST}?format=api`)));
-  const inApiFormat = text.replaceAll(`${SERVICE}"`, `${SERVICE}?format=api"`);
-  for (const reply of replies) expect(reply.text === inApiFormat).toBe(true);
 });

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { replaceFiles } from '../../src/folders/replace-files.ts';
-import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { programOf } from '../hosting/web-servers.ts';
 import { ask, type Reply } from './raw-request.ts';
-import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
+import { LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 const SMALL = 'data/platforms.csv';
@@ -137,47 +135,6 @@ test('a download that lasts while a build replaces its file has the whole old fi
   for await (const chunk of response) chunks.push(chunk as Buffer);
   expect(response.headers.etag).toBe(before.headers.etag);
   expect(Buffer.concat(chunks).equals(old)).toBe(true);
-});
-
-/** A build: the site of a registry with `count` platforms, moved into a served folder. */
-async function buildInto(dist: string, count: number): Promise<void> {
-  const staged = createFolder();
-  const ids = Array.from({ length: count }, (_, i) => ID.replace(/^1{8}/, String(10_000_000 + i)));
-  const records = ids.map(
-    (id) => [`/api/v1/platform/${id}/`, `{"id":"${id}","name":"Build ${count}"}`] as const,
-  );
-  const list = `[${records.map(([, text]) => text).join()}]`;
-  await makeDist(SITE, { ...answers(), [LIST]: list, ...Object.fromEntries(records) }, staged);
-  const own = readOwnFiles(dist, 'data/files.json') ?? NO_OWN_FILES;
-  await replaceFiles({ staged, folder: dist, own, list: 'data/files.json', last: ['data/manifest.json'] });
-}
-
-test('while five builds move in, every answer is one that a build has, and every listed record is found', async () => {
-  const dist = join(createFolder(), 'dist');
-  const counts = [20, 30, 40, 50, 60, 70];
-  await buildInto(dist, counts[0]!);
-  const { port } = await serveSite(dist);
-  const state = { isBuilding: true };
-  let rounds = 0;
-  const harvest = async (): Promise<void> => {
-    while (state.isBuilding || rounds < 10) {
-      const list = JSON.parse((await ask(port, LIST)).text) as { id: string; name: string }[];
-      expect(counts).toContain(list.length);
-      expect(new Set(list.map(({ name }) => name))).toEqual(new Set([`Build ${list.length}`]));
-      // The newest records: platforms are only added here.
-      for (const { id } of list.slice(-10)) {
-        const { status, text } = await ask(port, `/api/v1/platform/${id}/`);
-        expect([status, text]).toEqual([200, expect.stringMatching(/^\{"id":"[^"]+","name":"Build \d+"\}$/)]);
-      }
-      rounds += 1;
-    }
-  };
-  const harvesters = Promise.all([harvest(), harvest(), harvest()]);
-  harvesters.catch(() => {}); // awaited below
-  for (const count of counts.slice(1)) await buildInto(dist, count);
-  state.isBuilding = false;
-  await harvesters;
-  expect((JSON.parse((await ask(port, LIST)).text) as unknown[]).length).toBe(70);
 });
 
 test('who gets a new list finds its new records, even before the build is complete', async () => {

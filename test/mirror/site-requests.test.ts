@@ -1,6 +1,6 @@
 // What the requirements leave open of pages and files on our own server: contract.test.ts in test/hosting verifies the
 // requirements.
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -184,15 +184,6 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   }
   expect((await ask(port, '/repo/home.html')).text).toBe('<h1>Home</h1>');
   expect((await ask(port, `/repo/again/${ID}/`)).text).toBe('<h1>Acme</h1>');
-});
-
-test('without a page for it, what is not there is said in JSON', async () => {
-  const dist = await makeDist(SITE);
-  const { port } = await serveSite(dist);
-  await rm(join(dist, '404.html'));
-  expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
-  await rm(dist, { recursive: true });
-  expect((await ask(port, `/repo${LIST}`)).status).toBe(404);
 });
 
 describe('what keeps the server from starting is one sentence that says what to do', () => {
