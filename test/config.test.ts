@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config/config.ts';
 import { SETTINGS, type Setting } from '../src/config/settings.ts';
-import { run } from './run.ts';
 
 describe('defaults', () => {
   test('match docs/configuration.md', () => {
@@ -136,12 +135,6 @@ describe('the path of SITE_URL', () => {
       /^SITE_URL is “https:\/\/m\.example.*”; it must be an http or https URL whose path contains only A–Z, .*, such as https:\/\/x\.github\.io\/repo\.$/s,
     );
   });
-});
-
-test('a command exits with 2 for an invalid SITE_URL', async () => {
-  const { code, output } = await run('build', ['--site', 'https://m.example/ä']);
-  expect(output).toMatch(/^build: --site is “https:\/\/m\.example\/ä”; it must be .*\n$/);
-  expect(code).toBe(2);
 });
 
 describe('an error names the invalid setting and what is expected', () => {

@@ -67,27 +67,6 @@ test('the examples are about one service: that with the most filled fields, its 
   expect(answers['notifications'].results).toHaveLength(2);
 });
 
-test('the notifications belong to the same service, or else to the service with the fewest', () => {
-  const model = modelOf(readRegistry(snapshot));
-  const idOf = (kind: string) => {
-    const examples = readAnswerExamples(snapshot, {
-      model,
-      manifest: snapshot.manifest,
-      site: 'https://mirror.example',
-    });
-    const { endpoint } = examples.find((example) => example.endpoint.kind === kind)!;
-    return 'id' in endpoint ? endpoint.id : undefined;
-  };
-  const service = model.services.find(({ id }) => id === idOf('service'))!;
-  const others = model.services.filter((each) => each !== service && each.notifications.length > 0);
-  service.notifications = [];
-  const [fewest] = others.toSorted((one, other) => one.notifications.length - other.notifications.length);
-  expect(idOf('service-notifications')).toBe(fewest!.id);
-  expect(others.some((each) => each.notifications.length > fewest!.notifications.length)).toBe(true);
-  service.notifications = [...model.notifications];
-  expect(idOf('service-notifications')).toBe(service.id);
-});
-
 test('pages show the first rows of each file, and long cells only in part', async () => {
   const outDir = createFolder();
   const [platform] = readRegistry(snapshot).list;

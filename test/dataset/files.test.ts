@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { harvesterUrlOf, keepsReportsInBase } from '../../src/registry/service-url.ts';
-import { dataOf, has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
+import { has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
 
 type Row = Record<string, string>;
 
@@ -393,28 +393,6 @@ describe.each([
         expect(description, `${path} ${name}`).toMatch(/\w.*\.$/);
     }
   });
-
-  test('the same snapshot gives the same bytes', async () => {
-    const again = await dataOf(made.snapshot, made.registry);
-    const files = readdirSync(made.data, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    for (const { name, parentPath } of files) {
-      const path = join(parentPath, name).slice(made.data.length + 1);
-      expect(readBytes(path).equals(readFileSync(join(again.data, path))), path).toBe(true);
-    }
-  });
-});
-
-test('rows are in alphabetical order', async () => {
-  const { data } = await sampleData();
-  const rows: Row[] = parse(readFileSync(join(data, 'platforms.csv')), { columns: true });
-  const names = rows.map(({ name }) => name!);
-  expect(names).toEqual(
-    names.toSorted(
-      new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true }).compare,
-    ),
-  );
 });
 
 test('NDJSON preserves numbers that JavaScript would change', async () => {

@@ -42,7 +42,7 @@ export async function sampleData(): Promise<Made> {
 }
 
 /** The data of a snapshot, in a folder of its own. */
-export async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
+async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
   const outDir = createFolder();
   const { entries } = await readHistory(join(snapshot.dir, '..'), snapshot);
   writeData({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);

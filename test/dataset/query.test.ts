@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
@@ -124,25 +123,6 @@ describe('docs/data.md', () => {
   });
 });
 
-test('prints an aligned table with right-aligned numbers and a row count', async () => {
-  const { code, output } = await query(
-    sample,
-    "select 'a' as name, 7 as n union all select '日本 long', 1234",
-  );
-  expect([code, output]).toEqual([
-    0,
-    ['name          n', '─────────  ────', 'a             7', '日本 long  1234', '', '2 rows', ''].join('\n'),
-  ]);
-});
-
-test('prints the same CSV as the files', async () => {
-  const { output } = await query(sample, 'select name, content_provider_name from platforms', '--csv');
-  const published = parse(readFileSync(join(sample.data, 'platforms.csv')), { columns: true }) as Row[];
-  expect(parse(output, { columns: true })).toEqual(
-    published.map(({ name, content_provider_name }) => ({ name, content_provider_name })),
-  );
-});
-
 test('CSV has right-to-left marks as they are in a file, escaped in a pipe', async () => {
   const args = ['--csv', "select char(0x200f) || 'a' || char(27) as name"];
   expect((await query(sample, ...args)).output).toBe('name\r\n\\u200fa\uFFFD\r\n');
@@ -184,28 +164,6 @@ test('a large value is cut in a table, but not in JSON and CSV', async () => {
 });
 
 const TEXT = "printf('%.*c', 60000000, 'x')";
-test.each([
-  "select printf('%.*c', 600000000, 'x')",
-  'select zeroblob(600000000)',
-  `select ${TEXT} as a, ${TEXT} as b`,
-])('%s: the row is too large', async (sql) => {
-  for (const format of [[], ['--json'], ['--csv']]) {
-    const { code, output } = await query(sample, sql, ...format);
-    expect([code, output.split('\n').at(-2)]).toEqual([
-      2,
-      'query: A row is larger than 64 MiB. Select fewer columns, or a part of a value with “substr(…)”.',
-    ]);
-  }
-});
-
-test('a query without quotes: 2', async () => {
-  const { code, output } = await query(sample, 'select', 'name', 'from', 'platforms');
-  expect([code, output]).toEqual([
-    2,
-    'query: The query is several words for the shell. Put it in quotes: ' +
-      '“npm run query -- "select name from platforms"”. Run “npm run query -- --help” for usage.\n',
-  ]);
-});
 
 test('an invalid query: 2', async () => {
   const { code, output } = await query(sample, 'selec\n 1');
@@ -266,14 +224,4 @@ describe.each([
     ['values (2), (1)', [[2], [1]]],
     ['pragma user_version', [[1]]],
   ])('%j is accepted', (sql, rows) => expect([...runQuery(database, sql).rows]).toEqual(rows));
-});
-
-test('without a snapshot: 5', async () => {
-  const { code, output } = await runShared('query', ['select 1'], {
-    SNAPSHOT_DIR: join(sample.data, 'nowhere'),
-  });
-  expect([code, output]).toEqual([
-    5,
-    expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),
-  ]);
 });

@@ -83,6 +83,17 @@ test('a platform counts once for a report and for a type, under each release', (
   expect(type.definitions.map((each) => each.release)).toEqual(['5', '5.1']);
 });
 
+test('a platform offers a report under releases of which it has a service, or has none', () => {
+  const [beta, zeta] = model.platforms.map(({ offers }) =>
+    offers.map(({ report, releases, withoutService }) => [report.id, releases.join(), withoutService.join()]),
+  );
+  expect(zeta).toEqual([
+    ['TR_J1', '5.1', ''],
+    ['TR', '5,5.1', '5'],
+  ]);
+  expect(beta![0]).toEqual(['TR_J1', '5.1', '5.1']);
+});
+
 test('a release that platforms name counts as one, and two current ones are none', () => {
   expect(model.releases).toEqual(['4', '5', '5.1', '6']);
   registry.releases = [release('5', true, {}), release('5.1', true, {})];

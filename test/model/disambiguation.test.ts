@@ -6,7 +6,7 @@ import {
 } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+import { ID, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 
 test.each<[text: string, others: string[], expected: string]>([
   ['send platform=a.', [], ''],
@@ -100,22 +100,6 @@ test('a difference late in long texts is found, and is shortened', () => {
     parameter: 'platform=a',
   });
   expect(distinguishingWords(`x${'y'.repeat(600)}`, ['z']).text).toBe(`x${'y'.repeat(59)}…`);
-});
-
-test('services with the same URL are told apart by their platform parameter', () => {
-  const registry = emptyRegistry('usage');
-  const services = [SERVICE_ID, ID].map((id) => serviceOf({ id, platform_specific_info: `send ${id}` }));
-  for (const [endpoint, answer] of [
-    [{ kind: 'platforms' }, [listedOf()]],
-    [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services })],
-  ] as const) {
-    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
-  }
-  const [one, sister] = modelOf(registry).services;
-  expect([one, sister].map((each) => each!.distinction)).toEqual([
-    { label: one!.id, parameter: '' },
-    { label: sister!.id, parameter: '' },
-  ]);
 });
 
 test('among more than fifty services, the ID distinguishes one; a long release is shortened', () => {

@@ -131,18 +131,3 @@ test('a URL cannot end a quoted argument of a shell', () => {
   const { status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
   expect(status).toBe('https://a.example/%27;id;%27/r51/status');
 });
-
-test.each([
-  ['https://h.example/r51/sushi-docs', 'https://h.example'],
-  ['https://h.example/reports/r51', 'https://h.example'],
-  ['https://h.example/api/counter/R51/sushi/reports', 'https://h.example/api/counter'],
-  ['https://h.example/counter5/sushi/reports/r51', 'https://h.example/counter5/sushi'],
-  ['https://h.example//sushi/r51/r51/', 'https://h.example//sushi'],
-])('requests to %s contain one r51, behind %s', (url, base) => {
-  const urls = Object.values(urlsOf('5.1', { url }, ['TR', 'GIR']));
-  expect(urls).toHaveLength(5);
-  for (const each of urls) {
-    expect(each).toMatch(new RegExp(`^${base}/r51/(status|members|reports)`));
-    expect(each.match(/r51/gi)).toHaveLength(1);
-  }
-});

@@ -306,31 +306,6 @@ test('hosts that ask for a long pause do not keep others waiting', async () => {
   expect(probed).toBe(13);
 });
 
-test('requests to one host never overlap, also by redirects', async () => {
-  let open = 0;
-  const most: number[] = [];
-  const targets = targetsOf(Array.from({ length: 6 }, (_, i) => ({ url: `https://h${i}.example` })));
-  const send = async ({ hostname }: URL): Promise<RequestResult> => {
-    if (hostname !== 'one.example') return answer(301, '', { location: 'https://one.example/r51/status' });
-    most.push((open += 1));
-    await new Promise((resolve) => setImmediate(resolve));
-    open -= 1;
-    return answer(200);
-  };
-  await run({ targets, send });
-  expect(most).toEqual(Array(6).fill(1));
-});
-
-test('a state survives a pause and a clock that jumps', async () => {
-  const good = () => answer(200);
-  const { file } = (await playNights(1, [good, good])).at(-1)!;
-  const [target] = targetsOf([{ url: 'https://h0.example/' }]);
-  for (const now of [night(90), new Date(0)]) {
-    const after = await run({ targets: [target!], file, now });
-    expect(after.file.urls[target!.url]!.state.value, now.toISOString()).toBe('answers');
-  }
-});
-
 test('URLs are sorted, and those that left the registry are kept for 60 days', async () => {
   const [a, b] = targetsOf([{ url: 'https://a.example' }, { url: 'https://b.example' }]);
   const both = await run({ targets: [b!, a!] });
@@ -342,14 +317,4 @@ test('URLs are sorted, and those that left the registry are kept for 60 days', a
   };
   expect(await urlsAfter(60)).toEqual([a!.url, b!.url]);
   expect(await urlsAfter(61)).toEqual([a!.url]);
-});
-
-test('10,000 services on 3,000 hosts take little memory', async () => {
-  const targets = targetsOf(
-    Array.from({ length: 10_000 }, (_, i) => ({ url: `https://h${i % 3000}.example/${i}` })),
-  );
-  const memory = process.memoryUsage().heapUsed;
-  const result = await run({ targets, timeLimit: 24 * 60 * 60_000 });
-  expect(result.probed).toBe(10_000);
-  expect((process.memoryUsage().heapUsed - memory) / 2 ** 20).toBeLessThan(200);
 });

@@ -21,10 +21,8 @@ import {
   checkAuditedFlag,
   checkHostAudits,
 } from '../../src/registry/checks/audit-consistency.ts';
-import { MAX_DEPTH, measureJson } from '../../src/registry/reading/answer-limits.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
@@ -453,35 +451,5 @@ describe('a record in two places', () => {
     expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
     // A missing ID is another finding.
     expect(checkId('', ID, AT)).toEqual([]);
-  });
-});
-
-describe('JSON nested deep', () => {
-  const nested = (levels: number): Uint8Array =>
-    new TextEncoder().encode(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
-  const depthOf = (text: string): number => measureJson(new TextEncoder().encode(text)).depth;
-  test('is measured before it is parsed, quotes and all', () => {
-    expect(measureJson(nested(MAX_DEPTH + 2)).depth).toBe(MAX_DEPTH + 2);
-    expect(depthOf(JSON.stringify(`\\"${'['.repeat(500)}`))).toBe(0);
-    expect(depthOf('[]'.repeat(500))).toBe(1);
-  });
-
-  test('is a finding, and nothing of it is read', () => {
-    const registry = emptyRegistry('usage');
-    expect(addAnswer(registry, { kind: 'platform', id: ID }, nested(1000))).toBeUndefined();
-    expect(said(registry.findings)).toEqual(['error too-deep ']);
-  });
-
-  test('is read down to the last level that is allowed', () => {
-    const registry = emptyRegistry('usage');
-    addAnswer(registry, { kind: 'platform', id: ID }, nested(MAX_DEPTH));
-    expect(said(registry.findings)).toEqual(['error wrong-type ']);
-  });
-
-  test('and cut off is not JSON, as other JSON that was cut off', () => {
-    const registry = emptyRegistry('usage');
-    addAnswer(registry, { kind: 'platform', id: ID }, nested(1000).subarray(0, -1));
-    addAnswer(registry, { kind: 'platform', id: ID }, new TextEncoder().encode('['.repeat(1000) + '"]'));
-    expect(said(registry.findings)).toEqual(['error not-json ', 'error not-json ']);
   });
 });

@@ -1,6 +1,8 @@
 // The brand: where it is read, what it may look like, and how its key is read.
 import { expect, test } from 'vitest';
+import { validateAnswer } from '../../src/registry/reading/answer.ts';
 import { brandCandidatesIn, releaseKeyOfBrand, renameReleaseKey } from '../../src/registry/brand.ts';
+import { listedOf } from './records.ts';
 
 const read = (value: unknown, brand: string): unknown => {
   renameReleaseKey(value, brand);
@@ -59,6 +61,18 @@ test('what another brand calls usage_release goes; under its own name it stays',
   });
   // A key that it has from its prototype is none of its own.
   expect(read(Object.create({ a_release: '5' }), 'a')).not.toHaveProperty('usage_release');
+});
+
+test('findings have the published key', () => {
+  const { usage_release: _, ...report } = (listedOf()['reports'] as Record<string, unknown>[])[0]!;
+  const { findings } = validateAnswer(
+    { kind: 'platforms' },
+    [listedOf({ reports: [report], sushi_services: [] })],
+    'acme',
+  );
+  expect(findings.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+    '/0/reports/0/acme_release missing-field',
+  ]);
 });
 
 test.each([null, undefined, 'a_release', 5, true])('%s has no key', (value) => {

@@ -381,6 +381,26 @@ describe('further fields', () => {
   });
 });
 
+test('the services of a platform are records of their own, none of its further fields', () => {
+  const sushi_services = [serviceOf({ motto: 'x' })];
+  expect(unknownFieldsOf('platform', platformOf({ sushi_services }))).toEqual([]);
+  // Nor of a record that has no place for them.
+  expect(unknownFieldsOf('host', hostOf({ sushi_services }))).toEqual([]);
+});
+
+test('a record with oversized fields is read without them', () => {
+  const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
+  const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
+  const record = platformOf({ address: long, reports: many, contact: { person: many }, more: long });
+  const { value, findings } = validateAnswer(PLATFORM, record, 'usage');
+  expect(value).toEqual(platformOf({ address: '', reports: [], contact: undefined }));
+  expect(findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)).toEqual(
+    ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
+  );
+  const fields = Object.fromEntries(Array.from({ length: MAX_RECORD_FIELDS + 1 }, (_, i) => [`f${i}`, i]));
+  expect(validateAnswer({ kind: 'platforms' }, [fields, listedOf()], 'usage').value).toHaveLength(1);
+});
+
 test('further fields and texts in a wrong format stay as they are, beside fields that do not', () => {
   const reports = [{ usage_release: '5', report_id: 6, report_name: '', more: [1] }];
   const record = platformOf({ id: 'x', name: 5, more: { a: null }, reports });

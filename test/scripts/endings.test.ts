@@ -289,12 +289,6 @@ describe('few open files', () => {
   });
 });
 
-test('an invalid variable: 2', async () => {
-  expect(await refuse(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
-    'build: SITE_URL is “mirror.example”; it must be an http or https URL, such as https://x.github.io/repo.',
-  );
-});
-
 describe('npm start', () => {
   test('port 0: 2', async () => {
     expect(await refuse(2, 'start', ['--port', '0'])).toMatch(
@@ -499,14 +493,6 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
   });
 });
 
-describe('npm run serve', () => {
-  test('no site: 5', async () => {
-    expect(await refuse(5, 'serve')).toBe(
-      `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
-    );
-  });
-});
-
 describe('npm run keep', () => {
   const saved = () => join(folder, 'saved');
   const ANSWER = 'api/v1/platform/index.json';
@@ -581,46 +567,9 @@ describe('npm run mine', () => {
     await writeFile(list, text);
     expect(await refuse(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
   });
-
-  test('a mirror that is none: 3', async () => {
-    const list = join(folder, 'list.csv');
-    await writeFile(list, 'Acme');
-    const missing = await serveHttp((_, response) => response.writeHead(404).end());
-    const page = await serveHttp((_, response) => response.end('<!doctype html>'));
-    const odd = await serveHttp((_, response) => response.end('[]'));
-    for (const [port, message] of [
-      [missing.port, /^mine: http:\S+\.json returned status 404\. Check the URL/],
-      [page.port, /^mine: http:\S+\.json is not JSON\. Check the URL/],
-      [odd.port, /^mine: The files of http:\S+ cannot be used \(.*\)\. Run “npm run verify -- /],
-    ] as const)
-      expect(await refuse(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
-        message,
-      );
-  });
-
-  test('an unreachable mirror: 3', async () => {
-    const list = join(folder, 'list.csv');
-    await writeFile(list, 'Acme');
-    const { close, port } = await serveHttp(() => {});
-    await close();
-    expect(await refuse(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
-      /^mine: Cannot reach http:\S+: connection refused\. Check the URL\.$/,
-    );
-  });
 });
 
 describe('npm run query', () => {
-  test.each([
-    ['  ', /^query: The query is empty\. /],
-    ['select 1; select 2', /^query: There is more than one query\. /],
-    ['selec 1', /^query: SQLite rejects “selec 1”: /],
-    ['select * from nowhere', /^query: SQLite rejects .*: no such table: nowhere \(views: /],
-    ['delete from platforms', /^query: SQLite rejects “delete from platforms”: /],
-  ])('%j: 2', async (sql, message) => {
-    await makeSnapshot();
-    expect(await refuse(2, 'query', [sql])).toMatch(message);
-  });
-
   test('a missing or damaged answer of the snapshot: 5', async () => {
     await makeSnapshot();
     const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
@@ -635,51 +584,11 @@ describe('npm run query', () => {
   });
 });
 
-describe('npm run verify', () => {
-  test('no server: 3', async () => {
-    const { close, port } = await serveHttp(() => {});
-    await close();
-    expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
-      /^verify: Cannot fetch http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
-    );
-  });
-
-  test('a server that answers with HTML: 3', async () => {
-    const { port } = await serveHttp((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
-    });
-    expect(await refuse(3, 'verify', [`http://127.0.0.1:${port}`])).toMatch(
-      /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
-    );
-  });
-});
-
 describe('npm run nightly', () => {
   test('one folder for snapshot and site: 2', async () => {
     expect(await refuse(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
       /^nightly: SNAPSHOT_DIR is “.*”, which overlaps DIST_DIR \(“.*”\)\. Choose a separate folder\.$/,
     );
-  });
-
-  test('an unreachable registry: 3, and the site is unchanged', async () => {
-    const { close, port } = await serveHttp(() => {});
-    await close();
-    const before = await makeDist();
-    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
-    expect(await refuse(3, 'nightly', [], registry)).toMatch(
-      /^nightly: Cannot reach .*: connection refused\. Check /,
-    );
-    expect(await treeOf(env.DIST_DIR)).toEqual(before);
-  });
-
-  test('an empty platform list: 4, and the site is unchanged', async () => {
-    const { port } = await serveHttp((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
-    });
-    const before = await makeDist();
-    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_BRAND: 'usage' };
-    expect(await refuse(4, 'nightly', [], registry)).toBe('Refused; the last good snapshot is as it was.');
-    expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 
   test('a snapshot folder that is a file: 5', async () => {

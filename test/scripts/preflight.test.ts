@@ -1,7 +1,7 @@
 // The messages for Windows, an old Node, and missing or old packages; and the memory of builds.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../fixtures.ts';
 import { commandEnv } from '../run.ts';
@@ -99,26 +99,6 @@ test.each(['22.19.0', '24.2.0', '26.0.0'])(
     expect((await readPackage()).engines).toEqual({ node: '^22.19.0 || >=24.2.0' });
   },
 );
-
-test('a real older Node', ({ skip }) => {
-  const found = process.env['PATH']!.split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-    .map((folder) => join(folder, 'node'))
-    .find((node) => {
-      try {
-        return (
-          Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { stdio: 'pipe' })) < 22
-        );
-      } catch {
-        return false;
-      }
-    });
-  if (!found) return skip('this machine has no Node older than 22');
-  expect(runNode(found, ['-r', PREFLIGHT, '-e', ''])).toMatchObject({
-    status: 5,
-    stderr: expect.stringMatching(/^registry-snapshot requires Node 22\.19, .* Run “npm ci”.*\n$/),
-  });
-});
 
 test('missing packages: 5', async () => {
   const folder = createFolder();

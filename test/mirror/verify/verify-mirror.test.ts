@@ -95,23 +95,6 @@ test('requests are shell commands: HEAD, other methods, and headers', async () =
   ]);
 });
 
-test('a broken requirement has its number of failures and three requests, of different failures if there are any', async () => {
-  const back: Spoil['back'] = (answered, asked) => {
-    if (!asked.url.includes('/api/v1/')) return;
-    answered.headers.vary = asked.method === 'HEAD' || asks(ONE)(asked) ? 'none' : 'Accept-Encoding';
-  };
-  const { broken } = await verdictOn({ back });
-  const { count, examples } = broken.find(({ name }) => name === 'vary')!;
-  expect(count).toBeGreaterThan(50);
-  expect(examples).toHaveLength(3);
-  expect(
-    examples.filter((example) => example.startsWith('expected Vary: Accept, found none: ')),
-  ).toHaveLength(1);
-  expect(examples[0]).toMatch(
-    /^expected Vary: Accept, found Accept-Encoding: curl .*'http:.*\/repo\/api\/v1\/.*'$/,
-  );
-});
-
 test.each([
   ['503', 503],
   ['429', 429],
@@ -163,19 +146,6 @@ test('each page is compared with its checksum, not only the sampled ones', async
 });
 
 describe('what a host is known not to meet', () => {
-  const noSlash = (status: number): Spoil => instead(asks(LIST.slice(0, -1)), status, '');
-
-  test('is reported separately, with its sentence, and hides no other failure of the requirement', async () => {
-    const differences = { slashes: 'It needs the slash.' };
-    const verdict = await verdictOn(noSlash(404), differences);
-    expect(verdict.broken).toEqual([]);
-    expect(verdict.results.filter(({ state }) => state === 'known')).toMatchObject([
-      { name: 'slashes', count: 1, difference: 'It needs the slash.' },
-    ]);
-    const { broken } = await verdictOn(noSlash(500), differences);
-    expect(broken).toMatchObject([{ name: 'slashes', count: 1 }]);
-  });
-
   test.each([`/repo${LIST}`, `https://x.github.io/repo${LIST}`])(
     'need not name a redirect to the form with the final slash: %s',
     async (location) => {
