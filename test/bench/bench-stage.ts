@@ -9,7 +9,6 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
-import { measureWorstNames } from './worst-names.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { yardstickPage, yardstickPageCount } from './yardstick-pages.ts';
 
@@ -62,7 +61,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   search: async () => {
     const { measureSearch } = await import('./measure-search.ts');
     const model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
-    return [...(await measureSearch(distDir, model)), ...measureWorstNames(model.platforms.length)];
+    return measureSearch(distDir, model);
   },
 
   list: async () => {

@@ -2,7 +2,7 @@
 // npm run bench: the cost of each stage of a snapshot and a build, and of starts, with goals. A missed goal ends with exit code 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
@@ -12,13 +12,10 @@ import { measureNothingNew, measureStarts } from './measure-commands.ts';
 import { goalRowsOf, yardstickOf } from './goals.ts';
 import { watchMemory } from './measure.ts';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
-import { print, printError, writeReportFile } from '../../scripts/terminal.ts';
-import { readResults } from '../read-results.ts';
+import { print, printError } from '../../scripts/terminal.ts';
 
 interface BenchFlags {
   platforms: number[];
-  json?: string;
-  compare?: string;
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -33,13 +30,9 @@ export default await runIfMain<BenchFlags>(import.meta, {
     new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
       .default([1000])
       .argParser(parseSizes),
-    new Option('--json <FILE>', 'also write the results to FILE'),
-    new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
   exitCodes: { 1: 'a goal is missed' },
-  run: async (_, { platforms, json, compare }) => {
-    const isResults = (read: unknown): read is Result[] => Array.isArray(read);
-    const before = compare ? readResults(compare, isResults, 'Give --compare a file that --json wrote') : [];
+  run: async (_, { platforms }) => {
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
@@ -53,9 +46,7 @@ export default await runIfMain<BenchFlags>(import.meta, {
     }
     const goals = results.map(({ platforms: size, rows }) => goalRowsOf(size, rows));
     for (const [i, { rows }] of results.entries()) rows.push(...goals[i]!);
-    print(...benchTable(results, before).split('\n'));
-    if (json)
-      await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
+    print(...benchTable(results).split('\n'));
     return goals.flat().some(({ isMissed }) => isMissed) ? 1 : 0;
   },
 });

@@ -146,7 +146,6 @@ test.each([
   ['origin', ['--night', '0'], {}],
   ['origin', ['--brand', '../x'], {}],
   ['bench', ['--platforms', '0'], {}],
-  ['bench', ['--compare', import.meta.filename], {}],
   ['keep', [], {}],
   ['keep', ['--restore'], {}],
   ['keep', ['--save', ''], {}],

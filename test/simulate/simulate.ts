@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run simulate: random failures of registry, network, disk, clock and operator. See docs/developers/testing.md.
 import './faulty-disk.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
@@ -10,8 +10,9 @@ import { print } from '../../scripts/terminal.ts';
 import { play, type ScenarioFailure, type PlayOptions } from './play.ts';
 import { shrink, type ShrunkScenario } from './shrink.ts';
 import { Tally } from './tally.ts';
-import { readResults } from '../read-results.ts';
 import { createProgressDisplay } from '../../scripts/progress.ts';
+import { ConfigError } from '../../src/config/config.ts';
+import { tryParseJson } from '../../src/util/parse-json.ts';
 
 interface SimulateFlags {
   nights: number;
@@ -90,17 +91,18 @@ function store({ scenario, failure }: ShrunkScenario, seed: string, number: numb
 }
 
 async function replay(file: string): Promise<number> {
-  const isStored = (json: unknown): json is StoredFailure =>
-    Array.isArray((Object(json) as Partial<StoredFailure>).scenario?.nights);
-  const { scenario, night } = readResults(
-    file,
-    isStored,
-    'Give --replay a file that a failed simulation stored',
-  );
+  const { scenario, night } = readStored(file);
   const shouldBuild = (each: number): boolean => each === night;
   const failure = await play(scenario, { scratch: SCRATCH, shouldBuild });
   print(failure ? sentenceOf(failure) : 'All invariants hold.');
   return failure ? 1 : 0;
+}
+
+/** Throws ConfigError. */
+function readStored(file: string): StoredFailure {
+  const stored = tryParseJson(readFileSync(file, 'utf8')) as Partial<StoredFailure> | undefined;
+  if (Array.isArray(stored?.scenario?.nights)) return stored as StoredFailure;
+  throw new ConfigError(`“${file}” is not a file that a failed simulation stored.`);
 }
 
 function sentenceOf({ invariant, message, night }: ScenarioFailure): string {
