@@ -26,73 +26,60 @@ interface Fields {
   fields: Record<string, Kind>;
 }
 
+/** The fields at a pointer: of each kind, their names. */
+function fieldsAt(at: string, names: Partial<Record<Kind, string>>): Record<string, Kind> {
+  const pairs = Object.entries(names).flatMap(([kind, all]) =>
+    all.split(' ').map((name): [string, Kind] => [`${at}/${name}`, kind as Kind]),
+  );
+  return Object.fromEntries(pairs);
+}
+
 const CONTACT = { person: 'a', email: 'b', phone: 'c', form_url: 'd' };
-const contactAt = (pointer: string): Record<string, Kind> => ({
-  [`${pointer}?`]: 'record',
-  [`${pointer}/person`]: 'text',
-  [`${pointer}/email`]: 'text',
-  [`${pointer}/phone`]: 'text',
-  [`${pointer}/form_url`]: 'text',
-});
+const contactAt = (at: string) =>
+  fieldsAt(at, {
+    record: 'contact?',
+    text: 'contact/person contact/email contact/phone contact/form_url',
+  });
 const platformFields = (at: string): Record<string, Kind> => ({
-  [`${at}/id`]: 'uuid',
-  [`${at}/name`]: 'text',
-  [`${at}/abbrev`]: 'text',
-  [`${at}/content_provider_name`]: 'text',
-  [`${at}/host_types`]: 'list',
-  [`${at}/host_types/0/name`]: 'text',
-  [`${at}/address`]: 'text',
-  [`${at}/address_country`]: 'country',
-  [`${at}/address_country/code`]: 'text',
-  [`${at}/address_country/name`]: 'text',
-  [`${at}/website`]: 'text',
-  ...contactAt(`${at}/contact`),
-  [`${at}/reports`]: 'list',
-  [`${at}/reports/0/usage_release`]: 'text',
-  [`${at}/reports/0/report_id`]: 'text',
-  [`${at}/reports/0/report_name`]: 'text',
-  [`${at}/sushi_services`]: 'list',
-  [`${at}/audited~`]: 'flag',
+  ...fieldsAt(at, {
+    uuid: 'id',
+    text: 'name abbrev content_provider_name host_types/0/name address website',
+    list: 'host_types reports sushi_services',
+    country: 'address_country',
+    flag: 'audited~',
+  }),
+  ...fieldsAt(`${at}/address_country`, { text: 'code name' }),
+  ...contactAt(at),
+  ...fieldsAt(`${at}/reports/0`, { text: 'usage_release report_id report_name' }),
 });
 const AUDIT = auditOf();
 const MIGRATION = { id: ID, data_host: 'x', data_host_original_name: 'Old', migration_date: '2025-02-28' };
 const serviceFields = (at: string): Record<string, Kind> => ({
-  [`${at}/id`]: 'uuid',
-  [`${at}/data_host`]: 'text',
-  ...contactAt(`${at}/contact`),
-  [`${at}/url`]: 'text',
-  [`${at}/customer_id_info`]: 'text',
-  [`${at}/requestor_id_required`]: 'flag',
-  [`${at}/requestor_id_info`]: 'text',
-  [`${at}/api_key_required`]: 'flag',
-  [`${at}/api_key_info`]: 'text',
-  [`${at}/platform_attr_required`]: 'flag',
-  [`${at}/platform_specific_info`]: 'text',
-  [`${at}/credentials_auto_expire`]: 'flag',
-  [`${at}/credentials_auto_expire_info`]: 'text',
-  [`${at}/request_volume_limits_applied`]: 'flag',
-  [`${at}/request_volume_limits_info`]: 'text',
-  [`${at}/ip_address_authorization`]: 'flag',
-  [`${at}/ip_address_authorization_info`]: 'text',
-  [`${at}/customizations_in_place`]: 'flag',
-  [`${at}/customizations_info`]: 'text',
-  [`${at}/notifications_url`]: 'text',
-  [`${at}/migrations~`]: 'list',
-  [`${at}/migrations/0/id`]: 'uuid',
-  [`${at}/migrations/0/data_host?`]: 'text',
-  [`${at}/migrations/0/data_host_original_name`]: 'text',
-  [`${at}/migrations/0/migration_date`]: 'day',
-  [`${at}/usage_release`]: 'text',
-  [`${at}/notification_count`]: 'count',
-  [`${at}/last_audit?~`]: 'record',
-  [`${at}/last_audit/id`]: 'uuid',
-  [`${at}/last_audit/start_date`]: 'month',
-  [`${at}/last_audit/finish_date?`]: 'month',
-  [`${at}/last_audit/finished`]: 'flag',
-  [`${at}/last_audit/locked`]: 'flag',
-  [`${at}/last_audit/result?`]: 'text',
-  [`${at}/last_audit/usage_release`]: 'text',
-  [`${at}/last_audit/audit_status?`]: 'text',
+  ...fieldsAt(at, {
+    uuid: 'id',
+    text:
+      'data_host url customer_id_info requestor_id_info api_key_info platform_specific_info ' +
+      'credentials_auto_expire_info request_volume_limits_info ip_address_authorization_info ' +
+      'customizations_info notifications_url usage_release',
+    flag:
+      'requestor_id_required api_key_required platform_attr_required credentials_auto_expire ' +
+      'request_volume_limits_applied ip_address_authorization customizations_in_place',
+    list: 'migrations~',
+    count: 'notification_count',
+    record: 'last_audit?~',
+  }),
+  ...contactAt(at),
+  ...fieldsAt(`${at}/migrations/0`, {
+    uuid: 'id',
+    text: 'data_host? data_host_original_name',
+    day: 'migration_date',
+  }),
+  ...fieldsAt(`${at}/last_audit`, {
+    uuid: 'id',
+    month: 'start_date finish_date?',
+    flag: 'finished locked',
+    text: 'result? usage_release audit_status?',
+  }),
 });
 const service = () => serviceOf({ contact: CONTACT, last_audit: AUDIT, migrations: [MIGRATION] });
 const REPORT = { id: ID, report_id: 'TR', report_name: 'Titles', description: 'x' };
@@ -108,19 +95,9 @@ const RECORDS: Fields[] = [
     endpoint: { kind: 'releases' },
     answer: () => [RELEASE],
     fields: {
-      '/0/id': 'uuid',
-      '/0/number': 'text',
-      '/0/current': 'flag',
-      '/0/report_types': 'list',
-      '/0/report_types/0/id': 'uuid',
-      '/0/report_types/0/code': 'text',
-      '/0/report_types/0/name': 'text',
-      '/0/report_types/0/description': 'text',
-      '/0/report_types/0/reports': 'list',
-      '/0/report_types/0/reports/0/id': 'uuid',
-      '/0/report_types/0/reports/0/report_id': 'text',
-      '/0/report_types/0/reports/0/report_name': 'text',
-      '/0/report_types/0/reports/0/description': 'text',
+      ...fieldsAt('/0', { uuid: 'id', text: 'number', flag: 'current', list: 'report_types' }),
+      ...fieldsAt('/0/report_types/0', { uuid: 'id', text: 'code name description', list: 'reports' }),
+      ...fieldsAt('/0/report_types/0/reports/0', { uuid: 'id', text: 'report_id report_name description' }),
     },
   },
   {
@@ -128,8 +105,7 @@ const RECORDS: Fields[] = [
     answer: () => [listedOf()],
     fields: {
       ...platformFields('/0'),
-      '/0/sushi_services/0/usage_release': 'text',
-      '/0/sushi_services/0/url': 'text',
+      ...fieldsAt('/0/sushi_services/0', { text: 'usage_release url' }),
     },
   },
   {
@@ -154,21 +130,13 @@ const NOTIFICATION = {
   sushi_service: { id: ID },
   data_host: 'x',
 };
-const notificationFields = (at: string): Record<string, Kind> => ({
-  [`${at}/id`]: 'uuid',
-  [`${at}/published_date`]: 'text',
-  [`${at}/last_modified`]: 'text',
-  [`${at}/source`]: 'text',
-  [`${at}/type`]: 'text',
-  [`${at}/subject`]: 'text',
-  [`${at}/message`]: 'text',
-  [`${at}/start_date?`]: 'text',
-  [`${at}/end_date?`]: 'text',
-  [`${at}/reports`]: 'list',
-  [`${at}/sushi_service?`]: 'record',
-  [`${at}/sushi_service/id`]: 'uuid',
-  [`${at}/data_host?`]: 'text',
-});
+const notificationFields = (at: string) =>
+  fieldsAt(at, {
+    uuid: 'id sushi_service/id',
+    text: 'published_date last_modified source type subject message start_date? end_date? data_host?',
+    list: 'reports',
+    record: 'sushi_service?',
+  });
 
 /** Fields of responses that the specification does not define: nothing in them is an error. */
 const UNSPECIFIED: Fields[] = [
@@ -176,14 +144,8 @@ const UNSPECIFIED: Fields[] = [
     endpoint: { kind: 'host', id: ID },
     answer: () => hostOf({ contact: CONTACT }),
     fields: {
-      '/id': 'uuid',
-      '/name': 'text',
-      '/abbrev': 'text',
-      '/address': 'text',
-      '/address_country': 'text',
-      '/website': 'text',
-      ...contactAt('/contact'),
-      '/platforms': 'list',
+      ...fieldsAt('', { uuid: 'id', text: 'name abbrev address address_country website', list: 'platforms' }),
+      ...contactAt(''),
     },
   },
   {
@@ -195,9 +157,7 @@ const UNSPECIFIED: Fields[] = [
     endpoint: { kind: 'notifications' },
     answer: () => ({ count: 1, next: 'x', previous: 'y', results: [NOTIFICATION] }),
     fields: {
-      '/count': 'count',
-      '/next?': 'text',
-      '/previous?': 'text',
+      ...fieldsAt('', { count: 'count', text: 'next? previous?' }),
       ...notificationFields('/results/0'),
     },
   },
