@@ -20,14 +20,18 @@ export interface SuccessfulRun {
 
 const MAX_ERRORS = 5;
 
-export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
-  const { findings, bad, accepted, changed, version, resumed, resumeRefusal } = taken;
+export function summaryLines(run: SuccessfulRun): string[] {
+  return linesOf(run, findingLines(run.taken.findings, run.report));
+}
+
+function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFindings: string[]): string[] {
+  const { bad, accepted, changed, version, resumed, resumeRefusal } = taken;
   return [
     contentLine(registry, taken, seconds),
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'answer')} from the previous run.`] : []),
     ...clockWarning(taken),
-    ...findingLines(findings, report),
+    ...ofFindings,
     ...badAndAcceptedLines(bad, accepted),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
@@ -128,19 +132,12 @@ export function countByLevel(findings: Finding[]) {
   return { error: countOf('error'), warning: countOf('warning'), notice: countOf('notice') };
 }
 
-export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): string {
-  const { counts, bad, accepted, changed, version, requests, findings } = taken;
+/** The lines of the terminal, with a table of the findings. */
+export function successMarkdown(run: SuccessfulRun): string {
+  const { changed, version, findings } = run.taken;
   return [
     `## Registry snapshot: ${changed ? `new, ${version}` : 'no changes'}`,
-    `${escapeMarkdown(registry)}, ${countWithNoun(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` The current snapshot is ${version}.`}`,
-    markdownTable(
-      ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
-      [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
-    ),
-    ...clockWarning(taken),
-    ...accepted.map(
-      (refusal) => `Accepted because of \`${acceptingFlagOf(refusal)}\`: ${escapeMarkdown(refusal.reason)}`,
-    ),
+    ...linesOf(run, []).map(escapeMarkdown),
     findingTable(findings),
     '',
   ].join('\n\n');

@@ -84,19 +84,11 @@ describe('a snapshot', () => {
     expect(linesOf(7)).toEqual([...first, '  … and 2 more errors.']);
   });
 
-  test('in Markdown: its counts, and a row for each kind of finding, errors first', () => {
-    const text = successMarkdown(
-      runOf({
-        findings: [notice, error(1), { ...notice, level: 'warning' }, error(2)],
-        bad: ['/a/'],
-        accepted,
-        laterLastRun: 'LATER',
-      }),
-    );
-    expect(text).toMatch(/^## Registry snapshot: new, v2\n\nhttps:\/\/r\.example, 1 request, 2 s\.\n\n/);
-    expect(text).toContain('| 1 | 2 | 1 | 0 | 1 |');
-    expect(text).toContain('The clock is behind: the previous run is dated LATER');
-    expect(text).toContain('Accepted because of `--allow-vanished`: Much &#124; vanished.');
+  test('in Markdown: its lines, and a row for each kind of finding, errors first', () => {
+    const findings = [notice, error(1), { ...notice, level: 'warning' }, error(2)];
+    const text = successMarkdown(runOf({ findings, accepted }));
+    expect(text).toMatch(/^## Registry snapshot: new, v2\n\nhttps:/);
+    expect(text).toContain(`\n\n${HEAD}\n\nAccepted because of --allow-vanished: Much &#124; vanished.\n\n`);
     expect(text.match(/^\| \w+: `[\w-]+` \| \d+ \|/gm)).toEqual([
       '| error: `wrong-type` | 2 |',
       '| warning: `code-of-practice` | 1 |',
@@ -104,8 +96,7 @@ describe('a snapshot', () => {
     ]);
     expect(text).toMatch(/\/api\/v1\/platform\/ \/1\/name A list\. \|/);
     const same = successMarkdown(runOf({ changed: false }));
-    expect(same).toContain('## Registry snapshot: no changes');
-    expect(same).toContain('2 s. The current snapshot is v2.');
+    expect(same).toMatch(/^## Registry snapshot: no changes\n/);
     expect(same).toContain('All records follow the specification.');
   });
 
