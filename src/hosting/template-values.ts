@@ -3,7 +3,6 @@
 import { relative } from 'node:path';
 import * as contract from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { inQuotes } from '../util/in-quotes.ts';
 
 export type SiteLocation = ReturnType<typeof siteLocationOf>;
 
@@ -110,4 +109,9 @@ export function templateValues(template: string, { base, site, root }: SiteLocat
     error404: contract.ERROR_BODIES[404],
     error405: contract.ERROR_BODIES[405],
   };
+}
+
+/** Text between double quotes, as shells and the settings of web servers read it: `"` and `\\` get a backslash. */
+export function inQuotes(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

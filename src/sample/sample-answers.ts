@@ -1,4 +1,5 @@
 // The answer of each endpoint (specification §4): the sample's records with the brand's key and complete URLs.
+import { hash } from 'node:crypto';
 import { API_PATH, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { isJsonObject } from '../registry/reading/json.ts';
 import type { SampleRegistry } from './sample.ts';
@@ -45,6 +46,16 @@ export function sampleAnswer(
     case 'notifications':
       return notificationPage(sample, style, page);
   }
+}
+
+/** The bytes of an answer, with a strong ETag. */
+export function sampleBody(
+  ...of: Parameters<typeof sampleAnswer>
+): { bytes: Buffer; etag: string } | undefined {
+  const value = sampleAnswer(...of);
+  if (value === undefined) return undefined;
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { bytes, etag: `"${hash('sha1', bytes).slice(0, 20)}"` };
 }
 
 function notificationPage(sample: SampleRegistry, style: LinkStyle, page: number): unknown {

@@ -8,7 +8,7 @@ import {
 } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import { createBodyLookup } from './answer-bodies.ts';
+import { sampleBody } from './sample-answers.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistries, type SampleRegistry } from './sample.ts';
 
@@ -75,9 +75,8 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
 type KnownAnswers = WeakMap<object, AnswerToRead[]>;
 
 function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerToRead[] {
-  const bodyOf = createBodyLookup(sample);
   const read = (endpoint: Endpoint, page = 1): AnswerToRead[] => {
-    const body = bodyOf(endpoint, { base, formatApi: false }, page);
+    const body = sampleBody(sample, endpoint, { base, formatApi: false }, page);
     if (!body) return [];
     const { bytes } = body;
     const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');

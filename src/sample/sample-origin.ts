@@ -4,10 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointOf } from '../registry/endpoint.ts';
 import { listen } from '../util/listen.ts';
 import { createServer } from '../util/node-http.ts';
-import { createBodyLookup, type BodyLookup } from './answer-bodies.ts';
-import type { LinkStyle } from './sample-answers.ts';
+import { sampleBody, type LinkStyle } from './sample-answers.ts';
 import { readSampleNights } from './sample-story.ts';
-import { sampleRegistry, type SampleOptions } from './sample.ts';
+import { sampleRegistry, type SampleOptions, type SampleRegistry } from './sample.ts';
 
 /** The `Server` header of every answer. */
 export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
@@ -26,10 +25,9 @@ const METHODS = 'GET, HEAD, OPTIONS';
 export async function startOrigin(options: SampleOriginOptions = {}) {
   const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
   const sample = sampleRegistry(sampleOptions);
-  const bodyOf = createBodyLookup(sample);
   const outage = readSampleNights()[(sampleOptions.night ?? 1) - 1]?.outage;
   const server = createServer({ requireHostHeader: false }, (request, response) =>
-    outage ? failRequest(outage, response) : answerRequest(sample.brand, bodyOf, request, response),
+    outage ? failRequest(outage, response) : answerRequest(sample, request, response),
   );
   return {
     ...(await listen(server, port, host)),
@@ -48,18 +46,13 @@ function failRequest(outage: 'down' | 'nonsense', response: ServerResponse): voi
   response.end('<!doctype html><title>Registry</title><p>Please come back tomorrow.');
 }
 
-function answerRequest(
-  brand: string,
-  bodyOf: BodyLookup,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function answerRequest(sample: SampleRegistry, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Server', SAMPLE_SERVER_HEADER);
   response.setHeader('Vary', 'Accept');
   const [rawPath = '', query = ''] = pathAndQueryOf(request.url ?? '/');
   const path = rawPath.replace(/\/{2,}/g, '/');
   const slashed = path.endsWith('/') ? path : `${path}/`;
-  const endpoint = endpointOf(slashed, brand);
+  const endpoint = endpointOf(slashed, sample.brand);
   if (!endpoint) return sendDetail(response, 404, 'Not found.');
 
   const method = request.method ?? 'GET';
@@ -79,7 +72,7 @@ function answerRequest(
     formatApi: parameters.getAll('format').at(-1) === 'api',
   };
   const page = endpoint.kind === 'notifications' ? Number(parameters.get('page') ?? 1) : 1;
-  const body = bodyOf(endpoint, style, page);
+  const body = sampleBody(sample, endpoint, style, page);
   if (!body) return sendDetail(response, 404, 'Not found.');
   if (method === 'OPTIONS') {
     const name = endpoint.kind.replaceAll('-', ' ');

@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate } from '../../src/hosting/fill-template.ts';
+import { fillTemplate } from '../../src/hosting/host-files.ts';
 import { hostFilesOf } from '../../src/hosting/host-files.ts';
 import { siteLocationOf, templateValues } from '../../src/hosting/template-values.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';

@@ -81,11 +81,6 @@ describe('links', () => {
   test('begin with the Host header, whatever it contains', async () => {
     const links = await linksIn('/api/v1/platform/', { Host: 'registry.example:8080' });
     expect(links.every((link) => link.startsWith('http://registry.example:8080/api/v1/'))).toBe(true);
-    // More Host headers than the bodies that are kept.
-    for (let n = 0; n < 9; n += 1) {
-      const [link] = await linksIn('/api/v1/platform/', { Host: `host-${n % 5}.example` });
-      expect(link).toMatch(new RegExp(`^http://host-${n % 5}\\.example/`));
-    }
     expect((await linksIn('/api/v1/platform/'))[0]).toMatch(origin.url);
   });
 });

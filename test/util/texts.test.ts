@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { commandTextOf } from '../../src/util/command-text.ts';
 import { replaceControlsInBytes } from '../../src/util/controls.ts';
 import { firstItemsAndMore } from '../../src/util/first-items.ts';
-import { inQuotes } from '../../src/util/in-quotes.ts';
+import { inQuotes } from '../../src/hosting/template-values.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { andListFormat, orListFormat } from '../../src/util/list-formats.ts';
 import { tryParseJson } from '../../src/util/parse-json.ts';
