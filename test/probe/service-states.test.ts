@@ -58,7 +58,7 @@ function timeOf(night: number): string {
 }
 
 async function openSmall(): Promise<{ snapshotDir: string; snapshot: Snapshot; targets: ProbeTarget[] }> {
-  const snapshotDir = await newFolder();
+  const snapshotDir = newFolder();
   await take(await play(at.small()), snapshotDir, 1);
   const snapshot = await openSnapshot(snapshotDir);
   return { snapshotDir, snapshot, targets: probeTargetsOf(modelOf(readRegistry(snapshot))) };

@@ -32,6 +32,22 @@ async function probe(
   );
 }
 
+/** A body with a stated coding, in which it need not be. */
+const coded =
+  (coding: string, body?: Buffer | string, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': coding }).end(body);
+/** More and more of a body, as fast as it is read. */
+const endless =
+  (piece: string, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': type });
+    const more = (): void => {
+      if (!response.destroyed) response.write(piece, () => setImmediate(more));
+    };
+    more();
+  };
+
 const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
   ['active', send(active()), 'answers'],
   ['a single object', send('{"Service_Active":true}'), 'answers'],
@@ -59,81 +75,21 @@ const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
   ['502', send(HTML, 'text/html', 502), 'no-answer'],
   ['405', send('{}', 'application/json', 405), 'unexpected'],
   ['a closed connection', (request) => request.socket.destroy(), 'no-answer'],
-  [
-    'an endless web page',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      const more = (): void => {
-        if (!response.destroyed) response.write(HTML.repeat(100), () => setImmediate(more));
-      };
-      more();
-    },
-    'unexpected',
-  ],
+  ['an endless web page', endless(HTML.repeat(100), 'text/html'), 'unexpected'],
   ['JSON that is too long to be read', send(active({ Note: 'x'.repeat(2_000_000) })), 'unexpected'],
-  [
-    'a gzip bomb',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-      response.end(gzipSync(Buffer.alloc(30_000_000, ' ')));
-    },
-    'unexpected',
-  ],
-  [
-    'gzip',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-      response.end(gzipSync(active()));
-    },
-    'answers',
-  ],
-  [
-    'GZIP in capitals',
-    (_, response) => {
-      response.writeHead(200, { 'content-encoding': ' GZIP' }).end(gzipSync(active()));
-    },
-    'answers',
-  ],
-  [
-    'deflate',
-    (_, response) => {
-      response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(active()));
-    },
-    'answers',
-  ],
+  ['a gzip bomb', coded('gzip', gzipSync(Buffer.alloc(30_000_000, ' '))), 'unexpected'],
+  ['gzip', coded('gzip', gzipSync(active())), 'answers'],
+  ['GZIP in capitals', coded(' GZIP', gzipSync(active())), 'answers'],
+  ['deflate', coded('deflate', deflateSync(active())), 'answers'],
   ['JSON of 1 MiB', send(active().padEnd(2 ** 20)), 'answers'],
   ['JSON of one byte more', send(active().padEnd(2 ** 20 + 1)), 'unexpected'],
   ['a long web page', send(HTML.repeat(5000), 'text/html'), 'no-status-page'],
-  [
-    'gzip that is cut',
-    (_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(active()).subarray(0, 20));
-    },
-    'unexpected',
-  ],
+  ['gzip that is cut', coded('gzip', gzipSync(active()).subarray(0, 20)), 'unexpected'],
   ['another status of success', send(active(), 'application/json', 206), 'answers'],
   ['a web page called text', send(`\n${HTML}`, 'text/plain', 403), 'refuses-programs'],
-  [
-    'an unknown coding',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'x' }).end(active());
-    },
-    'unexpected',
-  ],
-  [
-    'an error that is not in the coding that it states',
-    (_, response) => {
-      response.writeHead(503, { 'content-encoding': 'gzip' }).end('busy');
-    },
-    'busy',
-  ],
-  [
-    'an error without a body, in a coding',
-    (_, response) => {
-      response.writeHead(404, { 'content-encoding': 'gzip' }).end();
-    },
-    'no-status-page',
-  ],
+  ['an unknown coding', coded('x', active()), 'unexpected'],
+  ['an error that is not in the coding that it states', coded('gzip', 'busy', 503), 'busy'],
+  ['an error without a body, in a coding', coded('gzip', undefined, 404), 'no-status-page'],
 ];
 
 test.each(ROWS)('%s', async (_, listener, state) => {
@@ -152,13 +108,7 @@ test('a refusal of a service that needs the platform parameter is no rule broken
 });
 
 test('a slow drip and a server that never answers end with the time limit', async () => {
-  const drip = await startStatusServer((_, response) => {
-    response.write('[');
-    const more = (): void => {
-      if (!response.destroyed) response.write(' ', () => setImmediate(more));
-    };
-    more();
-  });
+  const drip = await startStatusServer(endless(' '));
   const silent = await startStatusServer(() => {});
   for (const { origin } of [drip, silent])
     expect(await probe(origin, { timeout: 50 })).toEqual({ state: 'no-answer' });

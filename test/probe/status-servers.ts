@@ -59,19 +59,8 @@ export function makeCertificates() {
   const read = (name: string) => readFileSync(join(dir, name), 'utf8');
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   try {
-    openssl(
-      'req',
-      '-x509',
-      ...newKey,
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-subj',
-      '/CN=CA',
-      '-days',
-      '2',
-    );
+    const ca = '-keyout ca.key -out ca.pem -subj /CN=CA -days 2'.split(' ');
+    openssl('req', '-x509', ...newKey, ...ca);
     const certificate = (name: string, days: string) => {
       openssl('req', ...newKey, '-keyout', 'own.key', '-out', 'own.csr', '-subj', `/CN=${name}`);
       writeFileSync(join(dir, 'own.ext'), `subjectAltName=DNS:${name}\n`);

@@ -39,14 +39,6 @@ describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
   const page = Buffer.from('<h1>Page</h1><script src="//evil.example"></script>');
   const acceptOf = ({ headers }: Asked): string => String(headers['accept-encoding'] ?? '');
 
-  test('nothing: the signer is named', async () => {
-    const { broken, signer } = await verifyMirror({
-      url: await behind({}),
-      allowedSigners: made.allowedSigners,
-    });
-    expect({ broken, signer }).toEqual({ broken: [], signer: 'mirror@example.org' });
-  });
-
   test.for<[string, accepted: string, Buffer, coding?: string]>([
     ['plain pages', 'identity', page],
     ['pages in gzip', 'gzip', gzipSync(page), 'gzip'],
