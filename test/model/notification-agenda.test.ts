@@ -108,12 +108,14 @@ test('one text for several services is one entry with all of them', () => {
   const same = [
     notification(dates, {}, serviceOf('a', '5.1', one)),
     notification(dates, {}, serviceOf('b', '5', one)),
-    notification(dates, { subject: 'Outage ' }, serviceOf('c', '5', other)),
+    notification(dates, { subject: 'Outage ', message: `${OUTAGE.message} ` }, serviceOf('c', '5', other)),
   ];
   const different = [
     notification(['2026-03-03', null]),
-    notification(dates, { message: 'Down for a day.' }),
-    notification(dates, { extra: 1 }),
+    notification(['2026-03-03', '2026-03-04']),
+    ...[{ message: 'Down for a day.' }, { extra: 1 }, { type: 'X' }, { source: 'X' }].map((each) =>
+      notification(dates, each),
+    ),
   ];
   const [first, ...rest] = agendaOf([...same, ...different], DAY);
   const entry = agendaConcernsOf(first!);
@@ -173,17 +175,6 @@ test('of equal dates, the newest comes first; an entry shows its newest notifica
       days.toSorted().toReversed(),
     );
   }
-});
-
-test('another type, source or end makes another entry', () => {
-  const dates = ['2026-03-02', null] as const;
-  const different = [{}, { type: 'X' }, { source: 'X' }, { message: 'Down for an hour. ' }];
-  expect(
-    agendaOf(
-      [...different.map((each) => notification(dates, each)), notification(['2026-03-02', '2026-03-03'])],
-      DAY,
-    ),
-  ).toHaveLength(4);
 });
 
 test('an entry names what its notifications say of services, reports and data hosts, each once', () => {

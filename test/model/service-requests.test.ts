@@ -30,90 +30,47 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
   );
 }
 
-describe('requests without a report', () => {
-  test.each<[release: string, required: object, urls: Record<string, string>]>([
-    [
-      '5',
-      {},
-      {
-        status: `${BASE}/status?customer_id=CUSTOMER_ID`,
-        members: `${BASE}/members?customer_id=CUSTOMER_ID`,
-        reports: `${BASE}/reports?customer_id=CUSTOMER_ID`,
-      },
-    ],
-    [
-      '5.1',
-      {},
-      {
-        status: `${BASE}/r51/status`,
-        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
-        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
-      },
-    ],
-    [
-      '5',
-      { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
-      {
-        status: `${BASE}/status?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        members: `${BASE}/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        reports: `${BASE}/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-      },
-    ],
-    [
-      '5.1',
-      { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
-      {
-        status: `${BASE}/r51/status?platform=PLATFORM`,
-        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
-      },
-    ],
-    [
-      '5.1',
-      { requestor_id_required: true },
-      {
-        status: `${BASE}/r51/status`,
-        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
-        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
-      },
-    ],
-    // Not stated is not required.
-    [
-      '5.1',
-      { requestor_id_required: null, api_key_required: null, platform_attr_required: null },
-      {
-        status: `${BASE}/r51/status`,
-        members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
-        reports: `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
-      },
-    ],
-  ])('of release %s, requiring %j', (release, required, urls) => {
-    expect(urlsOf(release, required)).toEqual(urls);
+const CUSTOMER = '?customer_id=CUSTOMER_ID';
+const ALL = { requestor_id_required: true, api_key_required: true, platform_attr_required: true };
+// Not stated is not required.
+const UNSTATED = { requestor_id_required: null, api_key_required: null, platform_attr_required: null };
+
+test.each<[release: string, required: object, ofStatus: string, ofOthers: string]>([
+  ['5', {}, CUSTOMER, CUSTOMER],
+  ['5.1', {}, '', CUSTOMER],
+  ...(['5', '5.1'] as const).map((release): [string, object, string, string] => {
+    const query = `${CUSTOMER}&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`;
+    return [release, ALL, release === '5' ? query : '?platform=PLATFORM', query];
+  }),
+  ['5.1', { requestor_id_required: true }, '', `${CUSTOMER}&requestor_id=REQUESTOR_ID`],
+  ['5.1', UNSTATED, '', CUSTOMER],
+])('requests of release %s, requiring %j', (release, required, ofStatus, ofOthers) => {
+  const base = release === '5' ? BASE : `${BASE}/r51`;
+  expect(urlsOf(release, required)).toEqual({
+    status: `${base}/status${ofStatus}`,
+    members: `${base}/members${ofOthers}`,
+    reports: `${base}/reports${ofOthers}`,
   });
 });
 
 describe('reports', () => {
-  test.each<[release: string, report: string, url: string | undefined]>([
-    ['5', 'TR_J1', `${BASE}/reports/tr_j1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
-    ['5.1', 'TR_J1', `${BASE}/r51/reports/tr_j1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
-    ['5.1', 'IR', `${BASE}/r51/reports/ir?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
-    ['5.1', 'GIR', `${BASE}/r51/reports/ir?customer_id=0000000000000000&begin_date=YYYY-MM&end_date=YYYY-MM`],
+  test.each<[release: string, report: string, path: string | undefined, customer?: string]>([
+    ['5', 'TR_J1', 'reports/tr_j1'],
+    ['5.1', 'TR_J1', 'r51/reports/tr_j1'],
+    ['5.1', 'IR', 'r51/reports/ir'],
+    ['5.1', 'GIR', 'r51/reports/ir', '0000000000000000'],
     ['5', 'GIR', undefined],
-    [
-      '5.1',
-      'zz:Own-1',
-      `${BASE}/r51/reports/zz:own-1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`,
-    ],
+    ['5.1', 'zz:Own-1', 'r51/reports/zz:own-1'],
     ['5.1', '../TR', undefined],
     ['5.1', "TR';rm", undefined],
     ['5.1', '', undefined],
-  ])('of release %s: %s', (release, report, url) => {
-    expect(urlsOf(release, {}, [report])[report]).toBe(url);
+  ])('of release %s: %s', (release, report, path, customer = 'CUSTOMER_ID') => {
+    const url = `${BASE}/${path}?customer_id=${customer}&begin_date=YYYY-MM&end_date=YYYY-MM`;
+    expect(urlsOf(release, {}, [report])[report]).toBe(path && url);
   });
 
   test('credentials come before the months', () => {
-    const required = { requestor_id_required: true, api_key_required: true, platform_attr_required: true };
-    expect(urlsOf('5.1', required, ['GIR'])['GIR']).toBe(
+    expect(urlsOf('5.1', ALL, ['GIR'])['GIR']).toBe(
       `${BASE}/r51/reports/ir?customer_id=0000000000000000&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM&begin_date=YYYY-MM&end_date=YYYY-MM`,
     );
   });
