@@ -13,7 +13,6 @@ import { mountDisk } from '../mount-disk.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { commandEnv, run, type CommandResult } from '../run.ts';
 import { commandFile, runShared } from '../shared-command.ts';
-import { freePort } from '../free-port.ts';
 import { treeOf } from '../tree.ts';
 
 let folder: string;
@@ -308,16 +307,6 @@ describe('npm start', () => {
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
-
-  test('a URL that is not a registry: 3', async () => {
-    const { port } = await serveHttp((_, response) => {
-      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
-    });
-    const flags = ['--registry', `http://127.0.0.1:${port}/wrong`, '--port', `${await freePort()}`];
-    expect(await refuse(3, 'start', flags)).toBe(
-      `start: Cannot fetch http://127.0.0.1:${port}/wrong/api/v1/platform/: status 404. Check that REGISTRY_URL is the registry's base URL.`,
-    );
-  });
 });
 
 describe('npm run build', () => {
@@ -559,10 +548,4 @@ describe('npm run nightly', () => {
       /^nightly: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. Move the file in its place, /,
     );
   });
-});
-
-test('origin: a port in use: 5', async () => {
-  const { port } = await serveHttp((_, response) => response.end());
-  const line = await refuse(5, 'origin', ['--port', String(port), '--platforms', '2']);
-  expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });
