@@ -112,7 +112,7 @@ export function dataHostColumn<Row>(
 export const RECORD_TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
     'first_seen',
-    'When a run first found it: ISO 8601, UTC; empty for what the history began with.',
+    'When a run first found it: ISO 8601, UTC; empty for records that were in the first snapshot.',
     ({ firstSeen }) => firstSeen,
   ),
   column(

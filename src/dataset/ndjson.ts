@@ -11,7 +11,7 @@ import { DataFileWriter } from './data-file-writer.ts';
 const NDJSON_FILES = {
   registry: {
     title: 'The whole registry',
-    description: 'All responses of the API, each with its `path` and its `answer`.',
+    description: 'All responses of the API, each with its `path` and its response (`answer`).',
   },
   releases: {
     title: 'Releases',

@@ -33,6 +33,7 @@ const TYPES: Record<string, string> = {
   string: 'text',
   boolean: 'true or false',
   integer: 'whole number',
+  number: 'number',
   array: 'list',
   object: 'object',
   null: 'null',

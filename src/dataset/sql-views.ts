@@ -144,7 +144,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'platform.id as platform_id, platform.name as platform_name',
       'sushi_service.usage_release',
       'migration.*',
-      'present.id as present_data_host_id, present.name as present_data_host_name',
+      computedColumn('present_data_host_id', 'present.id', 'Identifier of the present data host.'),
+      computedColumn('present_data_host_name', 'present.name', 'Name of the present data host.'),
     ],
   }),
   defineViewWithCsv({
@@ -196,7 +197,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
          union select platform_sushi_service.platform_id from sushi_service
          join platform_sushi_service on platform_sushi_service.sushi_service_id = sushi_service.id
          where sushi_service.data_host_id = usage_data_host.id)`,
-        "Number of platforms that have a service there or are listed in the host's record.",
+        "Number of platforms that have a service there or are listed in the data host's record.",
       ),
       countColumn(
         'sushi_service_count',

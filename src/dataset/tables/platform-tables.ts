@@ -68,10 +68,10 @@ export const PLATFORM_TABLES = [
       );
     },
     [
-      foreignKeyColumn('usage_data_host', 'The host.', ({ parent }) => parent, {
+      foreignKeyColumn('usage_data_host', 'The data host.', ({ parent }) => parent, {
         key: true,
       }),
-      positionColumn("in the host's record, from 1"),
+      positionColumn("in the data host's record, from 1"),
       column('platform', 'URL of the platform.', ({ item }) => item.link),
       foreignKeyColumn(
         'platform',

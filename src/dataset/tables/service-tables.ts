@@ -71,7 +71,7 @@ export const SERVICE_TABLES = [
   ),
   defineTableWithRowKey(
     'migration',
-    'One row for each move of a service from a previous host, newest first within a service.',
+    'One row for each move of a service from a previous data host, newest first within a service.',
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
       foreignKeyColumn('sushi_service', 'The service that moved.', ({ service }) => service),

@@ -19,11 +19,11 @@ export const auditSchema = z
     finished: flagSchema('Whether it has ended.'),
     locked: flagSchema('Whether its result is locked; true in all finished cases seen.'),
     result: textSchema(
-      '`P` passed, `F` failed; null while in progress. Live registries also have `C`.',
+      '`P` passed, `F` failed; null while in progress. Some registries also have `C`.',
     ).nullable(),
     usage_release: releaseNumberSchema('The release that was audited.'),
     audit_status: textSchema(
-      'Its status in words (§3); null in live registries for audits that are planned, and some older ones.',
+      'Its status in words (§3); null in some registries for planned audits and some older ones.',
     ).nullable(),
   })
   .describe('An audit of a sushi service (§2.5).');
@@ -36,10 +36,10 @@ export const migrationSchema = z
   .strictObject({
     id: idSchema('Identifier of the migration.'),
     data_host: textSchema('URL of the previous usage data host in this registry, or null.').nullable(),
-    data_host_original_name: textSchema('Name of the previous host.'),
+    data_host_original_name: textSchema('Name of the previous data host.'),
     migration_date: daySchema('Day of the move.'),
   })
-  .describe('A move of the service from a previous host (§2.5).');
+  .describe('A move of the service from a previous data host (§2.5).');
 
 /** The service's own endpoint and the platform's detail return this. */
 export const serviceSchema = z
@@ -47,8 +47,8 @@ export const serviceSchema = z
     id: idSchema('Identifier of the service.'),
     data_host: textSchema('URL of the usage data host in this registry.'),
     contact: contactSchema.nullable().describe('Contact for this service, or null.'),
-    url: textSchema("Base URL of the platform's own report endpoint, as published by the platform."),
-    customer_id_info: textSchema('How to get a customer identifier.'),
+    url: textSchema('URL of the sushi service as registered; it may be longer than the base URL.'),
+    customer_id_info: textSchema('How to get a customer ID.'),
     requestor_id_required: flagSchema('Whether requests must have a requestor ID.'),
     requestor_id_info: textSchema('How to get it.'),
     api_key_required: flagSchema('Whether requests must have an API key.'),
@@ -64,7 +64,9 @@ export const serviceSchema = z
     customizations_in_place: flagSchema('Whether the endpoint is customized.'),
     customizations_info: textSchema('Description of the customizations; may be empty.'),
     notifications_url: textSchema("URL of this service's notification list in this registry."),
-    migrations: z.array(migrationSchema).meta({ description: 'Moves from previous hosts.', recent: true }),
+    migrations: z
+      .array(migrationSchema)
+      .meta({ description: 'Moves from previous data hosts.', recent: true }),
     usage_release: releaseNumberSchema('The release that the service supports.'),
     notification_count: z.int().min(0).describe('Number of notifications.'),
     last_audit: auditSchema.nullable().meta({ description: 'The latest audit, or null.', recent: true }),

@@ -5,8 +5,8 @@ import { contactSchema, idSchema, textSchema } from './field-schemas.ts';
 
 export const hostSchema = z
   .looseObject({
-    id: idSchema('Identifier of the host.'),
-    name: textSchema('Name of the host.'),
+    id: idSchema('Identifier of the data host.'),
+    name: textSchema('Name of the data host.'),
     abbrev: textSchema('Abbreviation; may be empty.'),
     address: textSchema('Postal address; may be empty.'),
     address_country: textSchema('Two-letter country code, or empty.'),

@@ -27,7 +27,7 @@ export const manifestSchema = z.strictObject({
   brand: z.string().describe('The word in <brand>-release/ and <brand>_release.'),
   sample: z.boolean().describe('Whether this is the embedded sample registry.'),
   taken: z.iso.datetime().describe('When this content was first seen: the start of the run that found it.'),
-  tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/1.0.0.'),
+  tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/2.0.0.'),
   files: z
     .record(z.string(), fileEntrySchema)
     .describe('By API path, its query included where the answer is a further page.'),
