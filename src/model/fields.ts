@@ -46,7 +46,7 @@ export const FIELDS: Record<string, FieldWords> = {
   customer_id_info: { label: 'Customer ID', noun: 'customer ID instructions' },
   notifications_url: { label: 'Notification list', noun: 'URL of its notification list' },
   notification_count: { label: 'Notifications', noun: 'number of notifications' },
-  migrations: { label: 'Moves' },
+  migrations: { label: 'Migrations' },
   last_audit: { label: 'Audit' },
   sushi_service: { label: 'Service' },
   subject: { label: 'Subject' },

@@ -50,7 +50,7 @@ export function closingSentencesOf(terms: readonly HarvestTerm[]): string[] {
 
 /**
  * States how a service differs from the service of the current release, beyond the columns of a table: `The release 5 service
- * also differs from release 5.1 in its contact and data host.` '' for nothing.
+ * also differs from the release 5.1 service in its contact and data host.` '' for nothing.
  */
 export function furtherDifferencesText(service: Service, current: Service): string {
   const partsOf = (each: Service): Record<string, unknown> => {
@@ -74,5 +74,5 @@ export function furtherDifferencesText(service: Service, current: Service): stri
   );
   if (different.length === 0) return '';
   const name = service.release === '' ? 'other service' : `release ${service.release} service`;
-  return `The ${name} also differs from release ${current.release} in its ${andListFormat.format(different)}.`;
+  return `The ${name} also differs from the release ${current.release} service in its ${andListFormat.format(different)}.`;
 }

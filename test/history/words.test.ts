@@ -446,8 +446,8 @@ test.each<[string, string, FieldChange[], Change['event']?]>([
     [field('/audited', { after: false })],
   ],
   [
-    'fields “moves” (empty), “address” (empty) and “audit result” (empty) added',
-    'fields “moves” (empty), “address” (empty) and “audit result” (empty) removed',
+    'fields “migrations” (empty), “address” (empty) and “audit result” (empty) added',
+    'fields “migrations” (empty), “address” (empty) and “audit result” (empty) removed',
     [
       field('/migrations', { after: [] }),
       field('/address', { after: '' }),
@@ -460,8 +460,8 @@ test.each<[string, string, FieldChange[], Change['event']?]>([
     [field('/website', { after: 'https://a.example/' }), field('/abbrev', { after: '' })],
   ],
   [
-    'now stated: website, moves and audit status',
-    'no longer stated: website, moves and audit status',
+    'now stated: website, migrations and audit status',
+    'no longer stated: website, migrations and audit status',
     [
       field('/website', { after: 'https://a.example/' }),
       field('/migrations', { after: [{ data_host_original_name: 'Older', migration_date: '2026-11-19' }] }),
@@ -864,7 +864,7 @@ test.each<[string[], Change]>([
   ],
   [['Message: “x y” → z'], change('changed', [note], { fields: [was('/message', 'x y', 'z')] })],
   [
-    ['Moves: added from Older on 19 November 2026; data host original name: P, x: 1'],
+    ['Migrations: added from Older on 19 November 2026; data host original name: P, x: 1'],
     change('migration', [service('5'), host], {
       fields: [...LINKS, was('/migrations', [], [MOVED_AT, { data_host_original_name: 'P', x: 1 }])],
     }),

@@ -54,7 +54,7 @@ test('what differs from the service of the current release, beyond the columns o
     },
   };
   expect(furtherDifferencesText(changed, current)).toBe(
-    'The release 5 service also differs from release 5.1 in its contact, instructions and credential expiry.',
+    'The release 5 service also differs from the release 5.1 service in its contact, instructions and credential expiry.',
   );
   // A credential that only one of them requires is a difference that the columns show.
   const flags = { ...current.record, api_key_required: true, api_key_info: 'Ask.' };

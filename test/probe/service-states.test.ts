@@ -146,7 +146,7 @@ test('a real registry’s site has no states without PROBE, and with it the stat
   const page = `sushi-service/${at.S1}/index.html`;
   const parts = parse(withStates.get(page)!).querySelectorAll('#status :is(dd > p, blockquote)');
   expect(parts.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([
-    'Answers, checked nightly since 5 November 2026',
+    'Answers since 5 November 2026 (checked nightly)',
     'Last checked on 7 November 2026, from one place.',
     'Redirects to https://new.example',
     'Its status page names another record: https://registry.example/platform/x',

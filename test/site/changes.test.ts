@@ -139,7 +139,7 @@ test('without scripts, a reader can go from month to month', async () => {
 
 test('one page has all feeds', async () => {
   await page.goto(`${server.url}/changes/`);
-  await page.getByRole('link', { name: 'Follow by feed' }).click();
+  await page.getByRole('link', { name: 'Follow the changes' }).click();
   const hrefs = await page
     .getByRole('main')
     .getByRole('link', { name: /^Atom/ })

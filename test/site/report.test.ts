@@ -107,8 +107,8 @@ test('the pages of reports and types say once how many platforms offer them, and
     if (first) {
       const offers = counts.get(first) === 1 ? '1 platform offers' : `${counts.get(first)} platforms offer`;
       const sentence = [
-        `${offers} it in release ${first}`,
-        ...others.map((release) => `${counts.get(release)} in release ${release}`),
+        `${offers} it under release ${first}`,
+        ...others.map((release) => `${counts.get(release)} under release ${release}`),
       ].join(', ');
       expect(textOf(page.querySelector('.head p')!)).toContain(`${sentence}.`);
     }

@@ -44,7 +44,7 @@ export function checkAudit(
   const isEnded = audit.finished === true || ENDED.has(status);
   const notices: Finding[] = [];
   if (audit.finished === true && audit.finish_date === null)
-    notices.push(findingAt('finish_date', 'Finished, but without a finish_date.', 'notice'));
+    notices.push(findingAt('finish_date', 'The audit has ended, but its record has no end date.', 'notice'));
   if (isEnded && result === null)
     notices.push(findingAt('result', 'The audit has ended, but its record has no result.', 'notice'));
   if (result && !RESULTS.has(result)) {
