@@ -29,12 +29,12 @@ export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
     'Match a list of platforms with the registry, and summarize in one sentence what needs attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
-    'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed ' +
-    'or a notification about reports is new; without, a row does not match or differs. Exit code 2: with ' +
+    'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
+    'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
   settings: ['snapshotDir', 'contacts', 'siteConfig', 'timeLimit'],
   options: [
-    new Option('--list <FILE>', 'the list'),
+    new Option('--list <FILE>', 'your list of platforms (required)'),
     new Option(
       '--since <CURSOR|DATE>',
       'report the changes, and the notifications that name reports, after a cursor or from a date such as 2026-11-01 on',
@@ -53,7 +53,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
-      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace services of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, and report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services',
+      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace services of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, with all release 5.1 services; report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services of that release',
     )
       .choices(EXPORTS)
       .conflicts(['json', 'csv', 'markdown']),

@@ -41,7 +41,7 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
-    'the published site is unchanged. If nothing has changed, nothing is built.',
+    'the published site is unchanged. Without --probe yes, nothing is built if nothing has changed.',
   settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS, 'pingUrl'],
   options: [
     ...SNAPSHOT_OPTIONS,

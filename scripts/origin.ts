@@ -7,7 +7,8 @@ import { commandTextOf } from '../src/util/command-text.ts';
 export default await runIfMain<{ platforms: number; port: number; night: number }>(import.meta, {
   name: 'origin',
   summary:
-    'Serve the embedded sample registry, including the unusual records that live registries have, until stopped.',
+    'Serve the embedded sample registry, including the unusual records that live registries have, until stopped. ' +
+    'Its brand is “usage”, unless you set another one.',
   settings: ['host', 'brand'],
   options: [
     new Option('--platforms <N>', 'number of platforms, at most 90')

@@ -24,7 +24,7 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     'one is followed by up to three requests that show it. Known differences of the web host (named by --for, else by ' +
     'data/host.json) are not errors, and neither are dangling links: links to records that the manifest lists as missing.\n\n' +
     `Every API path is requested plain and in gzip, and ${SAMPLE_PER_KIND} of each kind in all other forms that programs use; ` +
-    `of the other files, all data and up to ${SAMPLE_PER_KIND} of each other kind are compared with SHA256SUMS. Up to six requests run in parallel.`,
+    `every other file is compared with SHA256SUMS, and all data and up to ${SAMPLE_PER_KIND} files of each other kind are also requested plain and in gzip. Up to six requests run in parallel.`,
   settings: ['webHost', 'timeLimit'],
   argument: new Argument('<URL>', 'base URL of the served site'),
   options: [

@@ -96,7 +96,7 @@ export const SETTINGS = {
   timeLimit: {
     variable: 'TIME_LIMIT',
     flag: '--time-limit <MINUTES>',
-    help: 'time limit for reading a whole registry or mirror, in minutes (default: 180)',
+    help: 'time limit for reading a whole registry or mirror, in minutes; a nightly run may take as long again to build and verify (default: 180)',
     schema: numberFrom(0.1, 10_080, 'a number of minutes from 0.1 to 10080').default(180),
   },
   maxVanished: {
@@ -127,7 +127,7 @@ export const SETTINGS = {
   webHost: {
     variable: 'BUILD_FOR',
     flag: '--for <NAME>',
-    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: the web host of the last build, else serve)`,
+    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: the web host in the site's data/host.json, else serve)`,
     example: 'nginx',
     schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).optional(),
   },

@@ -35,7 +35,7 @@ export const REASONS: Readonly<Record<RequirementName, string>> = {
   links:
     'Celus and COUNTER Validator request each service link as given, and one that fails undoes the whole run. CC-Plus takes the host ID from data_host.',
   missing: "ezMESURE and Celus' web client request records by ID: a removed record must not look current.",
-  root: "CC-Plus' menu and C5.1 Harvester's documentation link to /api/v1/. A list of files is no response of a registry.",
+  root: "CC-Plus' menu and C5.1 Harvester's documentation link to /api/v1/. A registry never returns a directory listing.",
   slashes:
     'Koha follows no redirect. ezMESURE omits the final slash and follows redirects. Celus and COUNTER Validator send /api/v1//platform/; we:kb and LAS:eR may double slashes too.',
   type: '§4. ezMESURE refuses other types, C5.1 Harvester needs JSON at every link, and Koha needs JSON in errors too.',

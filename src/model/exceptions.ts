@@ -66,7 +66,7 @@ export const EXCEPTIONS: readonly StandardException[] = [
     code: 2011,
     message: 'Global Reports Not Supported',
     meaning:
-      'Customer ID 0000000000000000 asks for the usage of all institutions, which the service does not report.',
+      'Customer ID 0000000000000000 requests the usage of all institutions, which the service does not report.',
     check: 'Use the customer ID of your institution.',
     link: CUSTOMER,
   },
@@ -80,8 +80,8 @@ export const EXCEPTIONS: readonly StandardException[] = [
   {
     code: 2030,
     message: 'IP Address Not Authorized to Access Service',
-    meaning: 'The service accepts requests from registered network addresses only.',
-    check: 'Ask the contact on the service page to register the address of your harvester.',
+    meaning: 'The service accepts requests from registered IP addresses only.',
+    check: 'Ask the contact on the service page to register the IP address of your harvester.',
     link: { text: 'Registered IP address', to: '#ip-address' },
   },
   {
@@ -102,7 +102,7 @@ export const EXCEPTIONS: readonly StandardException[] = [
     code: 3020,
     message: 'Invalid Date Arguments',
     meaning:
-      'A month has another form than 2026-01, lies in the future, or the period ends before it begins.',
+      'A month is not written like 2026-01 or lies in the future, or the period ends before it begins.',
     check: 'The service page has requests with months that you can copy.',
     link: { text: 'Services', to: '/sushi-service/' },
   },
@@ -132,7 +132,7 @@ export const EXCEPTIONS: readonly StandardException[] = [
   {
     code: 3040,
     message: 'Partial Data Returned',
-    meaning: 'Part of the usage is missing, usually for good, for example because it was not logged.',
+    meaning: 'Part of the usage is missing, usually permanently, for example because it was not logged.',
     check: 'Read the explanation in the report, and the notifications of the service.',
     link: NOTIFICATIONS,
   },
@@ -140,7 +140,7 @@ export const EXCEPTIONS: readonly StandardException[] = [
     code: 3050,
     message: 'Parameter Not Recognized in this Context',
     meaning: 'The report does not have this parameter. The service ignored it.',
-    check: 'Remove the parameter, or request the master report, which has more of them.',
+    check: 'Remove the parameter, or request the master report, which accepts more parameters.',
     link: REPORTS,
   },
   {

@@ -68,7 +68,7 @@ const WRITTEN = [
       'A requestor ID identifies who makes the request: you, or an organization that harvests for you.',
       'An API key is a secret that the platform issues, so keep it out of lists that you share.',
       'A platform parameter states which platform a report is about, if several platforms share a base URL.',
-      'A registered IP address is the network address of your harvester, which you report to the platform beforehand.',
+      'A registered IP address is the IP address of your harvester, which you report to the platform beforehand.',
     ],
     parts: [
       { id: 'requestor-id', name: 'Requestor ID', sentence: 1 },
@@ -122,7 +122,7 @@ const WRITTEN = [
       'It usually changes the base URL, and often the credentials.',
       'Before the date, ask the platform how long the old service still returns reports.',
       'After the date, change the settings of your harvester and harvest the last months again.',
-      'Each platform has a calendar with its migrations, which you can subscribe to.',
+      'A platform with announced dates has a calendar, which you can subscribe to.',
     ],
   },
   {
@@ -130,7 +130,7 @@ const WRITTEN = [
     name: 'Notification',
     question: 'What is a notification?',
     sentences: [
-      'A notification is a message that a platform or data host publishes about its services, such as an outage.',
+      'A notification is a message that a platform or data host publishes about its services, such as the announcement of an outage.',
       'The sender writes its text, and this site quotes it unchanged.',
       'It can have a first and a last day; without a last day, it applies until the sender removes it.',
       'Each service page lists its own notifications, and the page Notifications lists all of them.',
