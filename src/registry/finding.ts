@@ -4,11 +4,11 @@ import { shortenText } from './free-text.ts';
 const DESCRIPTIONS = {
   /** A record violates the specification. */
   error: {
-    'not-json': 'The response is not JSON.',
+    'not-json': 'A stored response is not JSON. Runs never store one: they retry the request, and then end.',
     'too-deep': 'The response is nested too deeply to be read.',
     'too-large': 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
     'bad-encoding':
-      'The response is not valid UTF-8, or escapes half a character: pages and data show U+FFFD instead. A byte order mark is a notice.',
+      'The response is not valid UTF-8, or contains an unpaired surrogate such as `\\ud83d`: pages and data show U+FFFD instead. A byte order mark is a notice.',
     'missing-field': 'A field of the specification is missing. Fields that older records lack are a notice.',
     'wrong-type':
       'A value has a different type than in the specification. It is a notice if the specification shows no type.',
@@ -21,9 +21,9 @@ const DESCRIPTIONS = {
     'foreign-link':
       'A link points outside the registry. It is not followed. If it links to a later page of a list, that page is requested from the registry.',
     paging: 'The pages of a list form a loop or never end.',
-    dangling: 'A linked record returns status 404 or 410 on every request.',
+    dangling: 'A linked record returns status 404 or 410 twice.',
   },
-  /** Records contradict each other. */
+  /** Records contradict each other, or data is missing or has changed its type. */
   warning: {
     'duplicate-id': 'A list contains a record twice.',
     'duplicate-service': 'The platform list links to one service twice.',
@@ -43,7 +43,7 @@ const DESCRIPTIONS = {
     'broken-entry': 'An entry of the history cannot be read. It is skipped.',
     'missing-entry': 'An entry of the history is missing. The changes of that time are unknown.',
   },
-  /** Something unknown to the specification, passed through. */
+  /** Something unusual that harms no other record. */
   notice: {
     'unknown-field': 'The specification does not define this field. It is mirrored unchanged.',
     'audit-status-differs': 'The audit status of a data host does not match its last finished audit.',

@@ -124,6 +124,8 @@ test('only notices about a URL are shown beside it', () => {
 });
 
 test('a finding of another version has no description', () => {
-  expect(findingDescriptionOf('not-json')).toBe('The response is not JSON.');
+  expect(findingDescriptionOf('not-json')).toBe(
+    'A stored response is not JSON. Runs never store one: they retry the request, and then end.',
+  );
   expect(findingDescriptionOf('constructor' as 'not-json')).toBe('');
 });
