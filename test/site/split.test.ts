@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { parse as parseHtml } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
@@ -255,4 +257,13 @@ test('reports a failed page and fetches it again', async () => {
   await page.locator('select[name=country]').selectOption('FR');
   await rows(french);
   expect(await resultLine()).toBe(`${french} of ${COUNT} platforms: country France`);
+});
+
+test('after a first snapshot there are no changes to filter, and feeds that can be followed', async () => {
+  const html = await readFile(join(site.distDir, 'changes/index.html'), 'utf8');
+  const main = parseHtml(html).querySelector('main')!;
+  expect(main.querySelectorAll('form, nav, h2').length).toBe(0);
+  expect(main.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
+    '/base/changes/feeds/',
+  ]);
 });
