@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model } from '../../src/model/model-types.ts';
+import { expect, test } from 'vitest';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { model, onSite, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let page: Page;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-});
-afterEach(() => page.close());
+onSite();
 
 const wordsIn = (text: string | null) => text!.replace(/[\s\u200b]+/g, ' ').trim();
 

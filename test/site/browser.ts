@@ -1,52 +1,112 @@
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+// The browser, the served site of the sample and its model, for the tests of a file.
+import { readFile } from 'node:fs/promises';
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type Download,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import type { HistoryEntry } from '../../src/history/entry.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { serveSite } from '../fixtures.ts';
 
-let shared: Browser | undefined;
+/** Chromium, which the files of a process share. */
+export let browser: Browser;
+/** The page of the running test, in a context of its own. */
+export let page: Page;
+/** The site of the sample; its home is `<url>/`, with its base path. */
+export let server: MirrorServer;
+export let model: Model;
+/** The sample's history, oldest entry first. */
+export let entries: HistoryEntry[];
 
-/** Chromium, which the files of a process share. The caller closes its pages (`closePages`). */
-export async function openBrowser(): Promise<Browser> {
-  if (shared?.isConnected()) return shared;
-  const { executablePath, args, env } = inject('chromium');
-  return (shared = await playwright.launch({ executablePath, args, env: { ...process.env, ...env } }));
-}
+/** Failed and refused scripts, and dialogs, which fail the running test. A test that causes them empties the list. */
+export const incidents: string[] = [];
 
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-}
-
-/** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
-export function serveSampleSite(): Promise<MirrorServer> {
-  return serveSite(inject('site').distDir);
-}
-
-/** A browser and the served site for all tests of a file. */
-export function onSite(
-  take: (site: { browser: Browser; server: MirrorServer }) => void | Promise<void>,
-): void {
-  let open: [Browser, MirrorServer];
+/** Opens an empty page for each test of a file. */
+export function onPages(options: BrowserContextOptions = {}): void {
   beforeAll(async () => {
-    open = await Promise.all([openBrowser(), serveSampleSite()]);
-    await take({ browser: open[0], server: open[1] });
+    if (!browser?.isConnected()) browser = await launch();
   });
-  afterAll(() => closePages(open[0]));
+  beforeEach(async () => {
+    incidents.length = 0;
+    await openPage(options);
+  });
+  afterEach(async () => {
+    await page.context().close();
+    expect(incidents).toEqual([]);
+  });
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
 }
 
-/** Adds failed and refused scripts, and dialogs, to a list. */
-export function collectIncidents(page: Page, incidents: string[]): void {
-  page.on('dialog', (dialog) => {
+/** Opens an empty page for each test of a file, and serves the sample's site. */
+export function onSite(options?: BrowserContextOptions): void {
+  beforeAll(async () => {
+    const { distDir, snapshotDir } = inject('site');
+    server = await serveSite(distDir);
+    if (model) return;
+    const snapshot = await openSnapshot(snapshotDir);
+    model = modelOf(readRegistry(snapshot));
+    ({ entries } = await readHistory(snapshotDir, snapshot));
+  });
+  onPages(options);
+}
+
+function launch(): Promise<Browser> {
+  const { executablePath, args, env } = inject('chromium');
+  return playwright.launch({ executablePath, args, env: { ...process.env, ...env } });
+}
+
+/** Opens an empty page in a context of its own, in place of the running test's page. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<void> {
+  await page?.context().close();
+  const context = await browser.newContext(options);
+  context.on('dialog', (dialog) => {
     incidents.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('pageerror', ({ message }) => incidents.push(`error: ${message}`));
-  page.on('console', (message) => message.type() === 'error' && incidents.push(`console: ${message.text()}`));
+  context.on('weberror', (error) => incidents.push(`error: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') incidents.push(`console: ${message.text()}`);
+  });
+  page = await context.newPage();
 }
 
-/** The model of the sample site. */
-export async function modelOfSite(): Promise<Model> {
-  return modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
+export async function openTab(): Promise<Page> {
+  return (page = await page.context().newPage());
+}
+
+/** Whether the page is wider than its window. */
+export function scrollsSideways(): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
+
+/** Clicks a button that saves a file. */
+export async function download(button: string | Locator): Promise<{ name: string; text: string }> {
+  const target =
+    typeof button === 'string' ? page.getByRole('button', { name: button, exact: true }) : button;
+  const [file] = (await Promise.all([page.waitForEvent('download'), target.click()])) as [Download, void];
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** The key of a visitor's list in the storage of the browser. */
+export const LIST_KEY = 'registry-snapshot:/base/mine/:ids';
+
+/** Stores a visitor's list of platforms, by their IDs, as the browser keeps it. */
+export async function storeList(ids: readonly string[]): Promise<void> {
+  // No script of a page answers to the change.
+  await page.goto(`${server.url}/licences.txt`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [LIST_KEY, ids.join(' ')] as const);
+}
+
+/** The visitor's list as the browser keeps it; null if there is none. */
+export function storedList(): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), LIST_KEY);
 }

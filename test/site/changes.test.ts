@@ -1,28 +1,10 @@
 // Pages that answer what changed, with the year of history that the sample brings.
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { HistoryEntry } from '../../src/history/entry.ts';
+import { describe, expect, test } from 'vitest';
 import { isSchemaEvent, type EventName } from '../../src/history/events.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { onSite } from './browser.ts';
+import { browser, entries, onSite, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let entries: HistoryEntry[];
-let page: Page;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  const { snapshotDir } = inject('site');
-  ({ entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir)));
-});
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-});
-afterEach(() => page.close());
+onSite({ viewport: { width: 1280, height: 800 } });
 
 const sentences = async () =>
   (await page.locator('[data-change-list] .sentence').allTextContents()).map((each) =>
@@ -194,12 +176,4 @@ test('the Statistics page has releases over time as charts, the current one firs
   const labels = await charts.locator('.line > text').allTextContents();
   expect(labels[0]).toMatch(/^5\.1: /);
   expect(numbers).toEqual(labels.map((label) => Number(label.split(': ')[1])));
-});
-
-test('the name of a provider leads to its page', async () => {
-  await page.goto(`${server.url}/platform/`);
-  const links = page.getByRole('link', { name: 'Quillstack Publishing' });
-  expect(await links.first().getAttribute('href')).toBe(
-    `${new URL(server.url).pathname.replace(/\/$/, '')}/provider/quillstack-publishing/`,
-  );
 });

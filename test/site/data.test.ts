@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { LICENCE_NOTE } from '../../src/dataset/data-package.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { createFolder } from '../fixtures.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { has } from '../dataset/made.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
-import { serveSampleSite } from './browser.ts';
 
 const { url: site, distDir } = inject('site');
 const BASE = new URL(site).pathname;
@@ -19,11 +18,8 @@ const BASE = new URL(site).pathname;
 let server: MirrorServer;
 let folder: string;
 beforeAll(async () => {
-  server = await serveSampleSite();
+  server = await serveSite(distDir);
   folder = createFolder();
-});
-afterAll(async () => {
-  await server.close();
 });
 
 async function page(path: string): Promise<HTMLElement> {

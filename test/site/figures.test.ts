@@ -1,16 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { onSite } from './browser.ts';
+import { onSite, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let page: Page;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  page = await browser.newPage();
-});
+onSite();
 
 type Figure = [label: string, href: string, count: number];
 

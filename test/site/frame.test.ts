@@ -1,20 +1,13 @@
 // What surrounds the pages: the header at each width, explanations of terms, and choices that are remembered.
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TERM_EXPLANATIONS } from '../../src/model/terms.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import type { Service } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { incidents, model, onSite, openPage, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let page: Page;
-
-onSite((site) => void ({ browser, server } = site));
-afterEach(() => page.close());
+onSite();
 
 async function open(path: string, width: number, javaScriptEnabled = true): Promise<void> {
-  page = await browser.newPage({ viewport: { width, height: 844 }, javaScriptEnabled });
+  await openPage({ viewport: { width, height: 844 }, javaScriptEnabled });
   await page.goto(server.url + path);
 }
 
@@ -102,7 +95,7 @@ test('the menu closes when the focus leaves it', async () => {
 });
 
 test('a label explains its term in place by keyboard, and leads to the help page', async () => {
-  const [{ path }] = (await modelOfSite()).services as [Service];
+  const [{ path }] = model.services as [Service];
   await open(path, 1280);
   const { sentence } = TERM_EXPLANATIONS['sushi-service'];
   const label = page.getByRole('main').getByRole('link', { name: 'Sushi service' });
@@ -123,12 +116,13 @@ test('a label explains its term in place by keyboard, and leads to the help page
 });
 
 test('without its explanation, the label of a term is a link to the help page', async () => {
-  const [{ path }] = (await modelOfSite()).services as [Service];
+  const [{ path }] = model.services as [Service];
   await open(path, 1280);
   await page.route('**/terms.json', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'Sushi service' }).click();
   await page.waitForURL('**/help/#sushi-service');
   expect(await page.getByRole('heading', { name: 'Sushi service' }).isVisible()).toBe(true);
+  incidents.length = 0;
 });
 
 test('without scripts the search of the home page leads to lists', async () => {
@@ -144,7 +138,7 @@ test('on a phone, the API page is at most five screens long', async () => {
 });
 
 test('a region takes the focus only while it scrolls', async () => {
-  const { platforms } = await modelOfSite();
+  const { platforms } = model;
   await open(platforms.find(({ services }) => services.length === 8)!.path, 840);
   const region = page.locator('.table').first();
   expect(await region.getAttribute('tabindex')).toBeNull();
@@ -156,7 +150,7 @@ test('a region takes the focus only while it scrolls', async () => {
 });
 
 test.each([320, 390, 768])('explanations stay within a page of %i pixels', async (width) => {
-  const { platforms, services } = await modelOfSite();
+  const { platforms, services } = model;
   await open('/', width);
   for (const { path } of [platforms[0]!, services[0]!]) {
     await page.goto(server.url + path);
@@ -177,7 +171,7 @@ test.each(['search', 'mine'])(
   'where scripts cannot be loaded, /%s/ says so on the first screen',
   async (name) => {
     const [width, height] = [390, 844];
-    page = await browser.newPage({ viewport: { width, height } });
+    await openPage({ viewport: { width, height } });
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${server.url}/${name}/`);
     await page.evaluate(() => {
@@ -186,5 +180,6 @@ test.each(['search', 'mine'])(
     const sentence = page.getByText('needs JavaScript');
     await sentence.waitFor();
     expect((await sentence.boundingBox())!.y).toBeLessThan(height / 2);
+    incidents.length = 0;
   },
 );

@@ -1,13 +1,11 @@
 // The site of a registry with hostile text in every field runs none of it and keeps its layout.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findingKindsOf } from '../../src/model/finding-groups.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { serveHttp, startSample } from '../fixtures.ts';
-import { closePages, collectIncidents, openBrowser } from './browser.ts';
+import { incidents, onPages, page, scrollsSideways } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
@@ -44,13 +42,12 @@ function toHostile(value: unknown, turn = { next: 0 }): unknown {
   return HOSTILE[(turn.next += 1) % HOSTILE.length];
 }
 
-let origin: SampleOrigin;
 let site: OwnSite;
-let browser: Browser;
 let templates: string[];
 
+onPages();
 beforeAll(async () => {
-  origin = await startSample({ platforms: 8 });
+  const origin = await startSample({ platforms: 8 });
   // Shared by all answers, so that a field has another text in each record.
   const turn = { next: 0 };
   const { url } = await serveHttp(async (request, response) => {
@@ -59,27 +56,30 @@ beforeAll(async () => {
     const body = answer.ok ? JSON.stringify(toHostile(JSON.parse(text), turn)) : text;
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   });
-  [site, browser] = await Promise.all([ownSite(url, '--brand', 'usage', '--allow-bad'), openBrowser()]);
+  site = await ownSite(url, '--brand', 'usage', '--allow-bad');
   templates = await templatesOf(site.distDir);
 });
-afterAll(async () => {
-  await closePages(browser);
+beforeEach(() => {
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(site.url).origin)
+      incidents.push(`request: ${request.url()}`);
+  });
 });
 
-/** Also collects requests to other hosts. */
-function incidentsOn(page: Page): string[] {
-  const happened: string[] = [];
-  collectIncidents(page, happened);
-  page.on('request', (request) => {
-    const { origin: at } = new URL(request.url());
-    if (at !== new URL(site.url).origin) happened.push(`request: ${request.url()}`);
-  });
-  return happened;
+/** The protocols of links that no page may have. */
+const strangeProtocols = async (): Promise<string[]> => {
+  const protocols = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+  return protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol));
+};
+
+async function findingsOfSite(): Promise<Finding[]> {
+  const report = await readFile(join(site.distDir, 'data/report.json'), 'utf8');
+  return (JSON.parse(report) as { findings: Finding[] }).findings;
 }
 
 test('no page runs it or changes its layout', async () => {
-  const page = await browser.newPage();
-  const happened = incidentsOn(page);
   const broken: string[] = [];
   expect(templates.length).toBeGreaterThan(12);
   for (const path of templates.filter((each) => each !== '/404.html')) {
@@ -92,7 +92,6 @@ test('no page runs it or changes its layout', async () => {
         strange: [
           ...document.querySelectorAll('main :is(img, iframe, style, base, object, embed), svg[onload]'),
         ].length,
-        links: [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).protocol),
         frame: ['.top', 'main', '.bottom'].map(
           (part) => document.querySelector(part)!.getBoundingClientRect().width,
         ),
@@ -100,26 +99,18 @@ test('no page runs it or changes its layout', async () => {
       const { sideways, headings, strange, frame } = seen;
       if (sideways) broken.push(`${path} scrolls sideways at ${width}`);
       await page.emulateMedia({ colorScheme: 'dark' });
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-        broken.push(`${path} scrolls sideways at ${width}, in the dark`);
+      if (await scrollsSideways()) broken.push(`${path} scrolls sideways at ${width}, in the dark`);
       await page.emulateMedia({ colorScheme: 'light' });
       if (headings !== 1 || strange > 0) broken.push(`${path} has elements that the text brought`);
       if (frame.some((part) => Math.abs(part - width) > 20))
         broken.push(`${path}: ${frame.join()} of ${width}`);
-      expect(
-        seen.links.filter((protocol) => !/^(https?|mailto):$/.test(protocol)),
-        path,
-      ).toEqual([]);
     }
+    expect(await strangeProtocols(), path).toEqual([]);
   }
   expect(broken).toEqual([]);
-  expect(happened).toEqual([]);
-  await page.close();
 });
 
 test('a list of the platforms and what they changed are only text', async () => {
-  const page = await browser.newPage();
-  const happened = incidentsOn(page);
   const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
   await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
   await page.getByRole('button', { name: 'Keep this list' }).click();
@@ -127,46 +118,29 @@ test('a list of the platforms and what they changed are only text', async () => 
   expect(
     await page.locator('main :is(img, iframe, style, base, script:not([src])), svg[onload]').count(),
   ).toBe(0);
-  const protocols = await page
-    .locator('main a[href]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
-  expect(protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([]);
+  expect(await strangeProtocols()).toEqual([]);
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    expect(await scrollsSideways(), `at ${width}`).toBe(false);
   }
-  expect(happened).toEqual([]);
-  await page.close();
 });
 
 test('a flag that contradicts the audits is a finding, not a fact', async () => {
-  const { findings } = JSON.parse(await readFile(join(site.distDir, 'data/report.json'), 'utf8')) as {
-    findings: Finding[];
-  };
+  const findings = await findingsOfSite();
   const { endpoint, message } = findings.find(({ code }) => code === 'audited-differs')!;
-  const page = await browser.newPage();
   await page.goto(site.url + endpoint.replace('/api/v1', ''));
   expect(await page.locator('.facts').innerText()).not.toContain('Audited, according to the registry');
   expect(await page.locator('#findings').innerText()).toContain(message);
-  await page.close();
 });
 
 test('search shows it as text', async () => {
-  const page = await browser.newPage();
-  const happened = incidentsOn(page);
   await page.goto(`${site.url}/search/?q=alert`);
   await page.locator('.hit-title a').first().waitFor();
   expect(await page.locator('.finder :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  expect(happened).toEqual([]);
-  await page.close();
+  expect(await scrollsSideways()).toBe(false);
 });
 
 test('lists can be filtered', async () => {
-  const page = await browser.newPage();
-  const happened = incidentsOn(page);
   await page.goto(`${site.url}/platform/`);
   const rows = page.locator('tbody tr');
   const all = await rows.count();
@@ -180,12 +154,9 @@ test('lists can be filtered', async () => {
   await page.waitForURL(({ searchParams }) => searchParams.get('country') === value);
   await page.reload();
   await expect.poll(() => rows.count()).toBe(count);
-  expect(happened).toEqual([]);
-  await page.close();
 });
 
 test('findings link to the pages of their records', async () => {
-  const page = await browser.newPage();
   await page.goto(`${site.url}/snapshot/`);
   const links = await page
     .locator('#findings tbody a')
@@ -193,17 +164,13 @@ test('findings link to the pages of their records', async () => {
   const kinds = [...new Set(links.map((href) => new URL(href).pathname.split('/').at(-3)))];
   expect(kinds.toSorted()).toEqual(['platform', 'sushi-service', 'usage-data-host']);
   for (const href of new Set(links)) expect((await fetch(href)).status, href).toBe(200);
-  await page.close();
 });
 
 test('a finding at several places of a record is listed once, with the number of places', async () => {
-  const { findings } = JSON.parse(await readFile(join(site.distDir, 'data/report.json'), 'utf8')) as {
-    findings: Finding[];
-  };
+  const findings = await findingsOfSite();
   const [endpoint, found] = [...Map.groupBy(findings, (each) => each.endpoint)]
     .filter(([each]) => /^\/api\/v1\/platform\/[^/]+\/$/.test(each))
     .toSorted(([, one], [, other]) => other.length - one.length)[0]!;
-  const page = await browser.newPage();
   await page.goto(site.url + endpoint.replace('/api/v1', ''));
   const kinds = findingKindsOf(found);
   const several = kinds.filter((kind) => kind.findings.length > 1);
@@ -211,5 +178,4 @@ test('a finding at several places of a record is listed once, with the number of
   const items = page.locator('#findings > ul > li');
   expect(await items.count()).toBe(kinds.length);
   expect(await items.filter({ hasText: / \d+ times$/ }).count()).toBe(several.length);
-  await page.close();
 });

@@ -3,8 +3,7 @@
 import { glob, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { QUERY_GROUPS, queriesOf } from '../bench/search-queries.ts';
 import { openDialog, scoreQueries } from '../bench/search-session.ts';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
@@ -15,7 +14,7 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { buildSeeded } from '../bundle.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { closePages, openBrowser } from './browser.ts';
+import { incidents, onPages, page } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 const PLATFORMS = 1000;
@@ -23,10 +22,9 @@ const PLATFORMS = 1000;
 let distDir: string;
 let model: Model;
 let site: MirrorServer;
-let browser: Browser;
-let page: Page;
 let templates: string[];
 
+onPages();
 beforeAll(async () => {
   const folder = createFolder();
   const snapshotDir = join(folder, 'snapshot');
@@ -42,12 +40,6 @@ beforeAll(async () => {
   });
   site = await serveSite(distDir);
   templates = await templatesOf(distDir);
-  browser = await openBrowser();
-});
-afterAll(() => closePages(browser));
-beforeEach(async () => {
-  page = await browser.newPage();
-  onTestFinished(() => page.close());
 });
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -174,4 +166,5 @@ test('the filter of changes reports no failure once it is cleared', async () => 
   // This fails after the filter's own request.
   await page.evaluate(() => fetch('2026-10/'));
   expect(await output().textContent()).toBe(whole);
+  incidents.length = 0;
 });

@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model, Platform } from '../../src/model/model-types.ts';
+import { describe, expect, test } from 'vitest';
+import type { Platform } from '../../src/model/model-types.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { openDialog } from '../bench/search-session.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { browser, model, onSite, page, server } from './browser.ts';
 import { PATIENCE } from './visitor.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let page: Page;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-});
-afterEach(() => page.close());
+onSite();
 
 const shown = () =>
   page
@@ -202,14 +188,6 @@ describe('a list', () => {
     expect(rows.flatMap((row) => row['Services']!.split('; '))).toEqual(expect.arrayContaining(services));
   });
 
-  test('shows all rows when the filter is cleared', async () => {
-    await page.goto(`${server.url}/platform/?release=none&q=x`);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 90);
-    expect(await resultLine()).toBe('90 platforms');
-    await page.waitForURL(({ search }) => search === '');
-  });
-
   test('ignores unknown values in the URL', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
     expect(await page.locator('tbody tr').count()).toBe(90);
@@ -331,14 +309,6 @@ test.each([
   if (path !== '/report/') await page.locator('thead th button').first().waitFor();
   const { y } = (await page.locator('tbody tr').first().boundingBox())!;
   expect(y).toBeLessThanOrEqual(360);
-});
-
-test('a printed list says its filter', async () => {
-  await page.goto(`${server.url}/platform/?release=5.1&q=revues`);
-  await expect.poll(resultLine).toMatch(/release 5\.1, “revues”$/);
-  await page.emulateMedia({ media: 'print' });
-  expect(await page.locator('output').isVisible()).toBe(true);
-  expect(await page.locator('select').first().isVisible()).toBe(false);
 });
 
 test('a list without matches names the words and searches the site for them, without a table', async () => {

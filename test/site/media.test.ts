@@ -1,18 +1,8 @@
 // Paper and forced colours.
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { onSite } from './browser.ts';
+import { expect, test } from 'vitest';
+import { incidents, onSite, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let page: Page;
-
-onSite((site) => void ({ browser, server } = site));
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-});
-afterEach(() => page.close());
+onSite({ viewport: { width: 1000, height: 800 } });
 
 test('a printed list has its headings, its URL and the absolute time of the check, and no filter', async () => {
   await page.goto(`${server.url}/sushi-service/`);
@@ -87,6 +77,8 @@ test('code can be copied', async () => {
 
 test('a page that does not exist has a search field that leads to results', async () => {
   await page.goto(`${server.url}/no/such/page/`);
+  // The browser reports the status.
+  await expect.poll(() => incidents.splice(0)).toHaveLength(1);
   await page.getByRole('main').getByRole('searchbox').fill('journal');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search/?q=journal*');

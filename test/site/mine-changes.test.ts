@@ -1,59 +1,38 @@
 // What changed for one's own platforms: periods, kinds, and what is new since the last visit.
-import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { platformIdsOf } from '../../src/history/history.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { changesSince, type MyChange } from '../../src/mine/changes-since.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { dayMonthsBefore } from '../../src/util/months-before.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { download, entries, model, onSite, openTab, page, server, storeList } from './browser.ts';
 
 const MINE = 'registry-snapshot:/base/mine/';
 
-let browser: Browser;
-let server: MirrorServer;
 let files: MineFiles;
 /** The platforms that changed, except every fifth. */
 let platforms: MyPlatform[];
-let context: BrowserContext;
-let page: Page;
 
-onSite(async (site) => {
-  ({ browser, server } = site);
-  const { snapshotDir } = inject('site');
-  const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  files = new MineFiles(modelFileLoader(await modelOfSite(), entries));
+onSite({ viewport: { width: 1280, height: 900 } });
+beforeAll(async () => {
+  files = new MineFiles(modelFileLoader(model, entries));
   const ids = [...new Set(entries.flatMap(({ changes }) => changes.flatMap(platformIdsOf)))];
   const found = await Promise.all(ids.filter((_, i) => i % 5 > 0).map((id) => files.platform(id)));
   platforms = found.filter((each) => each !== undefined);
 });
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
-  onTestFinished(() => context.close());
-  page = await context.newPage();
-});
 
 /** Opens the page with a list and, if given, the end of an earlier visit. */
 async function openMine(own: readonly MyPlatform[], seen?: string): Promise<void> {
-  await page.goto(`${server.url}/search/`);
-  await page.evaluate(
-    ([prefix, ids, visit]) => {
-      localStorage.setItem(`${prefix}:ids`, ids!);
-      if (visit) localStorage.setItem(`${prefix}:seen`, visit);
-    },
-    [MINE, own.map(({ id }) => id).join(' '), seen] as const,
-  );
+  await storeList(own.map(({ id }) => id));
+  if (seen !== undefined)
+    await page.evaluate(([key, visit]) => localStorage.setItem(key, visit), [`${MINE}:seen`, seen] as const);
   await page.goto(`${server.url}/mine/`);
   await page.locator('#changed output', { hasText: /./ }).waitFor();
 }
 
-const seen = () => page.evaluate((prefix) => localStorage.getItem(`${prefix}:seen`), MINE);
+const lastVisit = () => page.evaluate((prefix) => localStorage.getItem(`${prefix}:seen`), MINE);
 const period = (months: number) => page.locator(`#changed input[value="${months}"]`);
 
 const dayBefore = (months: number) => dayMonthsBefore(months, new Date());
@@ -98,11 +77,7 @@ test('changes are saved as CSV, with the old and the new URL of each move', asyn
   await period(12).check();
   const all = await changesOf(dayBefore(12));
   await page.locator('#changed output', { hasText: `${all.length} changes in the last 12 months` }).waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download changes (CSV)' }).click(),
-  ]);
-  const text = await readFile(await download.path(), 'utf8');
+  const { text } = await download('Download changes (CSV)');
   const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
   const expected = all.flatMap(({ change, taken, platforms: ids }) => {
     const { before = '', after = '' } = change.fields.find(({ field }) => field === '/url') ?? {};
@@ -132,13 +107,13 @@ test('what is new since the last visit is marked, until the visit after', async 
   const markedIds = await shownIds(marked);
   expect(markedIds.length).toBeGreaterThan(0);
   for (const id of markedIds) expect(ids).toContain(id);
-  await expect.poll(seen).toContain(end);
+  await expect.poll(lastVisit).toContain(end);
   // The same visit goes on.
   await page.reload();
   await period(12).check();
   await expect.poll(() => shownIds(marked)).toEqual(markedIds);
   // A visit lasts as long as its tab.
-  page = await context.newPage();
+  await openTab();
   await page.goto(`${server.url}/mine/`);
   await period(12).check();
   await page.locator('#changed output', { hasText: /months$/ }).waitFor();

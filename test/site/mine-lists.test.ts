@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { decodeListText } from '../../src/mine/list-text.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { CANARY } from '../mine/canary-lists.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { model, onSite, page, server, storedList } from './browser.ts';
 
 type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
 
@@ -15,19 +13,10 @@ const FOLDER = join(import.meta.dirname, '../mine/lists');
 const EXPECTED = Object.entries(
   JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Record<string, ExpectedRow[]>,
 );
-const KEY = 'registry-snapshot:/base/mine/:ids';
-
-let browser: Browser;
-let server: MirrorServer;
-let names: Map<string, string>;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  names = new Map((await modelOfSite()).platforms.map(({ id, name }) => [id.toLowerCase(), name]));
-});
+onSite();
 
 /** The platform of each row: matched, or preselected as similar. */
-const shownRows = (page: Page) =>
+const shownRows = () =>
   page.locator('[data-matches] tbody tr').evaluateAll((rows) => {
     const lineOf = (row: Element) => Number(row.querySelector('.aside')!.textContent);
     return rows
@@ -45,7 +34,7 @@ const shownRows = (page: Page) =>
   });
 
 /** Everything that the page keeps, shows and links to. */
-const tracesOf = (page: Page) =>
+const traces = () =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll('a')].map(({ href }) => href);
     const stored = [{ ...localStorage }, { ...sessionStorage }];
@@ -53,7 +42,7 @@ const tracesOf = (page: Page) =>
   });
 
 test('each list is read, and kept without its credentials', { timeout: 240_000 }, async () => {
-  const page = await browser.newPage();
+  const names = new Map(model.platforms.map(({ id, name }) => [id.toLowerCase(), name]));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${server.url}/mine/`);
@@ -67,8 +56,8 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
       const { platform, similar } = row;
       return { platform: platform.replace(/\s/g, ' '), ...(similar && { similar }) };
     });
-    expect(await shownRows(page), file).toEqual(rows);
-    expect(await tracesOf(page), file).not.toMatch(CANARY);
+    expect(await shownRows(), file).toEqual(rows);
+    expect(await traces(), file).not.toMatch(CANARY);
     const add = page.locator('[data-add-matches]');
     if (await add.isDisabled()) {
       await page.getByRole('button', { name: 'Change the list' }).click();
@@ -77,7 +66,7 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
     await add.click();
     await page.getByText(/ added to your list\./).waitFor();
     await page.locator('[data-services] tbody tr').first().waitFor();
-    const kept = ((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '').split(' ');
+    const kept = ((await storedList()) ?? '').split(' ');
     const keptRows = kept.map((entry) => {
       const [id = '', release = ''] = entry.split(':');
       return `${names.get(id)?.replace(/\s/g, ' ')} ${release}`;
@@ -91,10 +80,9 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
     expect(keptRows.toSorted(), file).toEqual(
       [...new Set(meant)].filter((row) => !withRelease.has(row)).toSorted(),
     );
-    expect(await tracesOf(page), file).not.toMatch(CANARY);
+    expect(await traces(), file).not.toMatch(CANARY);
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByText('are forgotten').waitFor();
   }
   expect(requests.join('\n')).not.toMatch(CANARY);
-  await page.close();
 });

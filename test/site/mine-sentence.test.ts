@@ -1,16 +1,16 @@
 // The sentence about a list, its filters and the file to update a harvester with: on the page as by the command, for a list
 // whose answer is known by hand.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { defaultSince } from '../../src/mine/list-news.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
+import { createFolder } from '../fixtures.ts';
+import { SPREADSHEET } from '../mine/expected-matches.ts';
+import { run } from '../run.ts';
 import { runShared } from '../shared-command.ts';
-import { onSite } from './browser.ts';
+import { download, onSite, openPage, openTab, page, server } from './browser.ts';
 
 /** What the sample says of each since a month ago. */
 const LIST = [
@@ -28,23 +28,11 @@ const CALM = ['Quillstack Journals', 'Marlowe & Finch Online'];
 const since = dateInWords(defaultSince(Date.now()));
 const SENTENCE = `Since ${since}: 2 services stopped answering, 1 moved. 2 of your 8 platforms have no release 5.1 service, 1 is no longer in the registry, 1 has a service that still does not answer. 1 needs nothing.`;
 
-let browser: Browser;
-let server: MirrorServer;
-let context: BrowserContext;
-let page: Page;
 let folder: string;
 
-onSite((site) => {
-  ({ browser, server } = site);
-});
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mine-sentence-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(async () => {
-  context = await browser.newContext({ acceptDownloads: true });
-  onTestFinished(() => context.close());
-  page = await context.newPage();
+onSite();
+beforeAll(() => {
+  folder = createFolder();
 });
 
 const sentence = () => page.locator('[data-sentence]').textContent();
@@ -135,12 +123,8 @@ test('what needs attention is shown first; each number is a filter, in the URL',
 
 test('the file for the harvester has the bytes that the command prints', async () => {
   await keep(LIST);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Update my harvester' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('update-my-harvester.csv');
-  const text = await readFile(await download.path(), 'utf8');
+  const { name, text } = await download('Update my harvester');
+  expect(name).toBe('update-my-harvester.csv');
   expect(text).toBe(await runMine(LIST, '--export', 'moves'));
   const moves = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
   const columns = ['Platform', 'Release', 'What changes', 'Old URL', 'New URL', 'Answers (empty if unknown)'];
@@ -176,11 +160,7 @@ test('the saved list matches the command’s, and asks nothing again', async () 
   const saved = join(folder, 'saved.csv');
   await runMine(LIST, '--save-list', saved);
   await keep(LIST);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save list' }).click(),
-  ]);
-  const text = await readFile(await download.path(), 'utf8');
+  const { text } = await download('Save list');
   expect(text).toBe(`\uFEFF${await readFile(saved, 'utf8')}`);
   expect(text).toMatch(/,Quillstack Journals,5\r\n$/);
   expect((await runMine(text.split('\r\n').slice(0, -1))).split('\n')[0]).toBe(SENTENCE);
@@ -189,9 +169,8 @@ test('the saved list matches the command’s, and asks nothing again', async () 
 test('a shared list says so, and is kept with one button', async () => {
   await keep(LIST);
   const link = (await page.locator('[data-list-link]').textContent())!;
-  const colleague = await browser.newContext();
-  onTestFinished(() => colleague.close());
-  page = await colleague.newPage();
+  // A colleague's browser has no list.
+  await openPage();
   await page.goto(link);
   await expect.poll(() => page.locator('h1').textContent()).toBe('A shared list: 8 platforms');
   await expect.poll(sentence).toBe(SENTENCE.replace('your 8', 'these 8'));
@@ -210,12 +189,20 @@ test('since the last visit, where there was one', async () => {
   await expect
     .poll(() => page.evaluate((key) => localStorage.getItem(`${key}:seen`), prefix))
     .toMatch(new RegExp(`^${end} \\d{4}-`));
-  const tab = await context.newPage();
-  await tab.goto(`${server.url}/mine/`);
+  await openTab();
+  await page.goto(`${server.url}/mine/`);
   const today = dateInWords(new Date().toLocaleDateString('sv'));
   await expect
-    .poll(() => tab.locator('[data-sentence]').textContent())
+    .poll(sentence)
     .toMatch(
       new RegExp(`^Nothing changed since ${today}\\. 2 of your 8 platforms have no release 5\\.1 service`),
     );
+});
+
+test('the command reads a served mirror as it reads the snapshot', async () => {
+  const args = ['--list', SPREADSHEET, '--since', '2020-01-01', '--json'];
+  const env = { SNAPSHOT_DIR: inject('site').snapshotDir };
+  const ofMirror = await run('mine', [...args, '--mirror', server.url], env);
+  expect(ofMirror).toEqual(await run('mine', args, env));
+  expect(ofMirror.output).toContain('"changes"');
 });

@@ -1,77 +1,51 @@
 // My platforms: from a visitor's own list to matched platforms, their views and their files.
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model, Platform } from '../../src/model/model-types.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import type { Platform } from '../../src/model/model-types.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { CANARY, CANARY_LISTS } from '../mine/canary-lists.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
-import { collectIncidents, modelOfSite, onSite } from './browser.ts';
+import {
+  download,
+  entries,
+  LIST_KEY,
+  model,
+  onSite,
+  openPage,
+  page,
+  server,
+  storedList,
+  storeList,
+} from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let context: BrowserContext;
-let page: Page;
 let requests: URL[];
-const errors: string[] = [];
 
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  errors.length = 0;
+onSite({ permissions: ['clipboard-read', 'clipboard-write'] });
+beforeEach(() => {
   requests = [];
-  context = await browser.newContext({
-    acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  context.on('request', (request) => requests.push(new URL(request.url())));
-  page = await openTab();
+  page.context().on('request', (request) => requests.push(new URL(request.url())));
 });
-afterEach(async () => {
-  await context.close();
-  expect(errors).toEqual([]);
+afterEach(() => {
   // Neither leaves the site nor tells its server what is in a list.
-  expect(
-    requests.filter(
-      ({ origin, protocol }) => protocol !== 'blob:' && origin !== server.url.replace(/\/base$/, ''),
-    ),
-  ).toEqual([]);
+  const home = new URL(server.url).origin;
+  expect(requests.filter(({ origin, protocol }) => protocol !== 'blob:' && origin !== home)).toEqual([]);
   expect(requests.filter(({ search }) => search !== '')).toEqual([]);
 });
 
-async function openTab(): Promise<Page> {
-  const tab = await context.newPage();
-  collectIncidents(tab, errors);
-  return tab;
-}
-
-const KEY = 'registry-snapshot:/base/mine/:ids';
-const keptIds = async () =>
-  ((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '').split(' ').filter(Boolean);
+const keptIds = async () => ((await storedList()) ?? '').split(' ').filter(Boolean);
 const status = () => page.locator('[data-mine-status]');
 const listSentence = () => page.locator('[data-sentence]');
 const heading = () => page.locator('h1').textContent();
 const services = () => page.locator('[data-services] tbody tr');
-const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
 /** Opens the page with a list that the browser has kept. */
 async function openMine(platforms: readonly Platform[] = [], fragment = ''): Promise<void> {
-  await page.goto(`${server.url}/search/`);
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    KEY,
-    platforms.map(({ id }) => id).join(' '),
-  ] as const);
+  await storeList(platforms.map(({ id }) => id));
   await page.goto(`${server.url}/mine/${fragment}`);
   await page.locator('[data-mine-page]:not([hidden])').waitFor();
   if (platforms.length > 0 || fragment) await showAllRows();
@@ -91,14 +65,6 @@ async function paste(text: string): Promise<void> {
   await page.getByLabel('Paste what you have').fill(text);
   await page.getByRole('button', { name: 'Find these platforms' }).click();
   await page.locator('[data-matches] h2').waitFor();
-}
-
-async function downloaded(name: string): Promise<Download> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name, exact: true }).click(),
-  ]);
-  return download;
 }
 
 const shownNames = async () => [...new Set(await services().locator('th a').allTextContents())];
@@ -190,33 +156,28 @@ describe('a visitor’s list', () => {
       .toMatch(/^“list.xlsx” is not a text file/);
   });
 
-  test.each(CANARY_LISTS)(
-    'may have credentials, which are nowhere afterwards: $name',
-    async ({ text, rows }) => {
-      await openMine(chosen().slice(0, 1));
-      await paste(text);
-      const [own] = await keptIds();
-      const heads = await page.locator('[data-matches] tbody th').allTextContents();
-      const labels = rows.map(([line, label]) => `${line} ${label}`);
-      expect(heads.toSorted()).toEqual(labels.toSorted());
-      await expectNoCanary();
-      const buffer = Buffer.from(text);
-      const file = { name: 'list.csv', mimeType: 'text/csv', buffer };
-      await page.getByRole('button', { name: 'Change the list' }).click();
-      await page.getByLabel('Paste what you have').fill('');
-      await page.locator('form[data-add] input[type=file]').setInputFiles(file);
-      await page.locator('[data-matches] h2').waitFor();
-      expect(await page.getByLabel('Paste what you have').inputValue()).toBe('');
-      for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
-      const add = page.locator('[data-add-matches]');
-      if (await add.isEnabled()) {
-        await add.click();
-        await page.getByText(/ added to your list\./).waitFor();
-      }
-      expect(await keptIds()).toContain(own);
-      await expectNoCanary();
-    },
-  );
+  // mine-lists.test.ts pastes the lists that people keep, and row-label.test.ts has the labels of all these.
+  test('may have credentials, which are nowhere afterwards', async () => {
+    const { text, rows } = CANARY_LISTS.find(({ name }) => name === 'a table with headings')!;
+    await openMine(chosen().slice(0, 1));
+    await paste(text);
+    const [own] = await keptIds();
+    const heads = await page.locator('[data-matches] tbody th').allTextContents();
+    const labels = rows.map(([line, label]) => `${line} ${label}`);
+    expect(heads.toSorted()).toEqual(labels.toSorted());
+    await expectNoCanary();
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.getByRole('button', { name: 'Change the list' }).click();
+    await page.getByLabel('Paste what you have').fill('');
+    await page.locator('form[data-add] input[type=file]').setInputFiles(file);
+    await page.locator('[data-matches] h2').waitFor();
+    expect(await page.getByLabel('Paste what you have').inputValue()).toBe('');
+    for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
+    await page.locator('[data-add-matches]').click();
+    await page.getByText(/ added to your list\./).waitFor();
+    expect(await keptIds()).toContain(own);
+    await expectNoCanary();
+  });
 
   test('is inert, whatever it contains', async () => {
     const hostile = [
@@ -257,8 +218,8 @@ describe('a visitor’s list', () => {
 async function expectNoCanary(): Promise<void> {
   const html = await page.evaluate(() => document.documentElement.outerHTML);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  const saved = await textOf(await downloaded('Save list'));
-  const exported = await textOf(await downloaded('Download CSV for Spreadsheet'));
+  const saved = (await download('Save list')).text;
+  const exported = (await download('Download CSV for Spreadsheet')).text;
   const texts = [page.url(), html, stored, saved, exported, ...requests.map(String)];
   for (const text of texts) expect(text).not.toMatch(CANARY);
 }
@@ -298,12 +259,12 @@ describe('a list', () => {
     expect(await services().count()).toBe(rows);
     const link = page.locator('[data-list-link]');
     expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
-    const saved = parseCsv(await textOf(await downloaded('Save list')), { bom: true }) as string[][];
+    const saved = parseCsv((await download('Save list')).text, { bom: true }) as string[][];
     expect(saved).toEqual([
       ['Platform ID', 'Name', 'Release'],
       ...others.map(({ id, name }) => [id, name, '']),
     ]);
-    const exported = await textOf(await downloaded('Download CSV for Spreadsheet'));
+    const exported = (await download('Download CSV for Spreadsheet')).text;
     for (const { id } of chosen()) expect(exported.includes(id)).toBe(id !== first.id);
     await page.locator('[data-services] [data-star]').first().click();
     expect(await link.textContent()).toContain(first.id);
@@ -350,8 +311,7 @@ describe('a list', () => {
   test('is exported, forgotten, brought back and imported', async () => {
     await openMine(chosen());
     const ids = await keptIds();
-    const file = await downloaded('Save list');
-    const text = await textOf(file);
+    const { text } = await download('Save list');
     expect(text[0], 'for spreadsheets').toBe('\uFEFF');
     const rows = parseCsv(text, { bom: true }) as string[][];
     expect(rows).toEqual([
@@ -360,14 +320,16 @@ describe('a list', () => {
     ]);
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
-    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    expect(await storedList()).toBeNull();
     await page.getByRole('button', { name: 'Undo' }).click();
     await services().first().waitFor();
     expect(await keptIds()).toEqual(ids);
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.reload();
     expect(await keptIds()).toEqual([]);
-    await page.locator('form[data-add] input[type=file]').setInputFiles(await file.path());
+    await page
+      .locator('form[data-add] input[type=file]')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.locator('[data-add-matches]').click();
     await services().first().waitFor();
     expect(await keptIds()).toEqual(ids);
@@ -376,7 +338,7 @@ describe('a list', () => {
   test('follows what another tab does', async () => {
     const [first, second] = chosen() as [Platform, Platform];
     await openMine([first]);
-    const tab = await openTab();
+    const tab = await page.context().newPage();
     await tab.goto(server.url + second.path);
     await tab.locator('main .star').click();
     await expect.poll(shownNames).toEqual([first, second].map(({ name }) => name).toSorted(byName));
@@ -387,7 +349,7 @@ describe('a list', () => {
         localStorage.setItem(key, ids);
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       },
-      [KEY, three.map(({ id }) => id).join(' ')] as const,
+      [LIST_KEY, three.map(({ id }) => id).join(' ')] as const,
     );
     await expect.poll(shownNames).toEqual(three.map(({ name }) => name).toSorted(byName));
   });
@@ -407,7 +369,7 @@ describe('a list', () => {
     await services().first().waitFor();
     expect(await failure.isVisible()).toBe(false);
     await page.evaluate(([key, id]) => localStorage.setItem(key, `{"x":1 ${id}`), [
-      KEY,
+      LIST_KEY,
       platform.id,
     ] as const);
     await page.reload();
@@ -429,14 +391,13 @@ describe('a list', () => {
   });
 
   test('is explained without JavaScript, with links to the lists', async () => {
-    const plain = await browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(`${server.url}/mine/`);
-    expect(await plain.locator('main').innerText()).toMatch(
+    await openPage({ javaScriptEnabled: false });
+    await page.goto(`${server.url}/mine/`);
+    expect(await page.locator('main').innerText()).toMatch(
       /keeps your list in your browser and needs JavaScript/,
     );
-    await plain.locator('main').getByRole('link', { name: 'platforms' }).click();
-    expect(new URL(plain.url()).pathname).toBe('/base/platform/');
-    await plain.close();
+    await page.locator('main').getByRole('link', { name: 'platforms' }).click();
+    expect(new URL(page.url()).pathname).toBe('/base/platform/');
   });
 });
 
@@ -448,9 +409,9 @@ describe('the services of a list', () => {
     await page.locator('[data-services] select[name=release]').selectOption('5.1');
     await page.locator('[data-services] output', { hasText: `${current.length} of` }).waitFor();
     expect(new URL(page.url()).search).toBe('?release=5.1');
-    const file = await downloaded('Download CSV');
-    expect(file.suggestedFilename()).toBe('my-services-release-5.1.csv');
-    const rows = parseCsv(await textOf(file), { columns: true, bom: true }) as Record<string, string>[];
+    const file = await download('Download CSV');
+    expect(file.name).toBe('my-services-release-5.1.csv');
+    const rows = parseCsv(file.text, { columns: true, bom: true }) as Record<string, string>[];
     expect(rows.map(({ URL: url }) => url).toSorted()).toEqual(
       current.map(({ harvesterUrl }) => harvesterUrl.text).toSorted(),
     );
@@ -467,10 +428,6 @@ describe('the services of a list', () => {
     const limited = model.services.find(({ record }) =>
       /^.{100,160}$/.test(record.request_volume_limits_info),
     )!;
-    const { entries } = await readHistory(
-      inject('site').snapshotDir,
-      await openSnapshot(inject('site').snapshotDir),
-    );
     const files = new MineFiles(modelFileLoader(model, entries));
     const all = await Promise.all(model.platforms.map(({ id }) => files.platform(id)));
     const differing = all.find(
@@ -479,7 +436,7 @@ describe('the services of a list', () => {
     await openMine(
       model.platforms.filter((each) => each.id === differing.id || limited.platforms.includes(each)),
     );
-    const text = await textOf(await downloaded('Download CSV'));
+    const text = (await download('Download CSV')).text;
     const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
     for (const { id, changed } of differing.services)
       expect(rows.find((row) => row['ID'] === id)!['Last change']).toBe(changed ?? '');
@@ -496,8 +453,8 @@ describe('the services of a list', () => {
         .flatMap((platform) => platform.services)
         .filter(({ release, record }) => release === wanted && /^https?:/.test(record.url)).length;
     const linesOf = async (button: string) => {
-      const file = await downloaded(button);
-      return [file.suggestedFilename(), (await textOf(file)).trimEnd().split('\n').length];
+      const { name, text } = await download(button);
+      return [name, text.trimEnd().split('\n').length];
     };
     expect(await linesOf('Download TSV for C5.1 Harvester')).toEqual(['providers.tsv', 1 + harvested('5.1')]);
     for (const release of ['5', '5.1'])
@@ -531,9 +488,9 @@ describe('the services of a list', () => {
     expect(paths.length).toBeGreaterThan(1);
     const texts = await Promise.all(paths.map(async (path) => (await fetch(server.url + path)).text()));
     const uids = new Set(texts.flatMap((text) => text.match(/^UID:.*$/gm) ?? []));
-    const file = await downloaded('Download calendar (.ics)');
-    expect(file.suggestedFilename()).toBe('my-platforms.ics');
-    expect((await textOf(file)).match(/^UID:.*$/gm)).toHaveLength(uids.size);
+    const { name, text } = await download('Download calendar (.ics)');
+    expect(name).toBe('my-platforms.ics');
+    expect(text.match(/^UID:.*$/gm)).toHaveLength(uids.size);
     await page.getByText('A downloaded calendar does not update').waitFor();
   });
 
@@ -558,7 +515,7 @@ describe('the services of a list', () => {
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     expect(
-      await page.evaluate((key) => localStorage.getItem(key), KEY.replace('ids', 'harvested')),
+      await page.evaluate((key) => localStorage.getItem(key), LIST_KEY.replace('ids', 'harvested')),
     ).toBeNull();
   });
 

@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
-import { closePages, openBrowser, serveSampleSite } from './browser.ts';
+import { startSample } from '../fixtures.ts';
+import { onSite, page, server } from './browser.ts';
 
-let server: MirrorServer;
-let browser: Browser;
 let elsewhere: SampleOrigin;
 
+onSite();
 beforeAll(async () => {
-  [server, browser, elsewhere] = await Promise.all([
-    serveSampleSite(),
-    openBrowser(),
-    startOrigin({ night: readSampleNights().length }),
-  ]);
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server.close();
-  await elsewhere.close();
+  elsewhere = await startSample({ night: readSampleNights().length });
 });
 
 test('the built sample meets every requirement', async () => {
@@ -31,7 +20,6 @@ test('the built sample meets every requirement', async () => {
 });
 
 test('a script of another site reads the registry’s records from the mirror', async () => {
-  const page = await browser.newPage();
   await page.goto(`${elsewhere.url}/api/v1/usage-release/`);
   const read = async (base: string): Promise<unknown[]> =>
     page.evaluate(async (api) => {
@@ -46,5 +34,4 @@ test('a script of another site reads the registry’s records from the mirror', 
   const wanted = JSON.stringify(await read(elsewhere.url));
   const found = JSON.stringify(await read(server.url));
   expect(found).toBe(wanted.replaceAll(`"${elsewhere.url}/`, `"${server.builtFor}/`));
-  await page.close();
 });

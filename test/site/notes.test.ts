@@ -3,36 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startServer, type MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model } from '../../src/model/model-types.ts';
-import { createFolder } from '../fixtures.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { createFolder, serveSite } from '../fixtures.ts';
 import { identityIn } from '../identity/operator-files.ts';
-import { run } from '../run.ts';
-import { collectIncidents, modelOfSite, onSite } from './browser.ts';
+import { runShared } from '../shared-command.ts';
+import { download, model, onSite, page, scrollsSideways, server } from './browser.ts';
 
 const CORRECTED = 'https://usage.cedarandvine.example/v51/';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let page: Page;
-const incidents: string[] = [];
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  incidents.length = 0;
-  page = await browser.newPage({ acceptDownloads: true });
-  collectIncidents(page, incidents);
-});
-afterEach(async () => {
-  await page.close();
-  expect(incidents).toEqual([]);
-});
+onSite();
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const notesOn = async (): Promise<string[]> =>
@@ -125,23 +105,11 @@ describe('of the sample', () => {
         `Note: platform=cv-forestry, delay 20 days, retry after 60 minutes, first month January 2025, URL ${CORRECTED}`,
       )
       .waitFor();
-    const [list] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
-    ]);
-    expect(readFileSync(await list.path(), 'utf8')).not.toContain('Noted');
+    expect((await download('Download CSV')).text).not.toContain('Noted');
     const exported = async (button: string): Promise<Record<string, string>> => {
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: button }).click(),
-      ]);
-      const delimiter = file.suggestedFilename().endsWith('.tsv') ? '\t' : ',';
-      return (
-        parse(readFileSync(await file.path()), { columns: true, bom: true, delimiter }) as Record<
-          string,
-          string
-        >[]
-      )[0]!;
+      const { name, text } = await download(button);
+      const delimiter = name.endsWith('.tsv') ? '	' : ',';
+      return (parse(text, { columns: true, bom: true, delimiter }) as Record<string, string>[])[0]!;
     };
     expect(await exported('Download TSV for C5.1 Harvester')).toMatchObject({
       Base_URL: 'https://data.cedarandvine.example/usage/v51/r51',
@@ -209,7 +177,7 @@ describe('of an operator', () => {
     ];
     const body = `${HOSTILE} [x](javascript:alert(4)) =HYPERLINK("https://evil.example")`;
     writeFileSync(join(folder, 'content/notes/a.md'), `---\n${front.join('\n')}\n---\n${body}\n`);
-    const { code, output } = await run('build', [], {
+    const { code, output } = await runShared('build', [], {
       SITE_URL: inject('site').url,
       SNAPSHOT_DIR: inject('site').snapshotDir,
       DIST_DIR: distDir,
@@ -217,10 +185,7 @@ describe('of an operator', () => {
       BUILD_FOR: 'netlify',
     });
     expect(code, output).toBe(0);
-    own = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    await own?.close();
+    own = await serveSite(distDir);
   });
 
   test('hostile text is text on pages, in lists and in search', async () => {
@@ -236,9 +201,7 @@ describe('of an operator', () => {
       expect(await page.locator('#notes a[href^="javascript:"]').count()).toBe(0);
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
+        expect(await scrollsSideways(), `${path} at ${width}`).toBe(false);
       }
     }
     await page.goto(`${own.url}/search/?q=hyperlink`);

@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { AGENDA_PARTS } from '../../src/model/agenda-labels.ts';
 import { agendaOf, type AgendaItem } from '../../src/model/notification-agenda.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { model, onSite, openPage, page, server } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let agenda: AgendaItem[];
-let page: Page;
+onSite();
 
-onSite(async (site) => {
-  ({ browser, server } = site);
+async function agendaOfSite(): Promise<AgendaItem[]> {
   const { manifest } = await openSnapshot(inject('site').snapshotDir);
-  agenda = agendaOf((await modelOfSite()).notifications, manifest.taken.slice(0, 10));
-});
-afterEach(() => page.close());
+  return agendaOf(model.notifications, manifest.taken.slice(0, 10));
+}
 
-async function open(options: { javaScriptEnabled?: boolean } = {}): Promise<void> {
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+async function open(javaScriptEnabled = true): Promise<void> {
+  await openPage({ viewport: { width: 1280, height: 900 }, javaScriptEnabled });
   await page.goto(`${server.url}/notification/`);
 }
 
@@ -28,7 +21,7 @@ test('the newest come first, and old ones without an end last, below a heading',
   const shown = await page
     .locator('[data-rows] > *')
     .evaluateAll((all) => all.map((each) => (each.tagName === 'H2' ? each.textContent!.trim() : each.id)));
-  const groups = [...Map.groupBy(agenda, ({ part }) => part)];
+  const groups = [...Map.groupBy(await agendaOfSite(), ({ part }) => part)];
   expect(groups.map(([part]) => part)).toEqual(expect.arrayContaining(['newest', 'old']));
   expect(shown).toEqual(
     groups.flatMap(([part, items]) => [
@@ -45,7 +38,7 @@ test('the newest come first, and old ones without an end last, below a heading',
 
 test('its subject opens a text by keyboard', async () => {
   await open();
-  const [{ record }] = agenda[0]!.notifications;
+  const [{ record }] = (await agendaOfSite())[0]!.notifications;
   const entry = page.locator('article').first();
   expect(await entry.locator('summary b').textContent()).toContain(record.subject);
   const [first = ''] = record.message.split('\n');
@@ -56,7 +49,7 @@ test('its subject opens a text by keyboard', async () => {
 });
 
 test('without scripts a click opens it', async () => {
-  await open({ javaScriptEnabled: false });
+  await open(false);
   const entry = page.locator('article').first();
   await entry.locator('summary').click();
   expect(await entry.locator('.text').first().isVisible()).toBe(true);

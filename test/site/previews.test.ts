@@ -3,10 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
-import { modelOfSite } from './browser.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { templatesOf } from './templates.ts';
 
-const { url, distDir } = inject('site');
+const { url, distDir, snapshotDir } = inject('site');
+const { platforms, services } = modelOf(readRegistry(await openSnapshot(snapshotDir)));
 
 /** The contents of the page's meta elements by name or property, and its title. */
 async function previewOf(path: string): Promise<Record<string, string>> {
@@ -41,9 +43,8 @@ test('the image has the size that previews ask for, and is small', async () => {
 });
 
 test('links to services of one platform can be told apart, and state credentials and audit', async () => {
-  const { platforms } = await modelOfSite();
-  const { services } = platforms.find((platform) => platform.services.length === 8)!;
-  const previews = await Promise.all(services.map(({ path }) => previewOf(path)));
+  const platform = platforms.find((each) => each.services.length === 8)!;
+  const previews = await Promise.all(platform.services.map(({ path }) => previewOf(path)));
   expect(new Set(previews.map((preview) => preview['og:title'])).size).toBe(8);
   for (const { description } of previews)
     expect(description).toMatch(
@@ -64,12 +65,10 @@ test('search engines find the home page as a catalogue, and the data files as it
   const files = data!.distribution.map(({ contentUrl }) => contentUrl.replace(url, distDir));
   expect(files).toContain(`${distDir}/data/sushi-services.csv`);
   for (const file of files) expect((await stat(file)).size, file).toBeGreaterThan(0);
-  const { platforms, services } = await modelOfSite();
   for (const { path } of [platforms[0]!, services[0]!]) expect(await dataOf(path), path).toBeUndefined();
 });
 
 test('a platform states the service of its current release first', async () => {
-  const { platforms } = await modelOfSite();
   const { path } = platforms.find(({ name }) => name === 'Quillstack Journals')!;
   expect((await previewOf(path))['description']).toMatch(
     /^Release 5\.1 service: requires customer ID, requestor ID, .*; currently valid audit\. 2 sushi services\. 9 reports\. Provider: Quillstack Publishing\.$/,

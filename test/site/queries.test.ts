@@ -1,25 +1,13 @@
-// Queries of nine kinds, as people would type them, in the dialog of the sample's site. weights.test.ts derives others from
+// Queries of nine kinds, as people would type them, in the dialog of the sample's site. large.test.ts derives others from
 // 1,000 platforms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { QUERY_GROUPS, type QueryGroup, type SearchQuery } from '../bench/search-queries.ts';
 import { openDialog, scoreQueries } from '../bench/search-session.ts';
-import type { Model } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { model, onSite, page, server } from './browser.ts';
 
-let newPage: () => Promise<import('playwright-core').Page>;
-let model: Model;
-
-onSite(async ({ browser, server }) => {
-  model = await modelOfSite();
-  newPage = async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/`);
-    await openDialog(page);
-    return page;
-  };
-});
+onSite();
 
 /** The queries of queries.json, with the names that they should find. */
 function writtenQueries(): SearchQuery[] {
@@ -48,12 +36,12 @@ function writtenQueries(): SearchQuery[] {
 }
 
 test('at least 120 written queries', async () => {
-  const page = await newPage();
+  await page.goto(`${server.url}/`);
+  await openDialog(page);
   const all = writtenQueries();
   expect(all.length).toBeGreaterThanOrEqual(120);
   const { pathname: base } = new URL(inject('site').url);
   const scores = await scoreQueries(page, all, base);
   const below = scores.filter(({ group, found, count: of }) => found / of < QUERY_GROUPS[group].target);
   expect(below).toEqual([]);
-  await page.close();
 });

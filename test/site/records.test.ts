@@ -2,68 +2,13 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { parse } from 'node-html-parser';
+import { describe, expect, inject, test } from 'vitest';
 import { offeredReportsOf, requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
-import type { Model, Service } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import type { Service } from '../../src/model/model-types.ts';
+import { model, onSite, openPage, page, server, storeList } from './browser.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let page: Page;
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-});
-afterEach(() => page.close());
-
-const SCREENS = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
-/** Whether all of it is on the screen. */
-async function isOnScreen(selector: string, text?: string | RegExp): Promise<boolean> {
-  const found = page.locator(selector, text === undefined ? {} : { hasText: text }).first();
-  const box = (await found.boundingBox())!;
-  const { width, height } = page.viewportSize()!;
-  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
-}
-
-/** Opens search on the home page, types, and chooses the first result with this name. */
-async function search(words: string, result: RegExp): Promise<void> {
-  await page.goto(`${server.url}/`);
-  await page.getByRole('banner').getByText('Search').click();
-  await page.locator('input:focus').waitFor();
-  await page.keyboard.type(words);
-  await page.getByRole('link', { name: result }).first().click();
-  await page.waitForURL(/\/platform\//);
-}
-
-describe.each(SCREENS)('from the home page, at $width × $height', (viewport) => {
-  beforeEach(() => page.setViewportSize(viewport));
-
-  test('credentials, audit and contact of a platform, by half its name: two clicks', async () => {
-    await search('quillst', /Quillstack Journals/);
-    expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
-    expect(await isOnScreen('.setup h2', 'Release 5.1 service')).toBe(true);
-    expect(await isOnScreen('.setup dt', 'Requestor ID')).toBe(true);
-    expect(await page.locator('.setup dl').innerText()).toMatch(
-      /Audit\s+Currently valid audit\s+Began November 2025, ended February 2026/,
-    );
-    const contact = page.locator('.setup dl > div', { hasText: 'Usage Desk' });
-    await contact.scrollIntoViewIfNeeded();
-    expect(
-      await contact.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual(['mailto:usage@quillstack.example', 'tel:+441632960117']);
-  });
-});
+onSite();
 
 test('services of the current release come first, and have different names', async () => {
   const { path, services } = model.platforms.find((platform) => platform.services.length === 8)!;
@@ -112,18 +57,16 @@ describe('requests of a service', () => {
 
   test('are a list of paths without a script, their base URL and parameters said once', async () => {
     const service = model.services.find(many)!;
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(server.url + service.path);
+    await openPage({ javaScriptEnabled: false });
+    await page.goto(server.url + service.path);
     const { base, parameters, requests } = serviceRequestsOf(service, offeredReportsOf(service))!;
     expect(requests.length).toBeGreaterThan(6);
-    const paths = plain.locator('.paths li code');
+    const paths = page.locator('.paths li code');
     expect(await paths.allInnerTexts()).toEqual(requests.map(({ path }) => path));
     expect(await paths.first().isVisible()).toBe(true);
-    expect(await plain.locator('.paths p code').first().innerText()).toBe(`?${parameters}`);
-    expect(await plain.locator('form.request, .request-url').filter({ visible: true }).count()).toBe(0);
-    expect((await plain.locator('main').innerText()).split(base)).toHaveLength(3);
-    await context.close();
+    expect(await page.locator('.paths p code').first().innerText()).toBe(`?${parameters}`);
+    expect(await page.locator('form.request, .request-url').filter({ visible: true }).count()).toBe(0);
+    expect((await page.locator('main').innerText()).split(base)).toHaveLength(3);
   });
 
   test('are one at a time: the status first, then reports with months, as URL or for curl', async () => {
@@ -237,7 +180,7 @@ describe('a service', () => {
     const found = await Promise.resolve(wordsOn(paths[0]!, service)).then(async (first) => {
       const others = [];
       for (const path of paths.slice(1)) others.push(await wordsOn(path, service));
-      await page.evaluate((id) => localStorage.setItem('registry-snapshot:/base/mine/:ids', id), platform.id);
+      await storeList([platform.id]);
       return [first, ...others, await wordsOn('/mine/', service)];
     });
     const [first] = found;
@@ -254,11 +197,7 @@ describe('a service', () => {
         record.request_volume_limits_info === '' &&
         platforms.length === 1,
     )!;
-    await page.goto(`${server.url}/help/`);
-    await page.evaluate(
-      (id) => localStorage.setItem('registry-snapshot:/base/mine/:ids', id),
-      service.platforms[0]!.id,
-    );
+    await storeList([service.platforms[0]!.id]);
     for (const path of ['/sushi-service/', '/mine/'])
       expect((await wordsOn(path, service))['.text:not([data-label="Contact"])'] ?? '', path).toBe('');
   });
@@ -275,11 +214,10 @@ describe('a service', () => {
   test('has the place of each warning on its page', async () => {
     const fragments = new Set<string>();
     for (const { path } of model.services) {
-      await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
-      const links = page.locator('.head .warnings a');
-      for (const link of await links.all()) {
-        const fragment = (await link.getAttribute('href'))!;
-        expect(await page.locator(fragment).count(), `${path}${fragment}`).toBe(1);
+      const html = parse(await readFile(join(inject('site').distDir, path, 'index.html'), 'utf8'));
+      for (const link of html.querySelectorAll('.head .warnings a')) {
+        const fragment = link.getAttribute('href')!;
+        expect(html.querySelectorAll(fragment), `${path}${fragment}`).toHaveLength(1);
         fragments.add(fragment.replace(/-.*/, ''));
       }
     }

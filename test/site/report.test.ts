@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { modelOf } from '../../src/model/model.ts';
-import type { Model, Platform } from '../../src/model/model-types.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { onSite } from './browser.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import type { Platform } from '../../src/model/model-types.ts';
+import { model, onSite, page, server } from './browser.ts';
 
-const { distDir, snapshotDir } = inject('site');
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
+const { distDir } = inject('site');
 let newestFirst: string[];
 
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
+onSite();
+beforeAll(() => {
   newestFirst = model.releases.toReversed();
 });
 
@@ -30,8 +22,8 @@ function textOf(element: HTMLElement): string {
   return element.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-function cellsOf(page: HTMLElement, table: string): string[][] {
-  return page
+function cellsOf(from: HTMLElement, table: string): string[][] {
+  return from
     .querySelectorAll(`${table} tbody tr`)
     .map((row) => row.querySelectorAll('th, td').map((cell) => textOf(cell)));
 }
@@ -57,13 +49,13 @@ test('the catalogue shows the number and share of platforms for each report and 
 
 test('the page of a type has the reports of each platform by release', async () => {
   for (const type of model.reportTypes) {
-    const page = await built(type.path!);
+    const root = await built(type.path!);
     const releases = newestFirst.filter((release) => type.counts.has(release));
-    expect(page.querySelectorAll('table thead th').map((head) => head.textContent.trim())).toEqual([
+    expect(root.querySelectorAll('table thead th').map((head) => head.textContent.trim())).toEqual([
       'Platform',
       ...releases.map((release) => `Release ${release}`),
     ]);
-    expect(cellsOf(page, 'table')).toEqual(
+    expect(cellsOf(root, 'table')).toEqual(
       model.platforms
         .filter(({ offers }) => offers.some(({ report }) => report.type === type))
         .map((platform) => [
@@ -81,9 +73,9 @@ test('the page of a type has the reports of each platform by release', async () 
 
 test('a report page lists the services that offer it, and names the other platforms', async () => {
   for (const { id, path, offers } of model.reports) {
-    const page = await built(path!);
-    expect(page.querySelector('h1')!.textContent).toContain(id);
-    const releases = cellsOf(page, 'table[data-rows]').map(([, release]) => release);
+    const root = await built(path!);
+    expect(root.querySelector('h1')!.textContent).toContain(id);
+    const releases = cellsOf(root, 'table[data-rows]').map(([, release]) => release);
     const offeringServices = model.services.filter((service) =>
       offers.some(
         ({ platform, releases: offered }) =>
@@ -94,7 +86,7 @@ test('a report page lists the services that offer it, and names the other platfo
       id,
       offeringServices.map(({ release }) => release).toSorted(),
     ]);
-    const text = page.querySelector('main')!.textContent;
+    const text = root.querySelector('main')!.textContent;
     for (const { platform, withoutService } of offers.slice(0, 12))
       if (withoutService.length > 0) expect(text).toContain(platform.name);
   }
@@ -102,7 +94,7 @@ test('a report page lists the services that offer it, and names the other platfo
 
 test('the pages of reports and types say once how many platforms offer them, and have no IDs', async () => {
   for (const { path, counts, definitions } of [...model.reports, ...model.reportTypes]) {
-    const page = await built(path!);
+    const root = await built(path!);
     const [first, ...others] = newestFirst.filter((release) => counts.has(release));
     if (first) {
       const offers = counts.get(first) === 1 ? '1 platform offers' : `${counts.get(first)} platforms offer`;
@@ -110,14 +102,14 @@ test('the pages of reports and types say once how many platforms offer them, and
         `${offers} it under release ${first}`,
         ...others.map((release) => `${counts.get(release)} under release ${release}`),
       ].join(', ');
-      expect(textOf(page.querySelector('.head p')!)).toContain(`${sentence}.`);
+      expect(textOf(root.querySelector('.head p')!)).toContain(`${sentence}.`);
     }
-    for (const { id } of definitions) expect([path, page.textContent.includes(id)]).toEqual([path, false]);
+    for (const { id } of definitions) expect([path, root.textContent.includes(id)]).toEqual([path, false]);
   }
 });
 
 test('on a phone, the reports that a platform offers are a line for each release', async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 700 } });
+  await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`${server.url}/report-type/TR/`);
   const row = page.locator('tbody tr').first();
   const labels = await row
@@ -126,42 +118,23 @@ test('on a phone, the reports that a platform offers are a line for each release
   expect(labels).toEqual(newestFirst.map((release) => `"Release ${release}:"`));
   for (const cell of await row.locator('td').all())
     expect((await cell.boundingBox())!.height).toBeLessThan(30);
-  await page.close();
 });
 
-describe.each([1280, 390])('at %i px', (width) => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await browser.newPage({ viewport: { width, height: 700 } });
-  });
-  afterAll(() => page.close());
-
-  test('the catalogue has all its columns', async () => {
-    await page.goto(`${server.url}/report/`);
-    const table = page.locator('.catalogue');
-    const edges = await table.evaluate((element) => ({
-      table: element.getBoundingClientRect().right,
-      cell: element.querySelector('tbody td:last-child')!.getBoundingClientRect().right,
-      page: document.documentElement.clientWidth,
-    }));
-    expect(edges.cell).toBeCloseTo(edges.table, 0);
-    expect(edges.table).toBeLessThanOrEqual(edges.page);
-    expect(await table.locator('thead').innerText()).toMatch(/Release\s+5\.1\s+Release\s+5/);
-  });
-
-  test('no report page scrolls horizontally', async () => {
-    for (const path of ['/report/', '/report/TR_J1/', '/report-type/TR/']) {
-      await page.goto(server.url + path);
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
-        path,
-        0,
-      ]);
-    }
-  });
+test.each([1280, 390])('at %i px the catalogue has all its columns', async (width) => {
+  await page.setViewportSize({ width, height: 700 });
+  await page.goto(`${server.url}/report/`);
+  const table = page.locator('.catalogue');
+  const edges = await table.evaluate((element) => ({
+    table: element.getBoundingClientRect().right,
+    cell: element.querySelector('tbody td:last-child')!.getBoundingClientRect().right,
+    page: document.documentElement.clientWidth,
+  }));
+  expect(edges.cell).toBeCloseTo(edges.table, 0);
+  expect(edges.table).toBeLessThanOrEqual(edges.page);
+  expect(await table.locator('thead').innerText()).toMatch(/Release\s+5\.1\s+Release\s+5/);
 });
 
 test('the list of a type is filtered by report and release together', async () => {
-  const page = await browser.newPage();
   await page.goto(`${server.url}/report-type/TR/?offered=5.1&report=TR_B1`);
   const wanted = model.platforms.filter((each) => offering(each, 'TR_B1').includes('5.1'));
   expect(wanted.length).toBeGreaterThan(0);
@@ -169,5 +142,4 @@ test('the list of a type is filtered by report and release together', async () =
   expect(await page.locator('output').textContent()).toMatch(
     new RegExp(`^${wanted.length} of \\d+ platforms: offered under 5.1, report TR_B1$`),
   );
-  await page.close();
 });

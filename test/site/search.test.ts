@@ -1,41 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeEach, afterEach, describe, expect, test } from 'vitest';
-import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
+import { describe, expect, test } from 'vitest';
+import { openDialog as openDialogOn, searchInDialog as resultsInDialogOf } from '../bench/search-session.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { sortByNewestRelease } from '../../src/model/sort-order.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { incidents, model, onSite, openPage, page, scrollsSideways, server } from './browser.ts';
 import { loadAxe, violationsOf } from './violations.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let page: Page;
-const errors: string[] = [];
+onSite();
 
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  page = await open();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(errors).toEqual([]);
-});
-
-/** A page of a new browser context, so that nothing is shared. */
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  errors.length = 0;
-  const opened = await (await browser.newContext(options)).newPage();
-  opened.on('pageerror', ({ message }) => errors.push(message));
-  opened.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await opened.goto(`${server.url}/`);
-  return opened;
-}
-
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 const base = '/base';
 const dialog = () => page.locator('dialog[open]');
 const input = () => dialog().locator('input');
@@ -46,9 +19,19 @@ const isFocused = (selector: string) =>
     .first()
     .evaluate((element) => element === document.activeElement);
 
+const goHome = () => page.goto(`${server.url}/`);
+
+/** The dialog opens on the home page if the test has opened no other page. */
+async function openDialog(): Promise<void> {
+  if (page.url() === 'about:blank') await goHome();
+  await openDialogOn(page);
+}
+
+const resultsInDialog = (query: string) => resultsInDialogOf(page, query, base);
+
 async function searchInDialog(query: string): Promise<string[]> {
-  await openDialog(page);
-  return resultsInDialog(page, query, base);
+  await openDialog();
+  return resultsInDialog(query);
 }
 
 const named = () =>
@@ -57,12 +40,12 @@ const named = () =>
   )!;
 
 describe('the button', () => {
-  test('is a link to the search page without JavaScript', async () => {
-    const plain = await browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(`${server.url}/`);
-    await plain.getByRole('link', { name: 'Search' }).first().click();
-    expect(new URL(plain.url()).pathname).toBe(`${base}/search/`);
-    await plain.close();
+  test('is a link to the search page without JavaScript, which links to complete lists', async () => {
+    await openPage({ javaScriptEnabled: false });
+    await goHome();
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    expect(new URL(page.url()).pathname).toBe(`${base}/search/`);
+    expect(await page.locator('[data-search-failed] a').first().isVisible()).toBe(true);
   });
 
   test('opens the dialog, gets the focus back and loads nothing before', async () => {
@@ -90,10 +73,11 @@ describe('the button', () => {
   });
 
   test('names its keys only where there is a keyboard', async () => {
+    await goHome();
     expect(await page.locator('.top .search kbd').isVisible()).toBe(true);
-    const phone = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-    expect(await phone.locator('.top .search kbd').isVisible()).toBe(false);
-    await phone.context().close();
+    await openPage(PHONE);
+    await goHome();
+    expect(await page.locator('.top .search kbd').isVisible()).toBe(false);
   });
 });
 
@@ -143,7 +127,7 @@ test('results on the home page appear for typed text, are used by keyboard, and 
 describe('by keyboard', () => {
   test('Enter opens the first result, also before it is shown', async () => {
     const { name, path } = named();
-    await openDialog(page);
+    await openDialog();
     await page.keyboard.insertText(name);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
@@ -159,11 +143,14 @@ describe('by keyboard', () => {
     expect(new URL(page.url()).pathname).toBe(base + path);
   });
 
-  test('Enter does nothing without results', async () => {
+  test('Enter does nothing without results; Escape closes', async () => {
     await searchInDialog('zzqxv');
     await page.keyboard.press('Enter');
     expect(await dialog().count()).toBe(1);
     expect(new URL(page.url()).pathname).toBe(`${base}/`);
+    // The field has text.
+    await page.keyboard.press('Escape');
+    expect(await dialog().count()).toBe(0);
   });
 
   test('arrows move between field and results; Escape closes, and the hint says so', async () => {
@@ -179,36 +166,28 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     expect(await dialog().count()).toBe(0);
-    await openDialog(page);
+    await openDialog();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${second}`);
   });
-
-  test('Escape closes also when the field has text', async () => {
-    await searchInDialog('journal');
-    expect(await isFocused('dialog[open] input')).toBe(true);
-    await page.keyboard.press('Escape');
-    expect(await dialog().count()).toBe(0);
-  });
 });
 
 test('works by touch at 390 px', async () => {
-  const phone = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  await phone.locator('header').getByRole('button', { name: 'Search' }).tap();
-  const { path } = named();
-  const results = await resultsInDialog(phone, named().name, base);
-  expect(results[0]).toBe(path);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  const close = phone.getByRole('button', { name: 'Close' });
+  await openPage(PHONE);
+  await goHome();
+  await page.locator('header').getByRole('button', { name: 'Search' }).tap();
+  const { name, path } = named();
+  expect((await resultsInDialog(name))[0]).toBe(path);
+  expect(await scrollsSideways()).toBe(false);
+  const close = page.getByRole('button', { name: 'Close' });
   expect((await close.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await close.tap();
-  expect(await phone.locator('dialog[open]').count()).toBe(0);
-  await phone.locator('header').getByRole('button', { name: 'Search' }).tap();
-  await phone.locator('dialog[open] .hit-title a').first().tap();
-  await phone.waitForURL(`**${path}`);
-  await phone.context().close();
+  expect(await dialog().count()).toBe(0);
+  await page.locator('header').getByRole('button', { name: 'Search' }).tap();
+  await page.locator('dialog[open] .hit-title a').first().tap();
+  await page.waitForURL(`**${path}`);
 });
 
 describe('a result', () => {
@@ -225,13 +204,13 @@ describe('a result', () => {
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
     const services = sortByNewestRelease(platform.services, model.currentRelease);
     expect(hrefs).toEqual(services.map(({ path }) => base + path));
-    const paths = await resultsInDialog(page, platform.name, base);
+    const paths = await resultsInDialog(platform.name);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => platform.services.some((service) => service.path === path))).toEqual([]);
   });
 
   test('has a line above similar names only, and what matched is marked', async () => {
-    await openDialog(page);
+    await openDialog();
     for (const [query, groups, marked] of [
       ['QSJ', [], 'QSJ'],
       ['Quillstack Publishing', [], 'Quillstack'],
@@ -240,7 +219,7 @@ describe('a result', () => {
       ['strassburger', [], 'Straßburger'],
       ['Portugal', [], 'Portugal'],
     ] as const) {
-      await resultsInDialog(page, query, base);
+      await resultsInDialog(query);
       const first = hits().first();
       expect(await first.locator('.hit-group').allTextContents(), query).toEqual(groups);
       expect(await first.locator('mark').allTextContents(), query).toContain(marked);
@@ -248,9 +227,9 @@ describe('a result', () => {
   });
 
   test('of a URL is below a line for all of them', async () => {
-    await openDialog(page);
+    await openDialog();
     for (const query of ['sushi.quillstack.example', 'https://sushi.quillstack.example/']) {
-      expect((await resultsInDialog(page, query, base)).length, query).toBeGreaterThan(5);
+      expect((await resultsInDialog(query)).length, query).toBeGreaterThan(5);
       const groups = await hits().locator('.hit-group').allTextContents();
       expect(groups, query).toEqual(['With a URL at sushi.quillstack.example']);
       expect(await hits().first().locator('.hit-group').count(), query).toBe(1);
@@ -290,7 +269,7 @@ test('without results, nothing is listed but suggestions', async () => {
   const suggestions = dialog().locator('.suggestions');
   expect(await dialog().getByRole('status').textContent()).toBe('No results for “harborlight zzqxv”.');
   await suggestions.getByRole('link', { name: 'Harborlight Law Desk' }).waitFor();
-  expect(await resultsInDialog(page, 'zzqxv', base)).toEqual([]);
+  expect(await resultsInDialog('zzqxv')).toEqual([]);
   await suggestions.getByRole('link', { name: 'Data hosts' }).click();
   await page.waitForURL('**/usage-data-host/');
 });
@@ -342,12 +321,12 @@ describe('what the registry no longer has', () => {
 });
 
 test('a release leads to the platforms with it, and finds a name with it', async () => {
-  await openDialog(page);
+  await openDialog();
   const { path } = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
   const count = model.platforms.filter(({ releases }) => releases.includes('5.1')).length;
   for (const release of ['R5.1', 'release 5.1', '5.1']) {
-    expect((await resultsInDialog(page, `Quillstack Journals ${release}`, base))[0], release).toBe(path);
-    expect(await resultsInDialog(page, release, base), release).toEqual(['/platform/']);
+    expect((await resultsInDialog(`Quillstack Journals ${release}`))[0], release).toBe(path);
+    expect(await resultsInDialog(release), release).toEqual(['/platform/']);
     const kind = await hits().locator('.hit-kind').textContent();
     expect(kind, release).toBe(`Release · ${count} platforms support it`);
   }
@@ -358,9 +337,9 @@ test('a release leads to the platforms with it, and finds a name with it', async
 test('without other results, notifications with the words are counted, and their list shows as many', async () => {
   const texts = model.notifications.map(({ record }) => record.message);
   const words = texts.flatMap((text) => text.match(/[a-z]{4,} [a-z]{4,} [a-z]{4,}/g) ?? []);
-  await openDialog(page);
+  await openDialog();
   for (const query of words) {
-    if ((await resultsInDialog(page, query, base)).length > 0) continue;
+    if ((await resultsInDialog(query)).length > 0) continue;
     const link = dialog().getByRole('link', { name: `“${query}”` });
     const [count] = /^\d+(?= notifications? contains? )/.exec((await link.textContent())!)!;
     await link.click();
@@ -379,10 +358,6 @@ test('more names than the dialog lists are counted', async () => {
   await dialog().getByRole('button', { name: 'Show more results' }).click();
   await expect.poll(() => hits().count()).toBeGreaterThanOrEqual(Number(all));
   expect(Number(all)).toBeGreaterThan(Number(shown));
-});
-
-test('an unknown ID finds nothing', async () => {
-  expect(await searchInDialog('00000000-0000-4000-8000-000000000000')).toEqual([]);
 });
 
 test('searches are not stored', async () => {
@@ -408,11 +383,11 @@ test('the dialog leads to the search page with its query', async () => {
 });
 
 test('names are found where a part of the full text cannot be loaded, and texts as soon as it can', async () => {
-  await openDialog(page);
+  await openDialog();
   const status = () => dialog().getByRole('status').textContent();
   for (const part of ['pagefind/**', 'pagefind-entry.json*', '*.pf_meta', '*.pf_index', '*.pf_fragment']) {
     await page.route(`**/${part}`, (route) => route.abort());
-    const [first] = await resultsInDialog(page, 'quillstack jour', base);
+    const [first] = await resultsInDialog('quillstack jour');
     expect(first).toBe(model.platforms.find(({ name }) => name === 'Quillstack Journals')!.path);
     expect([part, await status()]).toEqual([
       part,
@@ -420,12 +395,13 @@ test('names are found where a part of the full text cannot be loaded, and texts 
     ]);
     await page.unroute(`**/${part}`);
   }
-  expect(await resultsInDialog(page, 'journals', base)).not.toEqual([]);
+  expect(await resultsInDialog('journals')).not.toEqual([]);
   expect(await status()).toMatch(/ results$/);
-  errors.length = 0;
+  incidents.length = 0;
 });
 
 test('leads to the search page where search cannot be loaded, which finds something as soon as it can', async () => {
+  await goHome();
   await page.route('**/search/names.json', (route) => route.abort());
   await page.keyboard.press('Control+k');
   await page.waitForURL('**/search/');
@@ -437,7 +413,7 @@ test('leads to the search page where search cannot be loaded, which finds someth
   await page.locator('.hit-title a').first().waitFor();
   await lists.waitFor({ state: 'hidden' });
   expect(await page.locator('.hit-title a').first().textContent()).toBe(named().name);
-  errors.length = 0;
+  incidents.length = 0;
 });
 
 describe('the search page', () => {
@@ -528,7 +504,7 @@ describe('the search page', () => {
     await page.unroute('**/pagefind/**');
     await more.click();
     await expect.poll(() => status().textContent()).toMatch(/ results$/);
-    errors.length = 0;
+    incidents.length = 0;
   });
 
   test('searches for what was typed before its code was loaded', async () => {
@@ -620,31 +596,25 @@ describe('the search page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
   });
-
-  test('links to complete lists without JavaScript', async () => {
-    const plain = await browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(`${server.url}/search/`);
-    expect(await plain.locator('[data-search-failed] a').first().isVisible()).toBe(true);
-    await plain.close();
-  });
 });
 
-test.each([1280, 390])('at %i px, axe finds nothing in the dialog, light and dark', async (width) => {
-  await page.setViewportSize({ width, height: 844 });
-  await openDialog(page);
+test('axe finds nothing in the dialog, light and dark', async () => {
+  await openDialog();
   await loadAxe(page);
   const expectNone = async (state: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const)
       expect(await violationsOf(page, colorScheme, 'dialog[open]'), `${state}, ${colorScheme}`).toEqual([]);
   };
   await expectNone('without a query');
-  for (const query of ['harborlight', 'harborlihgt', 'France', 'journal', 'zzqxv', 'harborlight zzqxv']) {
-    await resultsInDialog(page, query, base);
+  for (const query of ['harborlihgt', 'France', 'zzqxv', 'harborlight zzqxv']) {
+    await resultsInDialog(query);
     await expectNone(query);
   }
-  await resultsInDialog(page, 'harborlight', base);
+  await resultsInDialog('harborlight');
   await page.keyboard.press('ArrowDown');
   await expectNone('a chosen result');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNone('on a phone');
 });
 
 test('works under the Content-Security-Policy as a header too', async () => {

@@ -2,18 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
-import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import { onSite } from './browser.ts';
+import { browser, onSite, server } from './browser.ts';
 
 /** Layout shift above 0.1 counts as poor. */
 const MAX_SHIFT = 0.02;
 
-let browser: Browser;
-let server: MirrorServer;
-
-onSite((site) => void ({ browser, server } = site));
+onSite();
 
 /** The first record of a list. */
 async function firstOf(list: string): Promise<string> {

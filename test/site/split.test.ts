@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { parse as parseHtml } from 'node-html-parser';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { serveHttp } from '../fixtures.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { closePages, openBrowser } from './browser.ts';
+import { incidents, onPages, openPage, page } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { PATIENCE } from './visitor.ts';
 
@@ -46,30 +45,19 @@ const french = platforms.filter((each) => each.address_country.code === 'FR').le
 const peruvian = platforms.filter((each) => each.address_country.code === 'PE').map(({ name }) => name);
 
 let site: OwnSite;
-let browser: Browser;
-let page: Page;
 
+onPages();
 beforeAll(async () => {
   const { url } = await serveHttp(({ url: path = '' }, response) => {
     const answer = answers.get(path);
     response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(answer ?? { detail: 'Not found.' }));
   });
-  [site, browser] = await Promise.all([
-    ownSite(url, '--brand', 'usage', '--allow-bad', '--alias', 'https://registry.example'),
-    openBrowser(),
-  ]);
+  site = await ownSite(url, '--brand', 'usage', '--allow-bad', '--alias', 'https://registry.example');
 });
-afterAll(async () => {
-  await closePages(browser);
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-});
-afterEach(() => page.close());
 
-const names = (on = page) =>
-  on.locator('tbody th a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
+const names = () =>
+  page.locator('tbody th a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
 /** Waits until the table has all rows, which are inserted in batches. */
 const rows = (count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('tbody tr').length === wanted, count);
@@ -77,16 +65,14 @@ const resultLine = () => page.locator('output').textContent();
 const pager = () => page.getByRole('navigation', { name: 'Pages of this list' });
 
 test('without JavaScript its pages are linked and list every platform once', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto(`${site.url}/platform/`);
-  const first = await names(plain);
-  await plain.getByRole('link', { name: 'Page 2' }).click();
-  await plain.waitForURL('**/platform/page/2/');
-  expect(await plain.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
-  expect([...first, ...(await names(plain))]).toEqual(platforms.map(({ name }) => name));
+  await openPage({ javaScriptEnabled: false });
+  await page.goto(`${site.url}/platform/`);
+  const first = await names();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.waitForURL('**/platform/page/2/');
+  expect(await page.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
+  expect([...first, ...(await names())]).toEqual(platforms.map(({ name }) => name));
   expect(first.length).toBe(ROWS_PER_PAGE);
-  await context.close();
 });
 
 test.each(['/platform/', '/platform/page/2/'])('%s filters all pages', async (path) => {
@@ -151,6 +137,7 @@ test.each([
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const lines = parse(await readFile(await (await waiting).path(), 'utf8'), { bom: true, columns: true });
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
+  incidents.length = 0;
 });
 
 test('says that a CSV file cannot be made without the rows, until it can', async () => {
@@ -165,6 +152,7 @@ test('says that a CSV file cannot be made without the rows, until it can', async
   await page.unroute(file);
   await Promise.all([page.waitForEvent('download'), save.click()]);
   await expect.poll(resultLine).toBe(`${COUNT} platforms`);
+  incidents.length = 0;
 });
 
 test.each(['rows.json', 'page/2/'])('notices that %s is of another build', async (path) => {
@@ -241,6 +229,7 @@ test('reports no failed page once the filter is cleared', async () => {
   // This fails after the list's own request.
   await page.evaluate(() => fetch('page/2/'));
   expect(await resultLine()).toBe(`${COUNT} platforms`);
+  incidents.length = 0;
 });
 
 test('reports a failed page and fetches it again', async () => {
@@ -257,6 +246,7 @@ test('reports a failed page and fetches it again', async () => {
   await page.locator('select[name=country]').selectOption('FR');
   await rows(french);
   expect(await resultLine()).toBe(`${french} of ${COUNT} platforms: country France`);
+  incidents.length = 0;
 });
 
 test('after a first snapshot there are no changes to filter, and feeds that can be followed', async () => {

@@ -3,39 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
-import type { Model } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { model, onSite, openPage, page, server } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
-let context: BrowserContext;
-let page: Page;
-const errors: string[] = [];
-
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
-beforeEach(async () => {
-  errors.length = 0;
-  context = await browser.newContext();
-  page = await openTab();
-});
-afterEach(async () => {
-  await context.close();
-  expect(errors).toEqual([]);
-});
-
-async function openTab(): Promise<Page> {
-  const tab = await context.newPage();
-  tab.on('pageerror', ({ message }) => errors.push(message));
-  return tab;
-}
+onSite();
 
 const star = (tab = page) => tab.locator('main .star');
 const count = (tab = page) => tab.locator('.top [data-mine-count]').textContent();
@@ -83,7 +55,7 @@ test('a provider’s star keeps all its platforms, and says when it keeps some',
 
 test('tabs stay in step, and so does a page that the browser brings back', async () => {
   const { path } = model.platforms[0]!;
-  const other = await openTab();
+  const other = await page.context().newPage();
   await goTo(path);
   await goTo(path, other);
   await star().click();
@@ -121,12 +93,11 @@ test('sites of one origin have lists of their own', async () => {
 });
 
 test('without JavaScript there is no star, and the header leads to the page that explains', async () => {
-  const plain = await browser.newPage({ javaScriptEnabled: false });
-  await goTo(model.platforms[0]!.path, plain);
-  expect(await star(plain).isVisible()).toBe(false);
-  await plain.getByRole('link', { name: 'My platforms' }).click();
-  expect(new URL(plain.url()).pathname).toBe('/base/mine/');
-  await plain.close();
+  await openPage({ javaScriptEnabled: false });
+  await goTo(model.platforms[0]!.path);
+  expect(await star().isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'My platforms' }).click();
+  expect(new URL(page.url()).pathname).toBe('/base/mine/');
 });
 
 describe('storage', () => {

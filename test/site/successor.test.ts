@@ -2,19 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { DeletedList, SuccessorList } from '../../src/history/feeds/cursor-pages.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { readList } from '../../src/mine/read-list.ts';
-import { startServer } from '../../src/mirror/serve/server.ts';
 import { buildSeeded } from '../bundle.ts';
 import { play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
-import { closePages, openBrowser } from './browser.ts';
+import { serveSite } from '../fixtures.ts';
+import { onPages, page } from './browser.ts';
 
 const NEW: Record<string, string> = {
   [at.A]: 'aaaaaaaa-0000-4000-8000-00000000000f',
@@ -28,11 +27,7 @@ const PHRASES = {
 };
 const SINCE = ' has been in the registry since 1 January 2026.';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => closePages(browser));
+onPages();
 
 /** With the IDs of the second night, if wanted. */
 function scriptOf(brand: string, isSecond: boolean): Script {
@@ -94,19 +89,14 @@ test.each(['usage', 'counter'])('brand %s: its pages, changes, lists and files',
     ],
   });
 
-  const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
-  try {
-    const page = await browser.newPage();
-    // The page shows the changes of the last months.
-    await page.clock.setFixedTime('2026-01-05');
-    await page.goto(`${server.url}/mine/#ids=${at.A}`);
-    await page.locator('[data-add-shared]').click();
-    for (const place of ['#services td.url', '#changed .dated']) {
-      const link = page.locator(place).getByRole('link', { name: PHRASES.platform });
-      expect(await link.getAttribute('href')).toBe(`/platform/${NEW[at.A]}/`);
-      expect(await page.locator(place).first().textContent()).toContain(PHRASES.platform + SINCE);
-    }
-  } finally {
-    await server.close();
+  const { url } = await serveSite(dist);
+  // The page shows the changes of the last months.
+  await page.clock.setFixedTime('2026-01-05');
+  await page.goto(`${url}/mine/#ids=${at.A}`);
+  await page.locator('[data-add-shared]').click();
+  for (const place of ['#services td.url', '#changed .dated']) {
+    const link = page.locator(place).getByRole('link', { name: PHRASES.platform });
+    expect(await link.getAttribute('href')).toBe(`/platform/${NEW[at.A]}/`);
+    expect(await page.locator(place).first().textContent()).toContain(PHRASES.platform + SINCE);
   }
 });

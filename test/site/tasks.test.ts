@@ -1,11 +1,9 @@
 // What people come for: from the home page in a few clicks, with the answer in view.
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { textBesideFlag } from '../../src/model/harvest-terms.ts';
-import type { Model, Service } from '../../src/model/model-types.ts';
+import type { Service } from '../../src/model/model-types.ts';
 import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
@@ -14,18 +12,12 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { defaultSince } from '../../src/mine/list-news.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { browser, model, onSite, server } from './browser.ts';
 import { PATIENCE, visitHome, WINDOWS, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let server: MirrorServer;
-let model: Model;
 let visitor: Visitor;
 
-onSite(async (site) => {
-  ({ browser, server } = site);
-  model = await modelOfSite();
-});
+onSite();
 
 const link = (name: string | RegExp, exact = true) =>
   visitor.page.getByRole('main').getByRole('link', { name, exact }).first();
