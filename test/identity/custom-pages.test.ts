@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { siteHasPageNamed, unreplacedPaths } from '../../src/config/custom-pages.ts';
-import { folderOf, identityIn, problemsIn, type Files } from './operator-files.ts';
+import { folderOf, identityIn, problemsIn, sentencesOf, type Files } from './operator-files.ts';
 
 /** The page of one file. */
 function pageOf(text: string, others: Files = {}) {
@@ -90,90 +90,29 @@ test.each([
 });
 
 describe('mistakes', () => {
-  test.each<[string, Files, string]>([
-    [
-      'no title',
-      { 'content/a.md': 'Text' },
-      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
-    ],
-    [
-      'front matter',
-      { 'content/a.md': '---\ntitle: x\n---\n# T' },
-      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
-    ],
-    [
-      'an empty file',
-      { 'content/a.md': '' },
-      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
-    ],
-    [
-      'a link to no page',
-      { 'content/a.md': '# T\n\nText\n\n[x](b.md)' },
-      '“content/a.md”, line 5: The link “b.md” leads to no page of this site. Correct it, or add content/b.md.',
-    ],
-    [
-      'a link to no path',
-      { 'content/a.md': '# T\n[x](/b/)' },
-      '“content/a.md”, line 2: The link “/b/” leads to no page of this site. Correct it, or add content/b.md.',
-    ],
-    [
-      'a link to a place on no page',
-      { 'content/a.md': '# T\n\n[x](/b/#top) [y](/a/#top)' },
-      '“content/a.md”, line 3: The link “/b/#top” leads to no page of this site. Correct it, or add content/b.md.',
-    ],
-    [
-      'a link with a query to no page',
-      { 'content/a.md': '# T\n\n[x](/b/?x=1)' },
-      '“content/a.md”, line 3: The link “/b/?x=1” leads to no page of this site. Correct it, or add content/b.md.',
-    ],
-    [
-      'a relative link',
-      { 'content/a.md': '# T\n\n[x](b/c)' },
-      '“content/a.md”, line 3: The link “b/c” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).',
-    ],
-    [
-      'a link without a scheme',
-      { 'content/a.md': '# T\n\n[x](//evil.example)' },
-      '“content/a.md”, line 3: The link “//evil.example” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).',
-    ],
-    [
-      'an image',
-      { 'content/a.md': '# T\n\n![x](x.png)' },
-      '“content/a.md”, line 3: Pages cannot have images. Remove it, or link to it.',
-    ],
-    [
-      'a name of the site',
-      { 'content/platform.md': '# T' },
-      '“content/platform.md” cannot be a page: the site has its own page at /platform/. Rename the file.',
-    ],
-    [
-      'a folder of the site',
-      { 'content/pagefind.md': '# T' },
-      '“content/pagefind.md” cannot be a page: the site has its own page at /pagefind/. Rename the file.',
-    ],
-    [
-      'an alias of the site',
-      { 'content/notifications.md': '# T' },
-      '“content/notifications.md” cannot be a page: the site has its own page at /notifications/. Rename the file.',
-    ],
-    [
-      'a name with a space',
-      { 'content/About us.md': '# T' },
-      '“content/About us.md” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.',
-    ],
-    [
-      'an ending in capitals',
-      { 'content/about.MD': '# T' },
-      '“content/about.MD” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.',
-    ],
-    [
-      'a large file',
-      { 'content/a.md': 'x'.repeat(300_001) },
-      'A page is “content/a.md”, which has 300001 bytes; at most 300000 are allowed. Make it smaller.',
-    ],
-    ['a folder', { 'content/a.md/x': '' }, 'A page is “content/a.md”, which is not a file. Name a file.'],
-  ])('%s', (_, files, sentence) => {
-    expect(problemsIn(folderOf(files, {}))).toEqual([sentence]);
+  const MISTAKES: Record<string, Files> = {
+    'no title': { 'content/a.md': 'Text' },
+    'front matter': { 'content/a.md': '---\ntitle: x\n---\n# T' },
+    'an empty file': { 'content/a.md': '' },
+    'a link to no page': { 'content/a.md': '# T\n\nText\n\n[x](b.md)' },
+    'a link to no path': { 'content/a.md': '# T\n[x](/b/)' },
+    'a link to a place on no page': { 'content/a.md': '# T\n\n[x](/b/#top) [y](/a/#top)' },
+    'a link with a query to no page': { 'content/a.md': '# T\n\n[x](/b/?x=1)' },
+    'a relative link': { 'content/a.md': '# T\n\n[x](b/c)' },
+    'a link without a scheme': { 'content/a.md': '# T\n\n[x](//evil.example)' },
+    'an image': { 'content/a.md': '# T\n\n![x](x.png)' },
+    'a name of the site': { 'content/platform.md': '# T' },
+    'a folder of the site': { 'content/pagefind.md': '# T' },
+    'an alias of the site': { 'content/notifications.md': '# T' },
+    'a name with a space': { 'content/About us.md': '# T' },
+    'an ending in capitals': { 'content/about.MD': '# T' },
+    'a large file': { 'content/a.md': 'x'.repeat(300_001) },
+    'a folder': { 'content/a.md/x': '' },
+  };
+
+  test('each is a sentence', async () => {
+    const texts = Object.entries(MISTAKES).map(([name, files]) => sentencesOf(name, folderOf(files, {})));
+    await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/mistakes-in-pages.txt');
   });
 
   test('all of them at once', () => {

@@ -48,3 +48,8 @@ export function problemsIn(folder: string): string[] {
   }
   return [];
 }
+
+/** The name of a mistake, and the sentences about it. */
+export function sentencesOf(mistake: string, folder: string): string {
+  return [mistake, ...problemsIn(folder)].join('\n  ').concat('\n');
+}

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { isAllowedLink } from '../../src/config/allowed-links.ts';
 import { siteConfigJsonSchema } from '../../src/config/site-config.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
+import { folderOf, identityIn, pngOf, problemsIn, sentencesOf, SVG } from './operator-files.ts';
 
 const EVERYTHING = {
   $schema: './site.config.schema.json',
@@ -94,178 +94,51 @@ test('another name has no image for shared links that shows the name of the soft
   expect(identityIn(folderOf({}, { name: 'Ours' })).shareImage).toBeUndefined();
 });
 
-test.each<[string, object | string, string]>([
-  ['a typo', { taglien: 'x' }, '“site.config.json”: “taglien” is not a known key. Did you mean “tagline”?'],
-  [
-    'a key in another case',
-    { NAME: 'x' },
-    '“site.config.json”: “NAME” is not a known key. Did you mean “name”?',
-  ],
-  [
-    'two typos',
-    { nam: 'x', taglien: 'x' },
-    '“site.config.json”: “nam” is not a known key. Did you mean “name”? “taglien” is not a known key. Did you mean “tagline”?',
-  ],
-  [
-    'a foreign key',
-    { stylesheetOfTheSite: 'x' },
-    '“site.config.json”: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, notesUrl, contact, registryContact, footer.',
-  ],
-  [
-    'a typo in a link',
-    { footer: [{ text: 'x', ulr: 'https://x.example' }] },
-    '“site.config.json”: footer[0]: “ulr” is not a known key. Did you mean “url”?',
-  ],
-  [
-    'a typo in a theme',
-    { accent: { light: '#000000', drak: '#ffffff' } },
-    '“site.config.json”: accent: “drak” is not a known key. Did you mean “dark”?',
-  ],
-  [
-    'an empty name',
-    { name: ' ' },
-    '“site.config.json”: name is " "; it must be a text of 1 to 100 characters in one line.',
-  ],
-  [
-    'a number for a name',
-    { name: 5 },
-    '“site.config.json”: name is 5; it must be a text of 1 to 100 characters in one line.',
-  ],
-  [
-    'a long name',
-    { name: 'x'.repeat(101) },
-    `“site.config.json”: name is "${'x'.repeat(59)}…; it must be a text of 1 to 100 characters in one line.`,
-  ],
-  [
-    'an embedded direction',
-    { tagline: 'a \u202E b' },
-    '“site.config.json”: tagline is "a \u202E b"; it must be a text of 1 to 200 characters in one line.',
-  ],
-  [
-    'two lines',
-    { notice: 'a\nb' },
-    '“site.config.json”: notice is "a\\nb"; it must be a text of 1 to 300 characters in one line.',
-  ],
-  [
-    'a colour by name',
-    { accent: 'red' },
-    '“site.config.json”: accent is "red"; it must be a colour such as #0b5fa5.',
-  ],
-  [
-    'a text of 60 characters with its quotes',
-    { accent: 'x'.repeat(58) },
-    `“site.config.json”: accent is "${'x'.repeat(58)}"; it must be a colour such as #0b5fa5.`,
-  ],
-  [
-    'a list for a colour',
-    { accent: [] },
-    '“site.config.json”: accent is []; it must be a colour such as #0b5fa5, or an object with the keys light and dark.',
-  ],
-  [
-    'one theme',
-    { accent: { light: '#000000' } },
-    '“site.config.json”: accent.dark is missing; it must be a colour such as #0b5fa5.',
-  ],
-  [
-    'a colour that is too light',
-    { accent: '#ffcc00' },
-    '“site.config.json”: The accent colour “#ffcc00” gives links and buttons a contrast of 1.46:1 in the light theme; it must be at least 4.5:1. Choose a darker colour, such as #896c00.',
-  ],
-  [
-    'a colour that is too dark in the dark theme',
-    { name: 'x', accent: { light: '#003366', dark: '#003366' } },
-    '“site.config.json”: The accent colour “#003366” gives links and buttons a contrast of 1.46:1 in the dark theme; it must be at least 4.5:1. Choose a lighter colour, such as #5a8ac4.',
-  ],
-  [
-    'a logo of another type',
-    { logo: 'logo.gif' },
-    '“site.config.json”: logo is "logo.gif"; it must be the path of a file that ends in .svg or .png.',
-  ],
-  [
-    'a logo that is missing',
-    { logo: 'nowhere.svg' },
-    'logo is “nowhere.svg”, which cannot be read (ENOENT). Check that the file exists and that this user may read it.',
-  ],
-  [
-    'a script as a link',
-    { footer: [{ text: 'x', url: 'javascript:alert(1)' }] },
-    '“site.config.json”: footer[0].url is "javascript:alert(1)"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
-  ],
-  [
-    'a page in place of a contact',
-    { contact: '/about/' },
-    '“site.config.json”: contact is "/about/"; it must be an https: URL, or mailto: and one email address.',
-  ],
-  [
-    'a page for notes that is not encrypted',
-    { notesUrl: 'http://x.example/' },
-    '“site.config.json”: notesUrl is "http://x.example/"; it must be an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes.',
-  ],
-  [
-    'a link to another host without a scheme',
-    { footer: [{ text: 'x', url: '//evil.example/' }] },
-    '“site.config.json”: footer[0].url is "//evil.example/"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
-  ],
-  [
-    'a link to no page',
-    { footer: [{ text: 'x', url: '/imprnt/' }] },
-    '“site.config.json”: The link “/imprnt/” leads to no page of this site. Correct it, or add content/imprnt.md.',
-  ],
-  [
-    'too many links',
-    { footer: Array.from({ length: 120 }, () => ({ text: 'x', url: '/data/' })) },
-    '“site.config.json”: footer is [{"text":"x","url":"/data/"},{"text":"x","url":"/data/"},{"t…; it must be a list of at most 12 links.',
-  ],
-  ['a list', '[]', '“site.config.json”: The content is []; it must be an object.'],
-  [
-    'an empty file',
-    '',
-    '“site.config.json” cannot be read as JSON: Unexpected end of JSON input. Correct it there.',
-  ],
-  [
-    'brackets without an end',
-    '['.repeat(49_000),
-    '“site.config.json” cannot be read as JSON: Unexpected end of JSON input. Correct it there.',
-  ],
-  [
-    'a deep value',
-    `{\n  "name": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    '“site.config.json”: Values are nested more than 100 deep. Remove the extra brackets.',
-  ],
-  [
-    'a list of 100 levels',
-    `${'['.repeat(100)}${']'.repeat(100)}`,
-    `“site.config.json”: The content is ${'['.repeat(60)}…; it must be an object.`,
-  ],
-  [
-    'a list of 101 levels',
-    `${'['.repeat(101)}${']'.repeat(101)}`,
-    '“site.config.json”: Values are nested more than 100 deep. Remove the extra brackets.',
-  ],
-  [
-    'a missing comma',
-    '{\n  "name": "x"\n  "tagline": "y"\n}',
-    "“site.config.json” cannot be read as JSON: Expected ',' or '}' after property value in JSON at position 18 (line 3 column 3). Correct it there.",
-  ],
-  [
-    'a trailing comma',
-    '{ "name": "x", }',
-    '“site.config.json” cannot be read as JSON: Expected double-quoted property name in JSON at position 15 (line 1 column 16). Correct it there.',
-  ],
-  [
-    'a comment',
-    '{} // x',
-    '“site.config.json” cannot be read as JSON: Unexpected non-whitespace character after JSON at position 3 (line 1 column 4). Correct it there.',
-  ],
-  [
-    'YAML',
-    'name: x',
-    `“site.config.json” cannot be read as JSON: Unexpected token 'a', "name: x" is not valid JSON. Correct it there.`,
-  ],
-])('%s', (_, config, sentence) => {
-  const isText = typeof config === 'string';
-  const folder = folderOf(isText ? { 'site.config.json': config } : {}, isText ? undefined : config);
-  expect(problemsIn(folder)).toEqual([sentence]);
+const MISTAKES: Record<string, object | string> = {
+  'a typo': { taglien: 'x' },
+  'a key in another case': { NAME: 'x' },
+  'two typos': { nam: 'x', taglien: 'x' },
+  'a foreign key': { stylesheetOfTheSite: 'x' },
+  'a typo in a link': { footer: [{ text: 'x', ulr: 'https://x.example' }] },
+  'a typo in a theme': { accent: { light: '#000000', drak: '#ffffff' } },
+  'an empty name': { name: ' ' },
+  'a number for a name': { name: 5 },
+  'a long name': { name: 'x'.repeat(101) },
+  'an embedded direction': { tagline: 'a \u202E b' },
+  'two lines': { notice: 'a\nb' },
+  'a colour by name': { accent: 'red' },
+  'a text of 60 characters with its quotes': { accent: 'x'.repeat(58) },
+  'a list for a colour': { accent: [] },
+  'one theme': { accent: { light: '#000000' } },
+  'a colour that is too light': { accent: '#ffcc00' },
+  'a colour that is too dark in the dark theme': { name: 'x', accent: { light: '#003366', dark: '#003366' } },
+  'a logo of another type': { logo: 'logo.gif' },
+  'a logo that is missing': { logo: 'nowhere.svg' },
+  'a script as a link': { footer: [{ text: 'x', url: 'javascript:alert(1)' }] },
+  'a page in place of a contact': { contact: '/about/' },
+  'a page for notes that is not encrypted': { notesUrl: 'http://x.example/' },
+  'a link to another host without a scheme': { footer: [{ text: 'x', url: '//evil.example/' }] },
+  'a link to no page': { footer: [{ text: 'x', url: '/imprnt/' }] },
+  'too many links': { footer: Array.from({ length: 120 }, () => ({ text: 'x', url: '/data/' })) },
+  'a list': '[]',
+  'an empty file': '',
+  'brackets without an end': '['.repeat(49_000),
+  'a deep value': `{\n  "name": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+  'a list of 100 levels': `${'['.repeat(100)}${']'.repeat(100)}`,
+  'a list of 101 levels': `${'['.repeat(101)}${']'.repeat(101)}`,
+  'a missing comma': '{\n  "name": "x"\n  "tagline": "y"\n}',
+  'a trailing comma': '{ "name": "x", }',
+  'a comment': '{} // x',
+  YAML: 'name: x',
+};
+
+test('each mistake is a sentence', async () => {
+  const texts = Object.entries(MISTAKES).map(([name, config]) => {
+    const isText = typeof config === 'string';
+    const folder = folderOf(isText ? { 'site.config.json': config } : {}, isText ? undefined : config);
+    return sentencesOf(name, folder);
+  });
+  await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/mistakes-in-site-config.txt');
 });
 
 test('brackets in a text do not count as levels', () => {
