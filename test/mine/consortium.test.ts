@@ -1,5 +1,5 @@
 // A list of a consortium, which has each platform for each of its institutions.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reportLines } from '../../src/mine/report-text.ts';
 import { listReportOf } from '../../src/mine/list-report.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   sample = await sampleList();
   platforms = (await sample.files.directory()).platforms.filter((each) => each.services.length > 0);
 });
-afterAll(() => sample.remove());
 
 test(
   '50,000 rows: each platform is counted once, with the number of its rows',

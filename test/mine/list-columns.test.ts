@@ -10,7 +10,7 @@ import {
   string,
   array,
 } from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readList } from '../../src/mine/read-list.ts';
 import { csvLine } from '../../src/util/csv.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
@@ -47,7 +47,6 @@ let sample: SampleList;
 beforeAll(async () => {
   sample = await sampleList();
 });
-afterAll(() => sample.remove());
 
 async function meaningOf(
   headings: readonly string[],

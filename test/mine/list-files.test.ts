@@ -1,6 +1,6 @@
 // Files for programs, read as those programs read them.
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changesCsv, platformListCsv } from '../../src/mine/list-files.ts';
 import { harvestableServices, harvesterFileText, reportToolFileText } from '../../src/mine/program-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   sample = await sampleList();
   platforms = [...(await sample.files.directory()).platforms];
 });
-afterAll(() => sample.remove());
 
 describe('for C5.1 Harvester', () => {
   /** Reads a file like its load_providers.py: tabs are counted before quotes are read, then a row needs these columns. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   sample = await sampleList();
   results = await matchText(readFileSync(SPREADSHEET, 'utf8'));
 });
-afterAll(() => sample.remove());
 
 async function matchText(text: string): Promise<RowResult[]> {
   return (await readList(text, sample.files)).results;

@@ -1,10 +1,13 @@
 // The sample registry with the history of its story, as a snapshot folder and as the files of its site.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
+import { listReportOf } from '../../src/mine/list-report.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
+import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
+import type { RowResult } from '../../src/mine/row-result.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -29,12 +32,17 @@ export interface SampleList {
   snapshotDir: string;
   load: LoadFile;
   files: MineFiles;
-  remove: () => Promise<void>;
 }
 
-export async function sampleList(): Promise<SampleList> {
-  const folder = await mkdtemp(join(tmpdir(), 'mine-'));
-  const snapshotDir = join(folder, 'snapshot');
+/** Made once for all files of a process; nothing writes to it. */
+export function sampleList(): Promise<SampleList> {
+  return (made ??= makeSampleList());
+}
+
+let made: Promise<SampleList> | undefined;
+
+async function makeSampleList(): Promise<SampleList> {
+  const snapshotDir = join(mkdtempSync(join(tmpdir(), 'mine-')), 'snapshot');
   const origin = await startOrigin({ night: readSampleNights().length });
   const dispatcher = agentToLoopback(origin.port);
   const past = (now: Date) => sampleHistory({ brand: undefined, registry, now });
@@ -42,7 +50,7 @@ export async function sampleList(): Promise<SampleList> {
   await dispatcher.destroy();
   await origin.close();
   const load = await loadOf(snapshotDir);
-  return { snapshotDir, load, files: new MineFiles(load), remove: () => rm(folder, { recursive: true }) };
+  return { snapshotDir, load, files: new MineFiles(load) };
 }
 
 /** The files that a site of the current snapshot has. */
@@ -50,4 +58,15 @@ export async function loadOf(snapshotDir: string): Promise<LoadFile> {
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
   return modelFileLoader(modelOf(readRegistry(snapshot)), entries);
+}
+
+/** A report on the rows, in each form of output. */
+export function outputsOf(results: RowResult[]): string[] {
+  const report = listReportOf(results, '2020-01-01', NO_NEWS);
+  return [
+    JSON.stringify([report, results]),
+    reportLines(report).join('\n'),
+    reportCsv(report),
+    reportMarkdown(report),
+  ];
 }

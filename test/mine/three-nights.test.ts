@@ -1,11 +1,8 @@
 // Notices about reports over three nights, as each reader gets them: none twice, none missed.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFeed } from 'feedsmith';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { siteFileLoaderOfSnapshot } from '../../scripts/file-loaders.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { readTablesInput } from '../../src/dataset/tables-input.ts';
@@ -15,11 +12,12 @@ import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { harvestNoticesOf, harvestNoticeText } from '../../src/mine/harvest-notices.ts';
 import type { ListReport } from '../../src/mine/list-report.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { createFolder, serveHttp, startSample } from '../fixtures.ts';
 import { timeOf } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
 
@@ -82,22 +80,18 @@ let origin: SampleOrigin;
 const nights: Night[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'three-nights-'));
-  origin = await startOrigin({ platforms: PLATFORMS });
+  folder = createFolder();
+  origin = await startSample({ platforms: PLATFORMS });
   await writeFile(join(folder, 'list.txt'), platform.id);
   for (const [i, added] of NIGHTS.entries()) {
     await take(added, i + 1);
     nights.push(await readNight(nights.at(-1)?.report.cursor ?? undefined));
   }
 });
-afterAll(async () => {
-  await origin.close();
-  await rm(folder, { recursive: true });
-});
 
 /** Takes a snapshot of the sample with these notifications first in its list. */
 async function take(added: object[], night: number): Promise<void> {
-  const registry = createServer(async (request, response) => {
+  const { port, close } = await serveHttp(async (request, response) => {
     const answer = await fetch(origin.url + request.url, { headers: { Host: 'registry.example' } });
     let text = (await answer.text()).replaceAll(origin.url, REGISTRY);
     if (request.url === '/api/v1/notification/') {
@@ -107,8 +101,7 @@ async function take(added: object[], night: number): Promise<void> {
     }
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
   });
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  const dispatcher = agentToLoopback((registry.address() as AddressInfo).port);
+  const dispatcher = agentToLoopback(port);
   try {
     await takeSnapshot({
       registry: REGISTRY,
@@ -118,7 +111,7 @@ async function take(added: object[], night: number): Promise<void> {
     });
   } finally {
     await dispatcher.destroy();
-    registry.close();
+    await close();
   }
 }
 

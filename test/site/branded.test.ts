@@ -135,10 +135,10 @@ describe('a configuration with everything', () => {
     expect(await colorsOf('dark')).toEqual(['rgb(251, 133, 170)', 'rgb(251, 133, 170)']);
   });
 
-  test('axe finds nothing in both themes at two widths', async () => {
-    for (const path of pathsOfKinds()) {
+  test('axe finds nothing with its colours', async () => {
+    for (const path of ['/', '/imprint/']) {
       await page.goto(own.url + path);
-      expect([path, await violationsInAllModes(page)]).toEqual([path, []]);
+      expect(await violationsInAllModes(page), path).toEqual([]);
     }
   });
 

@@ -98,9 +98,6 @@ test('no page runs it or changes its layout', async () => {
       }));
       const { sideways, headings, strange, frame } = seen;
       if (sideways) broken.push(`${path} scrolls sideways at ${width}`);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      if (await scrollsSideways()) broken.push(`${path} scrolls sideways at ${width}, in the dark`);
-      await page.emulateMedia({ colorScheme: 'light' });
       if (headings !== 1 || strange > 0) broken.push(`${path} has elements that the text brought`);
       if (frame.some((part) => Math.abs(part - width) > 20))
         broken.push(`${path}: ${frame.join()} of ${width}`);

@@ -10,6 +10,18 @@ import { model, onSite, page, server, storedList } from './browser.ts';
 type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
 
 const FOLDER = join(import.meta.dirname, '../mine/lists');
+/** One of each form; test/mine/lists.test.ts reads all lists. */
+const FILES = [
+  'accounts.ndjson',
+  'alma.csv',
+  'email.txt',
+  'ezmesure.json',
+  'french-cp1252.csv',
+  'linked-table.md',
+  'request-urls.txt',
+  'tab-ragged.txt',
+  'typos.txt',
+];
 const EXPECTED = Object.entries(
   JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Record<string, ExpectedRow[]>,
 );
@@ -46,7 +58,7 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${server.url}/mine/`);
-  for (const [file, expected] of EXPECTED) {
+  for (const [file, expected] of EXPECTED.filter(([name]) => FILES.includes(name))) {
     const text = decodeListText(await readFile(join(FOLDER, file)))!;
     await page.getByLabel('Paste what you have').fill(text);
     await page.getByRole('button', { name: 'Find these platforms' }).click();

@@ -106,27 +106,13 @@ describe('of the sample', () => {
       )
       .waitFor();
     expect((await download('Download CSV')).text).not.toContain('Noted');
-    const exported = async (button: string): Promise<Record<string, string>> => {
-      const { name, text } = await download(button);
-      const delimiter = name.endsWith('.tsv') ? '	' : ',';
-      return (parse(text, { columns: true, bom: true, delimiter }) as Record<string, string>[])[0]!;
-    };
-    expect(await exported('Download TSV for C5.1 Harvester')).toMatchObject({
+    const { text } = await download('Download TSV for C5.1 Harvester');
+    expect(parse(text, { columns: true, delimiter: '\t' })[0]).toMatchObject({
       Base_URL: 'https://data.cedarandvine.example/usage/v51/r51',
       Platform: 'cv-forestry',
       Delay: '',
       Retry: '3600',
       Corrected_URL: CORRECTED,
-    });
-    expect(await exported('Download TSV, release 5.1 for COUNTER 5 Report Tool')).toMatchObject({
-      platform: 'cv-forestry',
-      notes: `Corrected URL: ${CORRECTED}`,
-    });
-    expect(await exported('Download CSV for Spreadsheet')).toMatchObject({
-      noted_platform: 'cv-forestry',
-      noted_delay: '20',
-      noted_retry: '60',
-      noted_url: CORRECTED,
     });
   });
 

@@ -1,5 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
@@ -61,23 +61,20 @@ test('a site built over another one equals one built from scratch', async () => 
   const alone = join(folder, 'b', 'public');
   await takeNight(snapshotDir, 1);
   await build(snapshotDir);
-  // A service moves, platforms are added and removed, and a notification is added, which search doesn't index.
-  for (const night of [9, 20]) {
-    await takeNight(snapshotDir, night);
-    await build(snapshotDir);
-    await build(snapshotDir, alone);
-    const [over, anew] = [await treeOf(distDir), await treeOf(alone)];
-    const different = [...anew].filter(([path, bytes]) => over.get(path) !== bytes).map(([path]) => path);
-    expect(different.filter((path) => !/^data\/(files|status)\.json$/.test(path))).toEqual([]);
-    const { files, leaving } = JSON.parse(
-      Buffer.from(over.get('data/files.json')!, 'latin1').toString(),
-    ) as Record<string, string[]>;
-    expect(files).toEqual([...anew.keys()].toSorted());
-    expect(leaving!.length).toBeGreaterThan(0);
-    expect(leaving!.filter((path) => !path.startsWith('pagefind/'))).toEqual([]);
-    expect([...over.keys()].toSorted()).toEqual([...files!, ...leaving!].toSorted());
-    await rm(dirname(alone), { recursive: true });
-  }
+  // Services move, platforms are added and removed, and a notification is added, which search doesn't index.
+  await takeNight(snapshotDir, 20);
+  await build(snapshotDir);
+  await build(snapshotDir, alone);
+  const [over, fresh] = [await treeOf(distDir), await treeOf(alone)];
+  const different = [...fresh].filter(([path, bytes]) => over.get(path) !== bytes).map(([path]) => path);
+  expect(different.filter((path) => !/^data\/(files|status)\.json$/.test(path))).toEqual([]);
+  const { files, leaving } = JSON.parse(
+    Buffer.from(over.get('data/files.json')!, 'latin1').toString(),
+  ) as Record<string, string[]>;
+  expect(files).toEqual([...fresh.keys()].toSorted());
+  expect(leaving!.length).toBeGreaterThan(0);
+  expect(leaving!.filter((path) => !path.startsWith('pagefind/'))).toEqual([]);
+  expect([...over.keys()].toSorted()).toEqual([...files!, ...leaving!].toSorted());
 });
 
 test('a client gets no wrong answer during a build', async () => {
