@@ -9,7 +9,7 @@ import { isUpToDate } from '../../src/build/up-to-date.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { pngOf, SVG } from '../identity/operator-files.ts';
+import { pngOf, SVG } from '../config/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 import { model, onSite, page } from './browser.ts';

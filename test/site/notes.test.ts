@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { identityIn } from '../identity/operator-files.ts';
+import { identityIn } from '../config/operator-files.ts';
 import { runShared } from '../shared-command.ts';
 import { download, model, onSite, page, scrollsSideways, server } from './browser.ts';
 

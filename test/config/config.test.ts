@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config/config.ts';
-import { SETTINGS, type Setting } from '../src/config/settings.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { SETTINGS, type Setting } from '../../src/config/settings.ts';
 
 describe('defaults', () => {
   test('match docs/configuration.md', () => {

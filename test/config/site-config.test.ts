@@ -243,7 +243,7 @@ test('a file in another encoding, and a folder', () => {
 });
 
 describe('site.config.schema.json', () => {
-  // Update it with “npm test -- test/identity/site-config.test.ts -u”.
+  // Update it with “npm test -- test/config/site-config.test.ts -u”.
   test('is what the code accepts', async () => {
     const text = `${JSON.stringify(siteConfigJsonSchema(), undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot('../../site.config.schema.json');
