@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { auditLabelOf } from '../../src/model/audit-status.ts';
-import { model, onSite, page, server } from './browser.ts';
+import { download, model, onSite, page, server } from './browser.ts';
 
 onSite();
 
@@ -40,9 +39,7 @@ test.each(['ended', '-ended'])('sorted by %s, audits without an end come last', 
   const stated = ends.filter(Boolean);
   expect(stated.length).toBeLessThan(ends.length);
   expect(ends.slice(0, stated.length)).toEqual(stated);
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const text = await readFile(await (await waiting).path(), 'utf8');
+  const { text } = await download('Download CSV');
   const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
   expect(rows.map((row) => row['Ended'])).toEqual(ends);
   const starts = model.audits.flatMap(({ audits }) => audits.map(({ record }) => record.start_date));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSchemaEvent, type EventName } from '../../src/history/events.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { browser, entries, onSite, page, server } from './browser.ts';
+import { entries, onSite, openPage, page, server } from './browser.ts';
 
 onSite({ viewport: { width: 1280, height: 800 } });
 
@@ -88,35 +88,33 @@ describe('the filter of changes', () => {
   test.each([true, false])(
     'shows a kind of change at its old path, with scripts: %s',
     async (javaScriptEnabled) => {
-      const visit = await browser.newPage({ javaScriptEnabled });
+      await openPage({ javaScriptEnabled });
       const day = entries.findLast(({ changes }) =>
         changes.some(({ event }) => event === 'address-changed'),
       )!.taken;
       const fragment = `#night-${day.slice(0, 10)}`;
-      await visit.goto(`${server.url}/changes/address-changed/${fragment}`);
-      await visit.waitForURL('**/changes/?event=*');
-      const { search, hash } = new URL(visit.url());
+      await page.goto(`${server.url}/changes/address-changed/${fragment}`);
+      await page.waitForURL('**/changes/?event=*');
+      const { search, hash } = new URL(page.url());
       expect([search, hash]).toEqual(['?event=address-changed', javaScriptEnabled ? fragment : '']);
       if (javaScriptEnabled)
-        await expect.poll(() => visit.locator('[data-change-list] .change-entry').count()).toBe(3);
-      await visit.close();
+        await expect.poll(() => page.locator('[data-change-list] .change-entry').count()).toBe(3);
     },
   );
 });
 
 test('without scripts, a reader can go from month to month', async () => {
-  const plain = await browser.newPage({ javaScriptEnabled: false });
-  await plain.goto(`${server.url}/changes/`);
-  const months = plain.locator('#months a');
+  await openPage({ javaScriptEnabled: false });
+  await page.goto(`${server.url}/changes/`);
+  const months = page.locator('#months a');
   const count = await months.count();
   expect(count).toBeGreaterThan(8);
   await months.first().click();
-  for (let i = 1; i < count; i += 1) await plain.locator('a[rel=prev]').click();
+  for (let i = 1; i < count; i += 1) await page.locator('a[rel=prev]').click();
   const { taken } = entries.find(({ changes }) => changes.length > 0)!;
-  expect(await plain.locator('h1').textContent()).toBe(`Changes in ${dateInWords(taken.slice(0, 7))}`);
-  expect(await plain.locator('a[rel=prev]').count()).toBe(0);
-  await plain.locator('a[rel=next]').click();
-  await plain.close();
+  expect(await page.locator('h1').textContent()).toBe(`Changes in ${dateInWords(taken.slice(0, 7))}`);
+  expect(await page.locator('a[rel=prev]').count()).toBe(0);
+  await page.locator('a[rel=next]').click();
 });
 
 test('one page has all feeds', async () => {
@@ -136,8 +134,11 @@ test('one page has all feeds', async () => {
 
 test('the link of a change appears below the pointer and with the focus', async () => {
   await page.goto(`${server.url}/changes/`);
-  const link = page.locator('.permalink').first();
-  const opacity = () => link.evaluate((each) => getComputedStyle(each).opacity);
+  const opacity = () =>
+    page
+      .locator('.permalink')
+      .first()
+      .evaluate((each) => getComputedStyle(each).opacity);
   expect(await opacity()).toBe('0');
   await page.locator('.sentence').first().hover();
   expect(await opacity()).toBe('1');
@@ -146,14 +147,9 @@ test('the link of a change appears below the pointer and with the focus', async 
   await page.locator('.sentence a').first().focus();
   for (let i = 0; i < 9 && (await opacity()) === '0'; i += 1) await page.keyboard.press('Tab');
   expect(await opacity()).toBe('1');
-  const phone = await browser.newPage({ hasTouch: true, isMobile: true });
-  await phone.goto(`${server.url}/changes/`);
-  const onTouch = await phone
-    .locator('.permalink')
-    .first()
-    .evaluate((each) => getComputedStyle(each).opacity);
-  expect(onTouch).toBe('1');
-  await phone.close();
+  await openPage({ hasTouch: true, isMobile: true });
+  await page.goto(`${server.url}/changes/`);
+  expect(await opacity()).toBe('1');
 });
 
 test('a permalink leads to its change', async () => {
@@ -163,17 +159,4 @@ test('a permalink leads to its change', async () => {
   await link.click();
   await page.waitForURL(new RegExp(`/changes/\\d{4}-\\d{2}/#${id}$`));
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
-});
-
-test('the Statistics page has releases over time as charts, the current one first, and as a table', async () => {
-  await page.goto(`${server.url}/numbers/`);
-  const charts = page.locator('#adoption svg[role=img]');
-  expect(await charts.count()).toBe(2);
-  await page.locator('#adoption summary').click();
-  const rows = page.locator('[aria-labelledby=adoption-numbers] tbody tr');
-  expect(await rows.count()).toBeGreaterThan(11);
-  const numbers = (await rows.first().locator('td').allTextContents()).map(Number);
-  const labels = await charts.locator('.line > text').allTextContents();
-  expect(labels[0]).toMatch(/^5\.1: /);
-  expect(numbers).toEqual(labels.map((label) => Number(label.split(': ')[1])));
 });

@@ -23,23 +23,13 @@ test('the last five changes are sentences, whose dates lead to their runs', asyn
   expect(await page.locator(`#night-${day}`).count()).toBe(1);
 });
 
-test('one line counts the records and who has the current release, above the fold', async () => {
-  const { platforms, services, hosts, currentRelease } = model;
+test('the number of platforms with the current release is above the fold, and leads to them', async () => {
+  const { platforms, currentRelease } = model;
   const current = platforms.filter(({ releases }) => releases.includes(currentRelease!)).length;
-  const providers = new Set(platforms.map(({ record }) => record.content_provider_name).filter(Boolean));
   await page.goto(`${server.url}/`);
   const line = page.locator('main > ul').last();
-  expect(squeezed(await line.innerText())).toBe(
-    `${current} of ${platforms.length} platforms have release ${currentRelease} ${services.length} services ${hosts.length} data hosts ${providers.size} providers Statistics`,
-  );
   const { y, height } = (await line.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(900);
-  const links = await line
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links.slice(1)).toEqual(
-    ['sushi-service', 'usage-data-host', 'provider', 'numbers'].map((name) => `/base/${name}/`),
-  );
   await line.getByRole('link').first().click();
   await page
     .locator('output')

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/model/model-types.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { openDialog } from '../bench/search-session.ts';
-import { browser, model, onSite, page, server } from './browser.ts';
+import { download, model, onSite, openPage, page, server } from './browser.ts';
 import { PATIENCE } from './visitor.ts';
 
 onSite();
@@ -154,11 +153,8 @@ describe('a list', () => {
 
   test('saves the chosen rows as CSV: visible columns, then others, the ID last', async () => {
     await page.goto(`${server.url}/sushi-service/?release=5`);
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const download = await waiting;
-    expect(download.suggestedFilename()).toBe('services-release-5.csv');
-    const text = await readFile(await download.path(), 'utf8');
+    const { name, text } = await download('Download CSV');
+    expect(name).toBe('services-release-5.csv');
     const heads = await page.locator('thead th').allInnerTexts();
     const [first = ''] = text.split('\r\n');
     expect(first.startsWith(`\uFEFF${heads.join(',')},`)).toBe(true);
@@ -177,9 +173,7 @@ describe('a list', () => {
 
   test('the CSV file of audits tells services of one platform and release apart', async () => {
     await page.goto(`${server.url}/audit/`);
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const text = await readFile(await (await waiting).path(), 'utf8');
+    const { text } = await download('Download CSV');
     const rows: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
     const services = await page
       .locator('tbody th li .aside')
@@ -361,8 +355,6 @@ test('the home page warns if the last check is too long ago', async () => {
 });
 
 test('without JavaScript every record is reachable and readable', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
   const seen = new Set<string>();
   const open = ['/base/'];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -375,11 +367,11 @@ test('without JavaScript every record is reachable and readable', async () => {
   }
   const records = [...model.platforms, ...model.services, ...model.hosts].map(({ path }) => `/base${path}`);
   expect(records.filter((path) => !seen.has(path))).toEqual([]);
-  await plain.goto(`${server.url}${model.services[0]!.path}`);
-  expect(await plain.locator('main').textContent()).toContain(model.services[0]!.record.url);
-  expect(await plain.locator('.copy').first().isVisible()).toBe(false);
-  await plain.goto(`${server.url}/platform/`);
-  expect(await plain.locator('tbody tr').count()).toBe(90);
-  expect(await plain.locator('form.filter').isVisible()).toBe(false);
-  await context.close();
+  await openPage({ javaScriptEnabled: false });
+  await page.goto(`${server.url}${model.services[0]!.path}`);
+  expect(await page.locator('main').textContent()).toContain(model.services[0]!.record.url);
+  expect(await page.locator('.copy').first().isVisible()).toBe(false);
+  await page.goto(`${server.url}/platform/`);
+  expect(await page.locator('tbody tr').count()).toBe(90);
+  expect(await page.locator('form.filter').isVisible()).toBe(false);
 });

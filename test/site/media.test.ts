@@ -11,6 +11,8 @@ test('a printed list has its headings, its URL and the absolute time of the chec
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.filter label').first().isVisible()).toBe(false);
+  // The number of rows, and the filter if there is one.
+  expect(await page.locator('output').isVisible()).toBe(true);
   expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
     'table-header-group',
   );

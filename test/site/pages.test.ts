@@ -68,17 +68,6 @@ test('the notices of a URL stand on the pages of its service and platforms, and 
   }
 });
 
-test.each([
-  '/',
-  '/platform/',
-  '/sushi-service/',
-  '/usage-data-host/',
-  '/report/',
-  '/audit/',
-  '/notification/',
-  '/snapshot/',
-])('%s exists', (path) => expect(page(path).querySelector('main h1')).not.toBeNull());
-
 test('every internal link, file and fragment exists', () => {
   const dead: string[] = [];
   for (const [path, document] of pages) {
@@ -163,10 +152,6 @@ test('a platform has the state of each service, and the months of its audit', ()
     }
   }
   expect([...beginnings].toSorted()).toEqual(expect.arrayContaining(['Began', 'Planned', 'audited']));
-});
-
-test('numbers that can be read in two ways say how they count', () => {
-  expect(wordsOf(page('/numbers/'))).toContain('All audits One audit can cover several services.');
 });
 
 test('each credential is named once: in a row of its own, or as not needed or not stated', () => {
@@ -281,45 +266,6 @@ describe('every field of every record is on a page', () => {
       expect(shown).toContain(squeezed(record.message));
     }
   });
-});
-
-test('a notification shows a type of its own in sentence case, with the published one as title, and no ID', () => {
-  const main = page('/notification/').querySelector('main')!;
-  const types = main.querySelectorAll('article [title]');
-  expect(new Set(types.map((type) => `${type.getAttribute('title')} → ${type.textContent}`))).toEqual(
-    new Set(['DATA EDIT → Data edit']),
-  );
-  for (const { record } of model.notifications) expect(main.textContent).not.toContain(record.id);
-});
-
-test('a record without a contact says whom to ask instead', () => {
-  const records = [...model.platforms, ...model.hosts].filter(({ record, services }) =>
-    [record, ...services.map((service) => service.record)].every(
-      ({ contact }) => !contact?.email && !contact?.form_url,
-    ),
-  );
-  expect(records.length).toBeGreaterThan(0);
-  for (const { path, record } of records) {
-    const section = page(path).querySelector('#whom-to-tell')!;
-    expect(section.querySelector('h2')!.text).toBe('Is something wrong?');
-    expect(wordsOf(section)).toContain('tell the registry');
-    const [link] = section.querySelectorAll('a');
-    if (record.website) expect(link!.getAttribute('href')).toMatch(/^https?:/);
-  }
-});
-
-test('shares cover all records: those that state nothing are counted last', () => {
-  const sections = page('/numbers/').querySelectorAll('section');
-  const sharesOf = (heading: string) =>
-    sections
-      .find((each) => each.querySelector('h2')?.text === heading)!
-      .querySelectorAll('.share')
-      .map(wordsOf);
-  const without = model.platforms.filter(({ country }) => !country).length;
-  expect(without).toBeGreaterThan(0);
-  expect(sharesOf('Platforms by country').at(-1)).toBe(`Not stated${without}`);
-  const homeless = model.platforms.filter(({ hosts }) => hosts.length === 0).length;
-  expect(sharesOf('Platforms by data host').at(-1)).toBe(`Not stated${homeless}`);
 });
 
 test('only status.json and the origin of the data have times', async () => {

@@ -10,48 +10,6 @@ import { model, onSite, openPage, page, server, storeList } from './browser.ts';
 
 onSite();
 
-test('services of the current release come first, and have different names', async () => {
-  const { path, services } = model.platforms.find((platform) => platform.services.length === 8)!;
-  await page.goto(server.url + path);
-  const titles = (await page.locator('.services tbody th').allInnerTexts()).map((title) => title.trim());
-  expect(titles).toEqual(
-    ['5.1', '5'].flatMap((release) =>
-      ['books', 'journals', 'film', 'newspapers'].map((part) => `Release ${release} service · ${part}`),
-    ),
-  );
-  expect(titles).toHaveLength(services.length);
-  const cells = page.locator('.services tbody td.url');
-  const urls = (await cells.locator('.copying .address').allInnerTexts()).map((url) => url.trim());
-  const parameters = await cells.locator('p.address').allInnerTexts();
-  const shared = urls.filter((url) => urls.indexOf(url) !== urls.lastIndexOf(url));
-  expect(parameters).toHaveLength(shared.length);
-  expect(new Set(parameters).size).toBe(4);
-  for (const [i, url] of urls.entries()) {
-    const own = await cells.nth(i).locator('p.address').allInnerTexts();
-    expect([url, own]).toEqual([url, shared.includes(url) ? [expect.stringMatching(/^platform=scrr-/)] : []]);
-  }
-  await page.getByRole('link', { name: titles[5]! }).click();
-  expect(await page.locator('h1').innerText()).toContain(titles[5]);
-});
-
-test('the reports of a platform are a line for each release, and what the newer one adds', async () => {
-  const platform = model.platforms.find(({ offers, services }) => {
-    const added = offers.filter(({ releases }) => releases.join() === '5.1');
-    return (
-      services.length === 2 && added.length === 2 && offers.some(({ releases }) => releases.length === 2)
-    );
-  })!;
-  await page.goto(server.url + platform.path);
-  const lines = await page.locator('#reports dl > div').allInnerTexts();
-  const idsIn = (release: string) =>
-    platform.offers.filter(({ releases }) => releases.includes(release)).map(({ report }) => report.id);
-  expect(lines.map((line) => line.split(/\s+/))).toEqual(
-    ['5.1', '5'].map((release) => ['Release', release, ...idsIn(release)]),
-  );
-  const [one, other] = idsIn('5.1').filter((id) => !idsIn('5').includes(id));
-  expect(await page.locator('#reports').innerText()).toContain(`adds ${one} and ${other}`);
-});
-
 describe('requests of a service', () => {
   const many = (service: Service) => service.record.platform_attr_required && service.release === '5.1';
 
@@ -98,26 +56,6 @@ describe('requests of a service', () => {
     await months.fill('');
     expect(await code.innerText()).toContain('&begin_date=YYYY-MM&end_date=2025-06');
   });
-
-  test('none are derived from a URL without a scheme', async () => {
-    const { path } = model.services.find(({ record }) => !record.url.includes('://'))!;
-    await page.goto(server.url + path);
-    const setup = await page.locator('.setup').innerText();
-    expect(setup).toContain('No requests can be derived from this URL');
-    expect(setup).toMatch(/The URL is not an http or https URL/);
-    expect(await page.locator('#requests').count()).toBe(0);
-  });
-});
-
-test('a service without a contact names the contacts of its platform and data host', async () => {
-  const { path, platforms } = model.services.find(
-    ({ record, platforms: [platform] }) => record.contact === null && platform?.record.contact?.email,
-  )!;
-  await page.goto(server.url + path);
-  const contact = page.locator('.setup dl > div', { hasText: /^Contact/ });
-  expect(await contact.innerText()).toMatch(/None listed\. Ask the platform/);
-  expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
-  expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);
 });
 
 test('no page of a platform or service weighs more than 14 KB or scrolls sideways', async () => {
@@ -200,15 +138,6 @@ describe('a service', () => {
     await storeList([service.platforms[0]!.id]);
     for (const path of ['/sushi-service/', '/mine/'])
       expect((await wordsOn(path, service))['.text:not([data-label="Contact"])'] ?? '', path).toBe('');
-  });
-
-  test('says first what is not normal, each with a link to its place', async () => {
-    const { path } = model.services.find(({ record }) => /jasen\.example/.test(record.url))!;
-    await page.goto(server.url + path);
-    const outage = page.locator('.head .warnings a').first();
-    expect(await outage.innerText()).toMatch(/^Not answering since \d+ \w+ \d{4}$/);
-    const place = (await outage.getAttribute('href'))!;
-    expect(await page.locator(place).innerText()).toMatch(/^Status\s+Has not answered since/);
   });
 
   test('has the place of each warning on its page', async () => {

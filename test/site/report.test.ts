@@ -31,22 +31,6 @@ function cellsOf(from: HTMLElement, table: string): string[][] {
 const offering = (platform: Platform, id: string) =>
   platform.offers.find(({ report }) => report.id === id)?.releases ?? [];
 
-test('the catalogue shows the number and share of platforms for each report and release, once', async () => {
-  const rows = cellsOf(await built('report'), '.catalogue');
-  const total = model.platforms.length;
-  expect(rows).toHaveLength(model.reports.length);
-  for (const { id, name } of model.reports) {
-    const counts = newestFirst.map((release) => {
-      const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
-      return count === 0 ? '' : `${count} ${Math.round((count / total) * 100)}%`;
-    });
-    // The row of a master report has the name and the description of its type.
-    const type = model.reportTypes.find(({ code }) => code === id);
-    const description = type?.definitions.findLast((each) => each.description)?.description ?? '';
-    expect(rows).toContainEqual([`${id} ${type?.name ?? name} ${description}`.trim(), ...counts]);
-  }
-});
-
 test('the page of a type has the reports of each platform by release', async () => {
   for (const type of model.reportTypes) {
     const root = await built(type.path!);
@@ -89,22 +73,6 @@ test('a report page lists the services that offer it, and names the other platfo
     const text = root.querySelector('main')!.textContent;
     for (const { platform, withoutService } of offers.slice(0, 12))
       if (withoutService.length > 0) expect(text).toContain(platform.name);
-  }
-});
-
-test('the pages of reports and types say once how many platforms offer them, and have no IDs', async () => {
-  for (const { path, counts, definitions } of [...model.reports, ...model.reportTypes]) {
-    const root = await built(path!);
-    const [first, ...others] = newestFirst.filter((release) => counts.has(release));
-    if (first) {
-      const offers = counts.get(first) === 1 ? '1 platform offers' : `${counts.get(first)} platforms offer`;
-      const sentence = [
-        `${offers} it under release ${first}`,
-        ...others.map((release) => `${counts.get(release)} under release ${release}`),
-      ].join(', ');
-      expect(textOf(root.querySelector('.head p')!)).toContain(`${sentence}.`);
-    }
-    for (const { id } of definitions) expect([path, root.textContent.includes(id)]).toEqual([path, false]);
   }
 });
 

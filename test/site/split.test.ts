@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { serveHttp } from '../fixtures.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { incidents, onPages, openPage, page } from './browser.ts';
+import { download, incidents, onPages, openPage, page } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { PATIENCE } from './visitor.ts';
 
@@ -133,9 +133,8 @@ test.each([
 ])('saves the chosen rows of all pages as CSV, from the file of rows only: %s', async (search, wanted) => {
   await page.goto(`${site.url}/platform/page/2/${search}`);
   await page.route('**/platform/', (route) => route.fulfill({ status: 503 }));
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const lines = parse(await readFile(await (await waiting).path(), 'utf8'), { bom: true, columns: true });
+  const { text } = await download('Download CSV');
+  const lines = parse(text, { bom: true, columns: true });
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
   incidents.length = 0;
 });
