@@ -1,8 +1,7 @@
 // What pages say about the sample, and about records in forms that the sample lacks.
-// After a change of words, run “npm test -- test/build/page-texts.test.ts -u” and read the difference of `__snapshots__/page-texts/`.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// After a change of words, run “npm test -- test/build -u” and read the difference of `__snapshots__/page-texts/`.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'node-html-parser';
 import { beforeAll, expect, test } from 'vitest';
 import { pageBundle } from '../../src/build/page-bundle.ts';
 import { readSite } from '../../src/build/read-site.ts';
@@ -26,6 +25,7 @@ import { createFolder } from '../fixtures.ts';
 import { makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
 import { idOf } from '../search/small-registry.ts';
 import { answersWithOdd, DELTA, GONE, NEW, NOTES, ODD, OLD } from './odd-records.ts';
+import { pageText } from './page-text.ts';
 
 const SITE = 'https://mirror.example/base';
 /** The time of makeSnapshot; the sample's year ends before it. */
@@ -91,26 +91,6 @@ function stateOf(content: string, taken: string, answers: Answers): SnapshotStat
   return { registry: REGISTRY, taken, content, published: publishedRecordsOf('usage', published) };
 }
 
-/** Title, description, texts and labels of charts. Of a long list, the first two items, the last one and those about odd records. */
-async function textOf(path: string): Promise<string> {
-  const page = parse(await readFile(join(folder, path, 'index.html'), 'utf8'));
-  const main = page.querySelector('main')!;
-  for (const list of main.querySelectorAll('tbody, ul, ol, select, [data-rows]')) {
-    const items = list.querySelectorAll(':scope > *');
-    if (items.length > 12)
-      for (const item of items.slice(2, -1)) if (!ODD.test(item.toString())) item.remove();
-  }
-  return [
-    `## /${path}`,
-    page.querySelector('title')!.text,
-    page.querySelector('meta[name=description]')?.getAttribute('content'),
-    ...main.querySelectorAll('svg[aria-label]').map((chart) => chart.getAttribute('aria-label')),
-    main.structuredText.trim(),
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
 /** The path of a record of the sample, by its name. */
 function pathOf(kind: 'platforms' | 'services' | 'hosts', name: string, release?: string): string {
   const found = data.model[kind].find(
@@ -153,6 +133,6 @@ const PAGES: Record<string, () => string[]> = {
 };
 
 test.each(Object.keys(PAGES))('texts of kind %s', async (kind) => {
-  const texts = await Promise.all(PAGES[kind]!().map(textOf));
+  const texts = await Promise.all(PAGES[kind]!().map((path) => pageText(folder, path, ODD)));
   await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot(`__snapshots__/page-texts/${kind}.txt`);
 });
