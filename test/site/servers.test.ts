@@ -99,11 +99,3 @@ test('npm run dev does not take another port than its links name', async () => {
   const args = ['--snapshot', inject('site').snapshotDir, '--port', String(port)];
   await expect(start('dev', args, /Local/)).rejects.toThrow(`dev: Port ${port} on 127.0.0.1 is in use.`);
 });
-
-test('npm run origin serves the sample registry', async () => {
-  const { output, stop } = await start('origin', ['--port', '0', '--platforms', '3'], /http:\S+/);
-  const origin = /(http:\/\/[^\s/]+)/.exec(output)![1]!;
-  const list = (await (await fetch(`${origin}/api/v1/platform/`)).json()) as unknown[];
-  expect(list).toHaveLength(3);
-  expect(await stop()).toBe(0);
-});
