@@ -1,5 +1,5 @@
 // A page of each kind: its HTML is valid, its scripts run, and axe finds nothing. It never scrolls sideways, and on phones
-// nothing within it does; no word is broken.
+// nothing within it does; no word is broken, and lists begin high.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
@@ -80,15 +80,28 @@ function wideElements(): string[] {
   ];
 }
 
+const LIST = /^\/(platform|sushi-service|provider|usage-data-host|audit|report(-type)?)\/([A-Z_\d]+\/)?$/;
+
+/** Where the rows of a list begin on a wide screen, in pixels. */
+async function topOfRows(): Promise<number> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  if (!page.url().endsWith('/report/')) await page.locator('thead th button').first().waitFor();
+  return (await page.locator('tbody tr').first().boundingBox())!.y;
+}
+
 const WIDTHS_OF_WORDS = [384, 1280];
 /** Every 64 px, in the order of a window that is made wider. */
 const WIDTHS = Array.from({ length: 21 }, (_, i) => 320 + i * 64);
 
-test('pages of all kinds are known', () => expect(templates.length).toBeGreaterThan(14));
+test('pages of all kinds are known, and lists among them', () => {
+  expect(templates.length).toBeGreaterThan(14);
+  expect(templates.filter((path) => LIST.test(path))).toHaveLength(8);
+});
 
 test.each(templates)('%s', async (path) => {
   expect(await mistakesInHtml(path)).toEqual([]);
   await page.goto(server.url + path);
+  if (LIST.test(path)) expect(await topOfRows()).toBeLessThanOrEqual(360);
   const wrong: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });

@@ -288,23 +288,6 @@ test('an audit state is one click; the others stay in view', async () => {
   await page.waitForURL(({ search }) => search === '');
 });
 
-test.each([
-  '/platform/',
-  '/sushi-service/',
-  '/provider/',
-  '/usage-data-host/',
-  '/report/TR_J3/',
-  '/report-type/TR/',
-  '/report/',
-  '/audit/',
-])('at 1280 px the rows of %s begin within 360 px', async (path) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(server.url + path);
-  if (path !== '/report/') await page.locator('thead th button').first().waitFor();
-  const { y } = (await page.locator('tbody tr').first().boundingBox())!;
-  expect(y).toBeLessThanOrEqual(360);
-});
-
 test('a list without matches names the words and searches the site for them, without a table', async () => {
   await page.goto(`${server.url}/usage-data-host/?q=nobody`);
   await expect.poll(resultLine).toBe('No data host matches “nobody”.');
