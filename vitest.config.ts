@@ -34,7 +34,8 @@ class BrowserTestsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two workers wait for browsers, commands and disks often enough to leave time for a third.
+    maxWorkers: 3,
     sequence: { sequencer: BrowserTestsFirst },
     // .ci/run reads the JSON.
     reporters: ['default', ...(process.env['CI'] ? ['json'] : [])],
