@@ -6,12 +6,7 @@ import {
   platformFactsOf,
   serviceFactsOf,
 } from '../../src/lists/filter-facts.ts';
-import {
-  offerFiltersOf,
-  platformFiltersOf,
-  reportFiltersOf,
-  serviceFiltersOf,
-} from '../../src/lists/list-filters.ts';
+import { platformFiltersOf } from '../../src/lists/list-filters.ts';
 import {
   auditFilterValueOf,
   credentialFilterNameOf,
@@ -75,61 +70,14 @@ const toTexts = ({ always, combinations }: FilterFacts) => ({
   always: always.map((fact) => fact.join(' ')).toSorted(),
   combinations: combinations.map((facts) => facts.map((fact) => fact.join(' ')).toSorted()).toSorted(),
 });
-const valuesOf = (fields: ReturnType<typeof platformFiltersOf>) =>
-  Object.fromEntries(fields.map(({ name, options }) => [name, options.map(({ value }) => value)]));
 
 describe('filters', () => {
-  test('of platforms have the values in the model, and no empty option', () => {
-    expect(valuesOf(platformFiltersOf(model))).toEqual({
-      release: ['5.1', '5', 'none', '5 and 5.1'],
-      report: ['TR_J1', 'PR', 'DR'],
-      host_type: ['Aggregated_Full_Content', 'eBook', 'eJournal'],
-      country: ['FR'],
-      host: [HOST_ID],
-      audit: ['Currently valid audit', 'none'],
-      api_key: ['yes', 'no'],
-    });
-  });
-
   test('count the platforms with exactly these releases', () => {
     const [releases] = platformFiltersOf(model);
     expect(releases?.options.slice(-2)).toEqual([
       { value: 'none', label: 'No service', count: 1 },
       { value: '5 and 5.1', label: '5.1 and 5', count: 1 },
     ]);
-  });
-
-  test('of services are about what they require and state', () => {
-    const flag = ['yes', 'no'];
-    expect(valuesOf(serviceFiltersOf(model))).toEqual({
-      release: ['5.1', '5'],
-      api_key: flag,
-      request_limit: flag,
-      audit: ['Currently valid audit', 'none'],
-      requestor_id: flag,
-      platform_attr: flag,
-      ip_address: flag,
-      host: [HOST_ID],
-    });
-  });
-
-  test('of offers are about platforms and their reports only', () => {
-    expect(Object.keys(valuesOf(reportFiltersOf(model)))).toEqual([
-      'offered',
-      'api_key',
-      'request_limit',
-      'audit',
-      'host_type',
-      'country',
-      'host',
-    ]);
-    const type = model.reportTypes.find(({ reports }) => reports.some(({ id }) => id === 'TR_J1'))!;
-    expect(valuesOf(offerFiltersOf(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
-  });
-
-  test("have a report's full name as the label, and its ID for sentences", () => {
-    const report = platformFiltersOf(model).find(({ name }) => name === 'report')!;
-    expect(report.options[1]).toEqual({ value: 'PR', label: 'PR: Name of PR', short: 'PR' });
   });
 });
 

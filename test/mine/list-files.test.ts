@@ -216,7 +216,7 @@ test('a text about requests is a note, and no limit if the registry says so', ()
   expect(rowOf({})).toMatchObject({ needs_throttling: 'False', notes: '' });
 });
 
-describe('each value is in its column', () => {
+test('each value is in its column', async () => {
   const service = serviceOf('s1', {
     label: 'books',
     record: {
@@ -239,91 +239,43 @@ describe('each value is in its column', () => {
     services: [service, serviceOf('s2', { label: 'books', record: { url: 'by e-mail' } })],
   };
   const beta: MyPlatform = { ...acta, id: 'p2', name: 'Beta', services: [], removed: '2026-11-03T03:00:00Z' };
-  const ofActa = { platform_id: 'p1', platform: 'Acta', abbrev: 'AC', provider: 'Acme', removed: '' };
 
-  test('of CSV', () => {
-    const contact = { person: 'Ann', email: 'a@a.example', phone: '1', form_url: 'https://a.example' };
-    const [first, second, third] = parse(platformListCsv([{ ...acta, contact }, beta]), {
-      columns: true,
-    }) as object[];
-    expect(first).toEqual({
-      ...ofActa,
-      last_change: '2026-11-02',
-      service_id: 's1',
-      release: '5.1',
-      label: 'books',
+  const contact = { person: 'Ann', email: 'a@a.example', phone: '1', form_url: 'https://a.example' };
+  const subject = { kind: 'platform', id: 'p1', name: 'Acta' } as const;
+  const removal = { id: 'c1', event: 'platform-removed' as const, about: [subject], fields: [] };
+  const fields = [{ field: '/url', before: 'https://a.example/', after: 'https://b.example/' }];
+  const move = { ...removal, event: 'address-changed' as const, fields };
+  const taken = '2026-11-03T03:00:00Z';
+  const limited = serviceOf('s1', {
+    label: 'books',
+    record: {
       url: 'https://a.example/sushi',
-      request_url: 'https://a.example/sushi/r51',
-      requestor_id_required: 'true',
-      api_key_required: 'false',
-      platform_attr_required: '',
-      ip_address_authorization: 'true',
-      request_limits: 'false',
-      audit: 'Valid',
-      audit_finished: '2026-10',
-      service_last_change: '2026-11-01',
-      contact_person: 'Ann',
-      contact_email: 'a@a.example',
-      contact_phone: '1',
-      contact_form_url: 'https://a.example',
-      url_notices: '',
-    });
-    expect(second).toMatchObject({
-      request_url: 'by e-mail',
-      request_limits: '',
-      audit: '',
-      url_notices: 'The URL is not an http or https URL.',
-    });
-    expect(third).toMatchObject({ platform: 'Beta', removed: '2026-11-03T03:00:00Z', contact_person: '' });
+      api_key_required: true,
+      platform_attr_required: true,
+      request_volume_limits_info: 'Ten a day.',
+    },
+    notes: { platform: 'p', url: 'https://b.example' },
   });
-
-  test('of the CSV of changes, with a row for each platform', () => {
-    const subject = { kind: 'platform', id: 'p1', name: 'Acta' } as const;
-    const change = { id: 'c1', event: 'platform-removed' as const, about: [subject], fields: [] };
-    const taken = '2026-11-03T03:00:00Z';
-    const text = changesCsv([{ change, taken, platforms: ['p1', 'p2'] }], [acta, beta], 'https://m.example');
-    const row = { seen: taken, event: 'platform-removed', text: 'Acta was removed' };
-    const more = { page: 'https://m.example/changes/2026-11/#change-c1', old_url: '', new_url: '' };
-    expect(parse(text, { columns: true })).toEqual([
-      { ...row, ...more, platform_id: 'p1', platform: 'Acta' },
-      { ...row, ...more, platform_id: 'p2', platform: 'Beta' },
-    ]);
-    const [old_url, new_url] = ['https://a.example/', 'https://b.example/'];
-    const fields = [{ field: '/url', before: old_url, after: new_url }];
-    const move = { ...change, event: 'address-changed' as const, fields };
-    const moves = changesCsv([{ change: move, taken, platforms: ['p1'] }], [acta], 'https://m.example');
-    expect(parse(moves, { columns: true })).toMatchObject([{ old_url, new_url }]);
-  });
-
-  test('of a list of vendors; limits and a corrected URL are its notes', () => {
-    const notes = { platform: 'p', url: 'https://b.example' };
-    const limited = serviceOf('s1', {
-      label: 'books',
-      record: {
-        url: 'https://a.example/sushi',
-        api_key_required: true,
-        platform_attr_required: true,
-        request_volume_limits_info: 'Ten a day.',
-      },
-      notes,
-    });
-    const text = reportToolFileText([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
-    expect(parse(text, { delimiter: '\t', columns: true })).toEqual([
-      {
-        name: 'Acta (books)',
-        version: '5.1',
-        base_url: 'https://a.example/sushi/r51/reports',
-        starting_year: '2025',
-        customer_id: 'REPLACE-customer-ID',
-        requestor_id: '',
-        api_key: 'REPLACE-API-key',
-        platform: 'p',
-        requires_two_attempts: 'False',
-        does_ip_checking: 'False',
-        needs_throttling: 'True',
-        notes: 'Ten a day. Corrected URL: https://b.example',
-        provider: 'Acme',
-      },
-    ]);
-  });
+  const files: [name: string, text: string, delimiter: string][] = [
+    ['list', platformListCsv([{ ...acta, contact }, beta]), ','],
+    [
+      'changes, with a row for each platform',
+      changesCsv(
+        [
+          { change: removal, taken, platforms: ['p1', 'p2'] },
+          { change: move, taken, platforms: ['p1'] },
+        ],
+        [acta, beta],
+        'https://m.example',
+      ),
+      ',',
+    ],
+    ['vendors', reportToolFileText([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025), '\t'],
+  ];
+  const texts = files.flatMap(([name, text, delimiter]) =>
+    (parse(text, { columns: true, delimiter }) as Record<string, string>[]).map((row) =>
+      [name, ...Object.entries(row).map(([column, value]) => `  ${column}: ${value}`.trimEnd())].join('\n'),
+    ),
+  );
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/files-of-a-list.txt');
 });

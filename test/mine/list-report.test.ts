@@ -21,7 +21,6 @@ const stateOf = (state: StateName, since: string) => ({
 });
 const one = platformOf(1, { notes: { delay: '2' }, ...stateOf('busy', '2026-11-02T03:00:00Z') });
 const two = platformOf(2, stateOf('gone', '2026-11-01T03:00:00Z'));
-const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
 const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
 const difference = { kind: 'name' as const, text: 'Renamed.' };
 const matched = (i: number, platform: MyPlatform): RowResult => ({
@@ -70,86 +69,9 @@ const NEWS: ListNews = {
   cursor: 'CURSOR',
 };
 
-test('each value is where it belongs', () => {
-  const row = (i: number, result: string, text: string) => ({
-    line: i + 1,
-    row: rows[i]!.label,
-    rows: 1,
-    result,
-    text,
-    platform: null as object | null,
-    release: '',
-    candidates: [] as object[],
-    differences: [] as object[],
-  });
-  const found = (i: number, platform: MyPlatform) => ({
-    ...row(i, 'matched', 'Matched by name.'),
-    platform: nameOf(platform),
-    differences: [difference],
-  });
-  expect(listReportOf(RESULTS, '2026-11-01', NEWS)).toEqual({
-    summary:
-      'Nothing changed since 1 January 2020. 1 of your 2 platforms is no longer in the registry. 1 needs nothing.',
-    attention: [
-      { kind: 'gone', text: 'No longer in the registry: Acta 1', platform: nameOf(one), service: null },
-    ],
-    rows: [
-      found(0, one),
-      found(1, two),
-      found(2, one),
-      {
-        ...row(3, 'similar', 'No platform has this name. Did you mean Acta 1 or Acta 2?'),
-        candidates: [nameOf(one), nameOf(two)],
-      },
-      row(4, 'unknown', 'No platform matches.'),
-    ],
-    since: '2026-11-01',
-    changes: [
-      {
-        id: 'c1',
-        event: 'platform-removed',
-        seen: '2026-11-02T03:00:00Z',
-        text: 'Acta 1 was removed',
-        platforms: [nameOf(one), nameOf(two)],
-        old_url: '',
-        new_url: '',
-      },
-    ],
-    notices: [
-      {
-        id: 'n1',
-        text: 'TR of Acta 2: Again; the notice gives 1 January to 31 March 2026',
-        reports: ['TR'],
-        begin: '2026-01-01',
-        end: '2026-03-31',
-        published: '2026-04-02',
-        path: '/notification/#n1',
-        platforms: [nameOf(two)],
-      },
-    ],
-    notes: [{ platform: nameOf(one), service: 's1', release: '5.1', values: { delay: '2' } }],
-    states: [
-      {
-        platform: nameOf(one),
-        service: 's1',
-        release: '5.1',
-        state: 'busy',
-        label: 'Unknown: busy',
-        since: '2026-11-02T03:00:00Z',
-        last_probed: '2026-11-04T03:00:00Z',
-      },
-      {
-        platform: nameOf(two),
-        service: 's2',
-        release: '5.1',
-        state: 'gone',
-        label: 'Host name gone',
-        since: '2026-11-01T03:00:00Z',
-        last_probed: '2026-11-04T03:00:00Z',
-      },
-    ],
-    cursor: 'CURSOR',
-  });
+test('each value is where it belongs', async () => {
+  const text = JSON.stringify(listReportOf(RESULTS, '2026-11-01', NEWS), undefined, 2);
+  await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/report-as-json.txt');
 });
 
 test.each([

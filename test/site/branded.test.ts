@@ -3,9 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
-import { readBuildInput } from '../../src/build/build-input.ts';
-import { isUpToDate } from '../../src/build/up-to-date.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
@@ -72,8 +69,6 @@ async function build(): Promise<void> {
   expect(output).toContain('The site for');
   expect(code, output).toBe(0);
 }
-
-const upToDate = async () => isUpToDate(await readBuildInput(readConfig(env)));
 
 /** The text of a file of the site. */
 const textOf = (path: string) => readFileSync(join(env['DIST_DIR']!, path), 'utf8');
@@ -182,20 +177,6 @@ describe('a configuration with everything', () => {
       expect(await hit.locator('a').first().getAttribute('href')).toBe('/base/imprint/');
       expect(await hit.locator('.hit-kind').innerText()).toMatch(/^Page/);
     }
-  });
-
-  test('a change of a text, a page or a logo is noticed', async () => {
-    expect(await upToDate()).toBe(true);
-    for (const [config, path, text] of [
-      [{ ...CONFIG, notice: 'x' }, 'logo.svg', SVG],
-      [CONFIG, 'content/about.md', '# About us\n\nAnother text.\n'],
-      [CONFIG, 'logo.svg', SVG.replace('H0z', 'H1z')],
-    ] as const) {
-      writeFiles(config, { ...FILES, [path]: text });
-      expect([path, await upToDate()]).toEqual([path, false]);
-    }
-    writeFiles(CONFIG, FILES);
-    expect(await upToDate()).toBe(true);
   });
 });
 

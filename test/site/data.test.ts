@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -224,35 +223,6 @@ describe('/data/', () => {
     expect(report).toBe(await readFile(join(snapshotDir, 'current/report.json'), 'utf8'));
     for (const each of ['data', 'snapshot'])
       expect((await page(each)).querySelector(`main a[href$="/data/report.json"]`)).not.toBeNull();
-  });
-
-  test('the whole registry is one request, compressed on demand, with CORS', async () => {
-    const plain = await readFile(join(distDir, 'data/registry.ndjson'));
-    for (const [coding, decode] of [
-      ['gzip', gunzipSync],
-      ['br', brotliDecompressSync],
-    ] as const) {
-      const { status, headers, body } = await ask(server.port, `${BASE}/data/registry.ndjson`, {
-        headers: { 'Accept-Encoding': coding },
-      });
-      expect([status, headers['content-encoding'], headers['access-control-allow-origin']]).toEqual([
-        200,
-        coding,
-        '*',
-      ]);
-      expect(body.length).toBeLessThan(plain.length / 4);
-      expect(decode(body).equals(plain)).toBe(true);
-    }
-  });
-
-  test.each([
-    ['platforms.csv', 'text/csv; charset=utf-8'],
-    ['platforms.ndjson', 'application/x-ndjson; charset=utf-8'],
-    ['registry.sqlite', 'application/vnd.sqlite3'],
-    ['openapi.json', 'application/json'],
-    ['schemas/platform.json', 'application/json'],
-  ])('%s is %s', async (path, type) => {
-    expect((await ask(server.port, `${BASE}/data/${path}`)).headers['content-type']).toBe(type);
   });
 
   test.skipIf(!has('sqlite3') || !has('curl'))('its database commands run in a shell', async () => {

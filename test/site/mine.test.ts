@@ -534,17 +534,6 @@ describe('the services of a list', () => {
     await openMine(chosen().slice(0, 2));
     expect(await services().first().locator('[data-label="Request limit"]').textContent()).toBe(text);
   });
-
-  test('have the base URL with its notices', async () => {
-    const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
-    const platforms = [...new Set(odd.flatMap((service) => service.platforms))].slice(0, 4);
-    await openMine(platforms);
-    const table = page.locator('[data-services] tbody');
-    for (const { harvesterUrl } of platforms.flatMap((platform) => platform.services))
-      for (const words of [harvesterUrl.text, ...harvesterUrl.notices])
-        expect(await table.textContent()).toContain(words);
-    expect(await table.textContent()).not.toMatch(/\/r51\b/i);
-  });
 });
 
 describe('every state', () => {

@@ -299,3 +299,10 @@ test('every page has a compressed copy of the same text', () => {
     expect([path, copy.length > 0 && gunzipSync(copy).equals(text)]).toEqual([path, true]);
   }
 });
+
+test('the footer leads to the licences of all code and typefaces on the site', () => {
+  expect(page('/').querySelector('footer a[href$="/licences.txt"]')).not.toBeNull();
+  const text = Buffer.from(tree.get('licences.txt')!, 'latin1').toString();
+  for (const name of ['registry-snapshot', 'minisearch', 'papaparse', 'pagefind', '@fontsource/faustina'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+(-dev)? \\((MIT|OFL-1\\.1)\\)$`, 'm'));
+});

@@ -1,11 +1,6 @@
 // The stars of platforms and providers, which keep a list in the browser.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { parse } from 'node-html-parser';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { model, onSite, openPage, page, server } from './browser.ts';
-import { templatesOf } from './templates.ts';
 
 onSite();
 
@@ -149,42 +144,4 @@ describe('storage', () => {
       expect(await count()).toBe(damaged.includes(id) ? '1' : '');
     }
   });
-});
-
-/** In bytes, as a web host sends it. */
-const sizeOf = (text: string) => brotliCompressSync(text).length;
-
-test('stars add at most 4 KB to a page, with all that the script of its header does', async () => {
-  const { distDir } = inject('site');
-  const read = (href: string) => readFile(join(distDir, href.replace('/base', '')), 'utf8');
-  const paths = (await templatesOf(distDir)).filter((path) => /^\/(platform|provider)\/[^/]+\/$/.test(path));
-  expect(paths).toHaveLength(2);
-  for (const path of paths) {
-    const html = await read(`${path}index.html`);
-    const root = parse(html);
-    const sheet = root.querySelector('link[rel=stylesheet]')!.getAttribute('href')!;
-    const own = root.querySelectorAll('.keep, a[data-mine]');
-    expect(own).toHaveLength(2);
-    for (const each of own) each.remove();
-    const scripts = root.querySelectorAll('header ~ script[src]');
-    expect(scripts).toHaveLength(1);
-    const src = scripts[0]!.getAttribute('src')!;
-    scripts[0]!.remove();
-    const css = await read(sheet);
-    const others = css.replace(/[^{}]*(?:\.star|\.keep|data-mine)[^{}]*\{[^{}]*\}/g, '');
-    expect(others.length).toBeLessThan(css.length);
-    const script = await read(src);
-    const imported = [...script.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, file = '']) => file);
-    const scriptSizes = await Promise.all(
-      imported.map(async (file) => sizeOf(await read(join(src, '..', file)))),
-    );
-    const added =
-      sizeOf(html) -
-      sizeOf(root.toString()) +
-      (sizeOf(css) - sizeOf(others)) +
-      sizeOf(script) +
-      scriptSizes.reduce((sum, size) => sum + size, 0);
-    expect(added, path).toBeGreaterThan(500);
-    expect(added, path).toBeLessThanOrEqual(4000);
-  }
 });
