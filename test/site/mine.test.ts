@@ -256,7 +256,7 @@ describe('a list', () => {
     const rows = await services().count();
     await page.locator('[data-services] [data-star]').first().click();
     expect(await keptIds()).toEqual(others.map(({ id }) => id));
-    expect(await services().count()).toBe(rows);
+    expect(await services().count(), 'rows of services').toBe(rows);
     const link = page.locator('[data-list-link]');
     expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
     const saved = parseCsv((await download('Save list')).text, { bom: true }) as string[][];

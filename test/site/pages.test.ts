@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { RowSearch, type Rows } from '../../src/lists/row-search.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { HARVEST_TERM_LABELS, harvestTermsOf, isPlainNo, isWorthRow } from '../../src/model/harvest-terms.ts';
 import type { Model } from '../../src/model/model-types.ts';
@@ -305,4 +306,21 @@ test('the footer leads to the licences of all code and typefaces on the site', (
   const text = Buffer.from(tree.get('licences.txt')!, 'latin1').toString();
   for (const name of ['registry-snapshot', 'minisearch', 'papaparse', 'pagefind', '@fontsource/faustina'])
     expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+(-dev)? \\((MIT|OFL-1\\.1)\\)$`, 'm'));
+});
+
+test('each bar of the statistics has the number of rows that its filter finds', async () => {
+  const bars = page('/numbers/').querySelectorAll('.share');
+  const links = bars.flatMap((bar) => bar.querySelector('a') ?? []);
+  expect(links.length).toBeGreaterThan(35);
+  for (const link of links) {
+    const { pathname, searchParams } = new URL(link.getAttribute('href')!, url);
+    const rows = tree.get(`${pathname.slice(BASE.length + 1)}rows.json`)!;
+    const search = new RowSearch(JSON.parse(Buffer.from(rows, 'latin1').toString()) as Rows);
+    const count = link.closest('.share')!.querySelector('.number')!.text.replace(/\D/g, '');
+    expect(search.find(searchParams).length, `${link.text} ${searchParams}`).toBe(Number(count));
+  }
+  const others = bars
+    .filter((bar) => !bar.querySelector('a'))
+    .map((bar) => wordsOf(bar.querySelector('span')!));
+  expect([...new Set(others)].toSorted()).toEqual(['Customer ID', 'Not stated']);
 });

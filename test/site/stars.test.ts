@@ -13,20 +13,20 @@ test('a platform is kept and removed by keyboard, under its name', async () => {
   const [platform, other] = model.platforms as [(typeof model.platforms)[0], (typeof model.platforms)[0]];
   await goTo(platform.path);
   const named = page.getByRole('button', { name: `Add to my platforms (${platform.name})`, exact: true });
-  expect(await named.getAttribute('aria-pressed')).toBe('false');
+  expect(await named.getAttribute('aria-pressed'), 'pressed').toBe('false');
   await named.focus();
   await page.keyboard.press('Enter');
-  expect(await named.getAttribute('aria-pressed')).toBe('true');
-  expect(await count()).toBe('1');
+  expect(await named.getAttribute('aria-pressed'), 'pressed').toBe('true');
+  expect(await count(), 'platforms in the header').toBe('1');
   await goTo(other.path);
-  expect(await star().getAttribute('aria-pressed')).toBe('false');
-  expect(await count()).toBe('1');
+  expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('false');
+  expect(await count(), 'platforms in the header').toBe('1');
   await goTo(platform.path);
-  expect(await star().getAttribute('aria-pressed')).toBe('true');
+  expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('true');
   await star().focus();
   await page.keyboard.press('Space');
-  expect(await star().getAttribute('aria-pressed')).toBe('false');
-  expect(await count()).toBe('');
+  expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('false');
+  expect(await count(), 'platforms in the header').toBe('');
 });
 
 test('a provider’s star keeps all its platforms, and says when it keeps some', async () => {
@@ -39,13 +39,13 @@ test('a provider’s star keeps all its platforms, and says when it keeps some',
     name: `Add all ${length} to my platforms (${provider.name})`,
     exact: true,
   });
-  expect(await named.getAttribute('aria-pressed')).toBe('mixed');
+  expect(await named.getAttribute('aria-pressed'), 'pressed').toBe('mixed');
   await named.click();
-  expect(await named.getAttribute('aria-pressed')).toBe('true');
-  expect(await count()).toBe(String(length));
+  expect(await named.getAttribute('aria-pressed'), 'pressed').toBe('true');
+  expect(await count(), 'platforms in the header').toBe(String(length));
   await named.click();
-  expect(await named.getAttribute('aria-pressed')).toBe('false');
-  expect(await count()).toBe('');
+  expect(await named.getAttribute('aria-pressed'), 'pressed').toBe('false');
+  expect(await count(), 'platforms in the header').toBe('');
 });
 
 test('tabs stay in step, and so does a page that the browser brings back', async () => {
@@ -66,7 +66,7 @@ test('tabs stay in step, and so does a page that the browser brings back', async
     },
     ['registry-snapshot:/base/mine/', model.platforms[0]!.id],
   );
-  expect(await star().getAttribute('aria-pressed')).toBe('true');
+  expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('true');
 });
 
 test('sites of one origin have lists of their own', async () => {
@@ -84,7 +84,7 @@ test('sites of one origin have lists of their own', async () => {
   );
   expect(value).toBe(id);
   await page.reload();
-  expect(await star().getAttribute('aria-pressed')).toBe('false');
+  expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('false');
 });
 
 test('without JavaScript there is no star, and the header leads to the page that explains', async () => {
@@ -107,7 +107,7 @@ describe('storage', () => {
     await goTo(model.platforms[0]!.path);
     await star().click();
     expect(await page.locator('.keep output').textContent()).toMatch(/^Not kept: /);
-    expect(await star().getAttribute('aria-pressed')).toBe('false');
+    expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('false');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('dialog[open] input').waitFor();
   });
@@ -128,8 +128,8 @@ describe('storage', () => {
     });
     await star().click();
     expect(await page.locator('.keep output').textContent()).toMatch(/^Not kept: /);
-    expect(await star().getAttribute('aria-pressed')).toBe('false');
-    expect(await count()).toBe('1');
+    expect(await star().getAttribute('aria-pressed'), 'pressed').toBe('false');
+    expect(await count(), 'platforms in the header').toBe('1');
   });
 
   test('with damaged values loses only those', async () => {
@@ -140,8 +140,8 @@ describe('storage', () => {
     for (const damaged of ['{"a":', '\u0000', `<img> ${id} ${id.slice(0, 20)}`]) {
       await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, damaged] as const);
       await page.reload();
-      expect(await star().getAttribute('aria-pressed')).toBe(String(damaged.includes(id)));
-      expect(await count()).toBe(damaged.includes(id) ? '1' : '');
+      expect(await star().getAttribute('aria-pressed'), 'pressed').toBe(String(damaged.includes(id)));
+      expect(await count(), 'platforms in the header').toBe(damaged.includes(id) ? '1' : '');
     }
   });
 });
