@@ -288,7 +288,7 @@ test('a nightly run holds both locks from its first step to its last', async () 
   };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     // Stopped while it asks the registry, and once more while it builds.
-    const stage = /^history /m.test(text) ? 'build' : 'snapshot';
+    const stage = /^files /m.test(text) ? 'build' : 'snapshot';
     if (stages.includes(stage)) return;
     child.kill('SIGSTOP');
     stages.push(stage);
