@@ -10,7 +10,12 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-ca
 process.env['TMPDIR'] = makeTemporaryFolder();
 
 // A busy machine takes its time.
-const shared = { testTimeout: 600_000, hookTimeout: 600_000, setupFiles: ['test/end-of-file.ts'] };
+const shared = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['test/end-of-file.ts'],
+};
 // Files share processes, and the modules that these have loaded, but for those that change their process.
 const ALONE = ['test/simulate.test.ts'];
 const ROOMS = { include: ['test/**/*.test.ts'], exclude: ['test/site/**', ...ALONE], isolate: false };

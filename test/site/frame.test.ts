@@ -144,7 +144,7 @@ test('a region takes the focus only while it scrolls', async () => {
   expect(await region.getAttribute('tabindex')).toBeNull();
   // Larger text.
   await page.evaluate(() => (document.documentElement.style.fontSize = '250%'));
-  await expect.poll(() => region.getAttribute('tabindex'), { timeout: 20_000 }).toBe('0');
+  await expect.poll(() => region.getAttribute('tabindex')).toBe('0');
   await page.goto(`${server.url}/platform/`);
   expect(await page.locator('.listed').getAttribute('tabindex')).toBeNull();
 });

@@ -4,7 +4,6 @@ import type { Platform } from '../../src/model/model-types.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { openDialog } from '../bench/search-session.ts';
 import { download, model, onSite, openPage, page, server } from './browser.ts';
-import { PATIENCE } from './visitor.ts';
 
 onSite();
 
@@ -210,7 +209,7 @@ describe('a list', () => {
     await page.goto(`${server.url}/platform/?release=5.1&country=FR`);
     expect(await fold.textContent()).toBe('2 filters');
     expect(await field.isVisible()).toBe(false);
-    await expect.poll(resultLine, PATIENCE).toMatch(/of 90 platforms: release 5\.1, country France$/);
+    await expect.poll(resultLine).toMatch(/of 90 platforms: release 5\.1, country France$/);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await field.isVisible()).toBe(true);
@@ -220,7 +219,7 @@ describe('a list', () => {
 
 test('an audit is beside its release: those without one are shown as such', async () => {
   await page.goto(`${server.url}/platform/?release=5.1&audit=none`);
-  await expect.poll(resultLine, PATIENCE).toMatch(/ of 90 platforms: /);
+  await expect.poll(resultLine).toMatch(/ of 90 platforms: /);
   const audits = await page
     .locator('tbody tr')
     .evaluateAll((rows) =>

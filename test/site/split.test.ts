@@ -8,7 +8,6 @@ import { serveHttp } from '../fixtures.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { download, incidents, onPages, openPage, page } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
-import { PATIENCE } from './visitor.ts';
 
 const COUNT = ROWS_PER_PAGE + 53;
 const COUNTRIES = [
@@ -161,9 +160,7 @@ test.each(['rows.json', 'page/2/'])('notices that %s is of another build', async
     await route.fulfill({ response, body });
   });
   await page.goto(`${site.url}/platform/?country=PE`);
-  await expect
-    .poll(resultLine, PATIENCE)
-    .toBe('Cannot filter the list: The site was updated. Reload the page.');
+  await expect.poll(resultLine).toBe('Cannot filter the list: The site was updated. Reload the page.');
   expect(await names()).toHaveLength(ROWS_PER_PAGE);
 });
 
