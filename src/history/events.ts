@@ -54,12 +54,9 @@ export function isSchemaEvent(event: EventName): boolean {
 /** `registry` is for changes of all records. */
 export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 
-export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+export type RecordKind = Exclude<(typeof SUBJECT_KINDS)[number], 'registry'>;
 
-export const ADDED_AND_REMOVED_EVENTS: Record<
-  Exclude<SubjectKind, 'registry'>,
-  { added: EventName; removed: EventName }
-> = {
+export const ADDED_AND_REMOVED_EVENTS: Record<RecordKind, { added: EventName; removed: EventName }> = {
   platform: { added: 'platform-added', removed: 'platform-removed' },
   service: { added: 'service-added', removed: 'service-removed' },
   host: { added: 'host-added', removed: 'host-removed' },

@@ -1,13 +1,10 @@
 // The history of the embedded sample: the nights of its story, spread over the year before its snapshot.
 import { hash } from 'node:crypto';
-import { entryBetweenStates, type PreviousState } from '../history/compare/entry-between-states.ts';
-import {
-  publishedRecordsOf,
-  answerVersionOf,
-  type AnswerToRead,
-} from '../history/compare/published-records.ts';
+import { createEntry, type PreviousState } from '../history/compare/create-entry.ts';
+import { publishedRecordsOf } from '../history/compare/published-records.ts';
+import { readResponse, type PublishedResponse } from '../history/compare/published-responses.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
+import type { Endpoint } from '../registry/endpoint.ts';
 import { sampleBody } from './sample-answers.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistries, type SampleRegistry } from './sample.ts';
@@ -23,10 +20,14 @@ interface SampleHistoryOptions {
   now: Date;
 }
 
+interface SampleResponse extends PublishedResponse {
+  bytes: Buffer;
+}
+
 interface SampleState {
   night: number;
   brand: string;
-  answers: AnswerToRead[];
+  responses: SampleResponse[];
   content: string;
 }
 
@@ -41,55 +42,47 @@ export function sampleHistory(options: SampleHistoryOptions): {
   const interval = Math.floor(DAYS / (last - 1)) * DAY;
   const entries: HistoryEntry[] = [];
   let state: PreviousState | undefined;
-  for (const { night, brand, answers, content } of states) {
+  for (const { night, brand, responses, content } of states) {
     const taken = new Date(now.getTime() - interval * (last - night)).toISOString();
-    const next = {
-      registry,
-      sample: true,
-      taken,
-      content,
-      published: publishedRecordsOf(brand, answers, state?.published),
-    };
-    const entry = entryBetweenStates(state, next);
+    const published = publishedRecordsOf(brand, responses);
+    const next = { registry, sample: true, taken, content, published };
+    const entry = createEntry(state, next);
     entries.push(entry);
     state = { ...next, entry: entry.id };
   }
   return { entries, state };
 }
 
-/** The states of all nights but those without an answer or a change. */
+/** The states of all nights but those without a response or a change. */
 function differentStates({ brand, registry }: SampleHistoryOptions): SampleState[] {
   const states: SampleState[] = [];
-  const known: KnownAnswers = new WeakMap();
+  const known: KnownResponses = new WeakMap();
   for (const [i, sample] of sampleRegistries(brand).entries()) {
     if (readSampleNights()[i]!.outage) continue;
-    const answers = answersOf(sample, registry, known);
-    const content = hash('sha256', Buffer.concat(answers.map(([, read]) => read()!)));
+    const responses = responsesOf(sample, registry, known);
+    const content = hash('sha256', Buffer.concat(responses.map(({ bytes }) => bytes)));
     if (content !== states.at(-1)?.content)
-      states.push({ night: i + 1, brand: sample.brand, answers, content });
+      states.push({ night: i + 1, brand: sample.brand, responses, content });
   }
   return states;
 }
 
 /** By record, or by a service's list of notifications. */
-type KnownAnswers = WeakMap<object, AnswerToRead[]>;
+type KnownResponses = WeakMap<object, SampleResponse[]>;
 
-function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerToRead[] {
-  const read = (endpoint: Endpoint, page = 1): AnswerToRead[] => {
+function responsesOf(sample: SampleRegistry, base: string, known: KnownResponses): SampleResponse[] {
+  const read = (endpoint: Endpoint, page = 1): SampleResponse[] => {
     const body = sampleBody(sample, endpoint, { base, formatApi: false }, page);
-    if (!body) return [];
-    const { bytes } = body;
-    const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
-    return [[endpoint, () => bytes, answerVersionOf(sample.brand, path, hash('sha256', bytes))]];
+    return body ? [{ ...readResponse(sample.brand, endpoint, body.bytes), bytes: body.bytes }] : [];
   };
-  const readOnce = (endpoint: Endpoint, record: object): AnswerToRead[] => {
-    const answer = known.get(record) ?? read(endpoint);
-    known.set(record, answer);
-    return answer;
+  const readOnce = (endpoint: Endpoint, record: object): SampleResponse[] => {
+    const response = known.get(record) ?? read(endpoint);
+    known.set(record, response);
+    return response;
   };
-  const pages = (page: number): AnswerToRead[] => {
-    const answer = read({ kind: 'notifications' }, page);
-    return answer.length > 0 ? [...answer, ...pages(page + 1)] : [];
+  const pages = (page: number): SampleResponse[] => {
+    const response = read({ kind: 'notifications' }, page);
+    return response.length > 0 ? [...response, ...pages(page + 1)] : [];
   };
   return [
     ...read({ kind: 'releases' }),

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../history/entry.ts';
-import type { PreviousState } from '../history/compare/entry-between-states.ts';
+import type { PreviousState } from '../history/compare/create-entry.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
 import type { CrawlProgress } from './crawl/visit.ts';

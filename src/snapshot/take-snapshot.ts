@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { fetchCandidate } from './fetch-candidate.ts';
 import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
-import { entryAfter, entryBetweenSnapshots } from './inspect/entry-between.ts';
+import { entryOfSnapshot } from './inspect/snapshot-entry.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
@@ -71,9 +71,7 @@ async function promote(
   const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
   await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
   const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
-  const entry =
-    (isSame ? lastEntry : undefined) ??
-    (state ? entryAfter(state, after) : entryBetweenSnapshots(last, after, lastEntry?.id));
+  const entry = (isSame ? lastEntry : undefined) ?? entryOfSnapshot(after, last, lastEntry?.id, state);
   await version.write(ENTRY_FILE, jsonFileText(entry));
   await version.write(MANIFEST_FILE, jsonFileText(manifest));
   return version.promote([...answers.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);

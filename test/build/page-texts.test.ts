@@ -8,8 +8,7 @@ import { readSite } from '../../src/build/read-site.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
-import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { createEntry, type SnapshotState } from '../../src/history/compare/create-entry.ts';
 import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { sampleStatesOf } from '../../src/probe/sample-states.ts';
@@ -22,6 +21,7 @@ import { contentDigestOf } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { ensureBundle } from '../bundle.ts';
 import { createFolder } from '../fixtures.ts';
+import { publishedOf } from '../history/published.ts';
 import { makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
 import { idOf } from '../search/small-registry.ts';
 import { answersWithOdd, DELTA, GONE, NEW, NOTES, ODD, OLD } from './odd-records.ts';
@@ -58,13 +58,13 @@ beforeAll(async () => {
   const snapshot = await openSnapshot(snapshotDir);
   const past = sampleHistory({ brand: 'usage', registry: REGISTRY, now: new Date(PREVIOUS) });
   const before = stateOf('before', PREVIOUS, answersWithOdd(night, true));
-  const baseline = entryBetweenStates(past.state, before);
+  const baseline = createEntry(past.state, before);
   const now = stateOf(contentDigestOf(snapshot.manifest), TAKEN, answersWithOdd(night));
   writeEntries(snapshotDir, [
     ...past.entries,
     // This run added the odd records, which no page lists.
     { ...baseline, changes: [] },
-    entryBetweenStates({ ...before, entry: baseline.id }, now),
+    createEntry({ ...before, entry: baseline.id }, now),
   ]);
   data = await readSite({
     config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false },
@@ -85,10 +85,13 @@ beforeAll(async () => {
 });
 
 function stateOf(content: string, taken: string, answers: Answers): SnapshotState {
-  const published = Object.entries(answers).map(
-    ([path, text]) => [endpointOf(path.replace(/\?.*/, ''), 'usage')!, () => Buffer.from(text)] as const,
+  const published = publishedOf(
+    Object.entries(answers).map(([path, text]) => [
+      endpointOf(path.replace(/\?.*/, ''), 'usage')!,
+      Buffer.from(text),
+    ]),
   );
-  return { registry: REGISTRY, taken, content, published: publishedRecordsOf('usage', published) };
+  return { registry: REGISTRY, taken, content, published };
 }
 
 /** The path of a record of the sample, by its name. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from '../../src/history/compare/compare.ts';
-import { publishedRecordsOf, type PublishedRecords } from '../../src/history/compare/published-records.ts';
+import { changesBetween } from '../../src/history/compare/changes-between.ts';
+import type { PublishedRecords } from '../../src/history/compare/published-records.ts';
 import type { Subject } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { publishedOf } from './published.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const OTHER = '44444444-4444-4444-8444-444444444444';
@@ -56,9 +57,9 @@ function recordsOf(registry: TestRegistry = {}): PublishedRecords {
   ];
   const key = `${brand}_release`;
   const text = (value: unknown) => JSON.stringify(value).replaceAll('"usage_release"', `"${key}"`);
-  return publishedRecordsOf(
+  return publishedOf(
+    answers.map(([endpoint, value]) => [endpoint, Buffer.from(text(value))]),
     brand,
-    answers.map(([endpoint, value]) => [endpoint, () => Buffer.from(text(value))] as const),
   );
 }
 

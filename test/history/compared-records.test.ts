@@ -1,11 +1,7 @@
 // What of two snapshots is compared: records as their own answers have them, else as others tell of them.
-import { beforeEach, describe, expect, test } from 'vitest';
-import { changesBetween } from '../../src/history/compare/compare.ts';
-import {
-  publishedRecordsOf,
-  type AnswerToRead,
-  type PublishedRecords,
-} from '../../src/history/compare/published-records.ts';
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from '../../src/history/compare/changes-between.ts';
+import { publishedOf, type Response } from './published.ts';
 import type { ChangeDraft } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
@@ -18,20 +14,7 @@ const PLATFORM: Endpoint = { kind: 'platform', id: ID };
 const SERVICE: Endpoint = { kind: 'service', id: SERVICE_ID };
 const HOST: Endpoint = { kind: 'host', id: HOST_ID };
 
-type Answer = [Endpoint, unknown];
-
-const bytesOf = (json: unknown): Buffer => Buffer.from(JSON.stringify(json));
-
-/** An answer of `undefined` is lost. */
-function recordsOf(...answers: Answer[]): PublishedRecords {
-  return publishedRecordsOf(
-    'usage',
-    answers.map(([endpoint, json]): AnswerToRead => [
-      endpoint,
-      () => (json === undefined ? undefined : bytesOf(json)),
-    ]),
-  );
-}
+const recordsOf = (...responses: Response[]) => publishedOf(responses);
 
 /** `event field before → after` of each change. */
 function toLines(changes: ChangeDraft[]): string[] {
@@ -43,7 +26,7 @@ function toLines(changes: ChangeDraft[]): string[] {
   ]);
 }
 
-const linesBetween = (before: Answer[], after: Answer[]): string[] =>
+const linesBetween = (before: Response[], after: Response[]): string[] =>
   toLines(changesBetween(recordsOf(...before), recordsOf(...after)));
 
 /** The changes reported for a field of a data host; a field of any other record gives the same. */
@@ -52,7 +35,7 @@ function fieldLines(before: unknown, after: unknown): string[] {
 }
 
 describe('a record without an answer of its own', () => {
-  const list = (changes: object = {}): Answer => [{ kind: 'platforms' }, [listedOf(changes)]];
+  const list = (changes: object = {}): Response => [{ kind: 'platforms' }, [listedOf(changes)]];
   const [service, other] = [serviceOf(), serviceOf({ id: OTHER })];
 
   test('is compared as the list has it, without its services', () => {
@@ -65,12 +48,12 @@ describe('a record without an answer of its own', () => {
   });
 
   test('is compared as its platform has it', () => {
-    const platform = (...sushi_services: unknown[]): Answer => [PLATFORM, platformOf({ sushi_services })];
+    const platform = (...sushi_services: unknown[]): Response => [PLATFORM, platformOf({ sushi_services })];
     const changed = { ...service, url: 'https://new.example/' };
     const moved = ['address-changed /url "https://reports.acme.example/sushi" → "https://new.example/"'];
     expect(linesBetween([list(), platform(service)], [list(), platform(changed)])).toEqual(moved);
     // Also where another service of the platform has one.
-    const own: Answer = [{ kind: 'service', id: OTHER }, other];
+    const own: Response = [{ kind: 'service', id: OTHER }, other];
     expect(
       linesBetween([list(), platform(service, other), own], [list(), platform(changed, other), own]),
     ).toEqual(moved);
@@ -80,13 +63,13 @@ describe('a record without an answer of its own', () => {
   });
 
   test('but with one: that one counts, wherever else the record is', () => {
-    const before: Answer[] = [
+    const before: Response[] = [
       list(),
       [PLATFORM, platformOf({ sushi_services: [service] })],
       [SERVICE, service],
     ];
     const bent = { ...service, url: 'https://new.example/' };
-    const after: Answer[] = [
+    const after: Response[] = [
       list({ name: 'Other' }),
       [PLATFORM, platformOf({ sushi_services: [bent] })],
       [SERVICE, service],
@@ -95,7 +78,7 @@ describe('a record without an answer of its own', () => {
   });
 
   test('beside what is no record', () => {
-    const among = (name: string): Answer[] => [
+    const among = (name: string): Response[] => [
       [{ kind: 'platforms' }, [null, listedOf({ name }), 5]],
       [{ kind: 'platform', id: OTHER }, platformOf({ id: OTHER, sushi_services: [null, 5] })],
       [{ kind: 'releases' }, [null]],
@@ -108,84 +91,23 @@ describe('a record without an answer of its own', () => {
       linesBetween([list({ name: 'A' }), [PLATFORM, []]], [list({ name: 'B' }), [PLATFORM, []]]),
     ).toEqual(['changed /name "A" → "B"']);
   });
-
-  test('of which nothing is known but that a platform links to it is not compared', () => {
-    expect(linesBetween([list(), [SERVICE, undefined]], [list(), [SERVICE, undefined]])).toEqual([]);
-  });
 });
 
-describe('an answer', () => {
-  test('that is lost is as one that was never there', () => {
-    expect(linesBetween([[HOST, hostOf()]], [[HOST, undefined]])).toEqual(['host-removed Acme Hosting']);
-    expect(linesBetween([[HOST, undefined]], [[HOST, hostOf()]])).toEqual(['host-added Acme Hosting']);
-  });
-
-  test('that is lost during the comparison gives no change', () => {
-    let reads = 0;
-    const once = publishedRecordsOf('usage', [
-      [HOST, () => (reads++ === 0 ? bytesOf(hostOf({ name: 'Other' })) : undefined)],
-    ]);
-    expect(toLines(changesBetween(recordsOf([HOST, hostOf()]), once))).toEqual([]);
-    expect(reads).toBe(2);
-  });
-
-  test('that is no JSON is neither removed nor added', () => {
-    const broken = () => publishedRecordsOf('usage', [[HOST, () => Buffer.from('{')]]);
-    expect(changesBetween(recordsOf([HOST, hostOf()]), broken())).toEqual([]);
-    expect(changesBetween(broken(), recordsOf([HOST, hostOf()]))).toEqual([]);
-  });
+test.each(['{', '[]'])('an unreadable response (%s) is neither removed nor added', (text) => {
+  const unreadable = recordsOf([HOST, Buffer.from(text)]);
+  expect(changesBetween(recordsOf([HOST, hostOf()]), unreadable)).toEqual([]);
+  expect(changesBetween(unreadable, recordsOf([HOST, hostOf()]))).toEqual([]);
 });
 
-describe('answers of the same version', () => {
-  const hosts: Endpoint[] = [HOST_ID, OTHER, THIRD].map((id) => ({ kind: 'host', id }));
-  let reads: Endpoint[];
-
-  const sourcesOf = (...answers: [json: object, version: string][]): AnswerToRead[] =>
-    answers.map(([json, version], i) => [
-      hosts[i]!,
-      () => {
-        reads.push(hosts[i]!);
-        return bytesOf(json);
-      },
-      version,
-    ]);
-  const linesAfter = (before: AnswerToRead[], after: AnswerToRead[]): string[] => {
-    const last = publishedRecordsOf('usage', before);
-    reads = [];
-    return toLines(changesBetween(last, publishedRecordsOf('usage', after, last)));
-  };
-  const named = (name: string): object => hostOf({ name });
-
-  beforeEach(() => {
-    reads = [];
-  });
-
-  test('are neither read nor compared again', () => {
-    const before = sourcesOf([named('A'), 'same'], [named('B'), 'old']);
-    const after = sourcesOf([named('A'), 'same'], [named('C'), 'new']);
-    expect(linesAfter(before, after)).toEqual(['changed /name "B" → "C"']);
-    expect(new Set(reads)).toEqual(new Set([hosts[1]]));
-  });
-
-  test('are read where most records of a kind gain a field, which they may lack', () => {
-    const plain = { ...named('A'), contact: null };
-    const before = sourcesOf([named('A'), '1'], [named('B'), '2'], [plain, 'same']);
-    const gain = (name: string): object => ({ ...named(name), rank: 1 });
-    const after = (first: object): AnswerToRead[] =>
-      sourcesOf([first, '3'], [gain('B'), '4'], [plain, 'same']);
-    expect(linesAfter(before, after(gain('A')))).toEqual(['changed /rank  → 1', 'changed /rank  → 1']);
-    expect(reads).toContain(hosts[2]);
-    linesAfter(before, after(named('A')));
-    expect(reads).not.toContain(hosts[2]);
-  });
-
-  test('give a field of an object that they lack no say', () => {
-    const contact = (more: object): object => hostOf({ contact: { person: 'Ann', ...more } });
-    const none = [hostOf({ contact: null }), 'same'] as [object, string];
-    const before = sourcesOf([contact({}), '1'], [contact({}), '2'], none);
-    const after = sourcesOf([contact({ fax: '' }), '3'], [contact({ fax: '' }), '4'], none);
-    expect(linesAfter(before, after)).toEqual(['field-appeared /contact/fax  → ']);
-  });
+test('an object that most records lack has no say when they gain a field of it', () => {
+  const hosts = (...records: object[]): Response[] =>
+    records.map((record, i) => [{ kind: 'host', id: [HOST_ID, OTHER, THIRD][i]! }, record]);
+  const contact = (more: object): object => hostOf({ contact: { person: 'Ann', ...more } });
+  const none = hostOf({ contact: null });
+  const gain = contact({ fax: '' });
+  expect(linesBetween(hosts(contact({}), contact({}), none), hosts(gain, gain, none))).toEqual([
+    'field-appeared /contact/fax  → ',
+  ]);
 });
 
 describe('notifications', () => {
@@ -195,12 +117,12 @@ describe('notifications', () => {
     subject: 'Down',
     ...changes,
   });
-  const page = (results: unknown): Answer => [
+  const page = (results: unknown): Response => [
     { kind: 'notifications' },
     { count: 1, next: null, previous: null, results },
   ];
 
-  test.each<[string, (record: object) => Answer]>([
+  test.each<[string, (record: object) => Response]>([
     ['of a service', (record) => [{ kind: 'service-notifications', id: SERVICE_ID }, [record]]],
     ['of the list of all', (record) => page([null, record, 5])],
   ])('%s have changes of their own', (_, answerWith) => {
@@ -213,7 +135,7 @@ describe('notifications', () => {
   });
 
   test('name the platforms of their service, and have a name where they have no subject', () => {
-    const platform: Answer[] = [
+    const platform: Response[] = [
       [{ kind: 'platforms' }, [listedOf()]],
       [PLATFORM, platformOf({ sushi_services: [serviceOf()] })],
       [SERVICE, serviceOf()],
@@ -233,7 +155,7 @@ describe('notifications', () => {
 });
 
 test('a service is named with its release and its platforms, a platform with its releases', () => {
-  const answers = (usage_release: string): Answer[] => {
+  const answers = (usage_release: string): Response[] => {
     const service = serviceOf({ usage_release });
     const listed = listedOf({
       sushi_services: [
@@ -262,7 +184,7 @@ test('a release of the standard without a number is not compared', () => {
 });
 
 test('only platforms have services of their own: elsewhere the field is one as all others', () => {
-  const host = (sushi_services: unknown): Answer => [HOST, hostOf({ sushi_services })];
+  const host = (sushi_services: unknown): Response => [HOST, hostOf({ sushi_services })];
   expect(linesBetween([host(1)], [host(2)])).toEqual(['changed /sushi_services 1 → 2']);
 });
 
@@ -282,7 +204,7 @@ describe('values that are too large to be read', () => {
   });
 
   test('may be whole records: nothing of them is compared', () => {
-    const list: Answer = [{ kind: 'platforms' }, [listedOf()]];
+    const list: Response = [{ kind: 'platforms' }, [listedOf()]];
     const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
     const tooLarge = { ...platformOf({ name: 'Other' }), ...fields };
     expect(linesBetween([list, [PLATFORM, platformOf()]], [list, [PLATFORM, tooLarge]])).toEqual([]);
@@ -379,7 +301,7 @@ describe('elements of lists', () => {
 
   test('that all gain a field: one change, whatever their names', () => {
     const note = (id: string, more: object) => ({ id, name: 'x', ...more });
-    const answers = (more: object): Answer[] =>
+    const answers = (more: object): Response[] =>
       [HOST_ID, OTHER].map((id) => [
         { kind: 'host', id },
         hostOf({ id, notes: [note('a', more), note('b', more)] }),

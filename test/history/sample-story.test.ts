@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
-import { entryBetweenSnapshots } from '../../src/snapshot/inspect/entry-between.ts';
+import { entryOfSnapshot } from '../../src/snapshot/inspect/snapshot-entry.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
@@ -131,7 +131,7 @@ describe('repeating the story', () => {
     for (const [i, night] of nights.entries()) {
       const before = i > 0 ? await storedAt(versions.get(nights[i - 1]!)!) : undefined;
       const last = before && readEntryOf(snapshotDir, before)?.id;
-      const entry = entryBetweenSnapshots(before, await storedAt(versions.get(night)!), last);
+      const entry = entryOfSnapshot(await storedAt(versions.get(night)!), before, last);
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
       expect(jsonFileText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }

@@ -1,7 +1,7 @@
 // Records that come back under a new ID, from the answers of registries of two brands.
 import { expect, test } from 'vitest';
-import { entryBetweenStates, type SnapshotState } from '../../src/history/compare/entry-between-states.ts';
-import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { createEntry, type SnapshotState } from '../../src/history/compare/create-entry.ts';
+import { publishedOf } from './published.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
@@ -68,13 +68,10 @@ function successorsAfter(nights: Night[], brand: string): string[] {
   const entries: HistoryEntry[] = [];
   let before: SnapshotState | undefined;
   for (const [i, night] of nights.entries()) {
-    const published = publishedRecordsOf(
-      brand,
-      answersOf(night, brand).map(([endpoint, bytes]) => [endpoint, () => bytes] as const),
-    );
+    const published = publishedOf(answersOf(night, brand), brand);
     const taken = `2026-11-0${i + 1}T03:00:00.000Z`;
     const state: SnapshotState = { registry: REGISTRY, taken, content: String(i), published };
-    entries.push(entryBetweenStates(before && { ...before, entry: entries.at(-1)!.id }, state));
+    entries.push(createEntry(before && { ...before, entry: entries.at(-1)!.id }, state));
     before = state;
   }
   const registry = emptyRegistry(brand);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from '../../src/history/compare/compare.ts';
-import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { publishedOf } from '../history/published.ts';
+import { changesBetween } from '../../src/history/compare/changes-between.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../../src/model/last-known-record.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
@@ -111,11 +111,11 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
       [{ kind: 'service', id: SERVICE_ID }, serviceOf({ last_audit: audit })],
       [{ kind: 'host', id: HOST_ID }, hostOf({ audits: [audit], audited_reports: REPORTS })],
     ];
-    const before = publishedRecordsOf(
+    const before = publishedOf(
+      published.map(([endpoint, json]) => [endpoint, bytesOf(json)]),
       brand,
-      published.map(([endpoint, json]) => [endpoint, () => bytesOf(json)] as const),
     );
-    const removed = changesBetween(before, publishedRecordsOf(brand, [])).map(({ about, last }) =>
+    const removed = changesBetween(before, publishedOf([], brand)).map(({ about, last }) =>
       lastKnownRecordOf(
         { kind: about[0]!.kind as 'platform' | 'service' | 'host', id: about[0]!.id, last },
         registry,

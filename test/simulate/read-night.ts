@@ -1,4 +1,4 @@
-import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { publishedOf } from '../history/published.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
@@ -37,15 +37,15 @@ export async function readNight(outcome: Outcome): Promise<NightOutcome> {
   const content = { platforms, releases, history: shown, successors, entries };
   const historyFiles = new Map(historyFilesOf({ ...content, taken, site: state.site, registry }));
   outcome.damageHistoryFiles?.(historyFiles);
-  const { records, ...published } = publishedRecordsOf(
-    brand,
+  const { records, ...published } = publishedOf(
     Object.entries(files).flatMap(([path, entry]) => {
       const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-      return endpoint ? [[endpoint, () => readStoredAnswer(current, entry)] as const] : [];
+      return endpoint ? [[endpoint, readStoredAnswer(current, entry)] as const] : [];
     }),
+    brand,
   );
   const fields = Object.entries(records).flatMap(([kind, list]) =>
-    Array.from(list, ([id, record]) => [`${kind} ${id}`, record.read() ?? {}] as const),
+    Array.from(list, ([id, record]) => [`${kind} ${id}`, record.json ?? {}] as const),
   );
   return { ...outcome, ...published, current, history, model, historyFiles, records: new Map(fields) };
 }

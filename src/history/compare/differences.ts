@@ -14,34 +14,35 @@ export interface Difference extends FieldChange {
 interface Place {
   at: string[];
   pattern: string[];
-  visit: (pattern: string) => void;
+  /** The patterns of all objects compared so far. */
+  objects: string[];
 }
 
 /**
- * In the order of the keys. `visit` is called for each pattern under which two objects are compared; `''` is the record
- * itself.
+ * In the order of the keys. Adds the patterns under which two objects are compared to `objects`; `''` is the record itself.
  */
 export function differencesBetween(
   before: JsonObject,
   after: JsonObject,
-  visit: Place['visit'] = () => {},
+  objects: string[] = [],
 ): Difference[] {
-  return recordDifferences(before, after, { at: [], pattern: [], visit });
+  return recordDifferences(before, after, { at: [], pattern: [], objects });
 }
 
 function recordDifferences(before: JsonObject, after: JsonObject, place: Place): Difference[] {
-  place.visit(jsonPointerOf(place.pattern));
+  place.objects.push(jsonPointerOf(place.pattern));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [old, current] = [before, after].map((each) => (Object.hasOwn(each, key) ? each[key] : undefined));
     return valueDifferences(old, current, placeWithin(place, key, key));
   });
 }
 
-function placeWithin({ at, pattern, visit }: Place, step: string, patternStep: string): Place {
-  return { at: [...at, step], pattern: [...pattern, patternStep], visit };
+function placeWithin({ at, pattern, objects }: Place, step: string, patternStep: string): Place {
+  return { at: [...at, step], pattern: [...pattern, patternStep], objects };
 }
 
 function valueDifferences(before: unknown, after: unknown, place: Place): Difference[] {
+  if (typeof before !== 'object' && before === after) return [];
   // Unread values can't be compared.
   if (before === TOO_LARGE_MARKER || after === TOO_LARGE_MARKER) return [];
   if (isJsonObject(before) && isJsonObject(after)) return recordDifferences(before, after, place);

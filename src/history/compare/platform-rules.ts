@@ -4,10 +4,13 @@ import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
 import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { PublishedRecords } from './published-records.ts';
-import type { ComparedRegistries } from './schema-changes.ts';
 
 /** A platform adopts a release when one of its services supports it. */
-export function releaseEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+export function releaseEvents(
+  pair: RecordPair,
+  before: PublishedRecords,
+  after: PublishedRecords,
+): ChangeDraft[] {
   return [
     ...releasesOnlyIn(after, before, pair).map((each) =>
       createChangeDraft('release-adopted', pair, [], each),
@@ -23,7 +26,7 @@ function releasesOnlyIn(one: PublishedRecords, other: PublishedRecords, { after 
   const { id } = after.subject;
   const releasesIn = ({ records }: PublishedRecords) => records.platform.get(id)?.subject.releases ?? [];
   const isUnknown = (service: string): boolean => {
-    const record = other.records.service.get(service)?.read();
+    const record = other.records.service.get(service)?.json;
     return record !== undefined && !Object.hasOwn(record, 'usage_release');
   };
   const supports = (service: string, release: string) =>
@@ -61,7 +64,11 @@ function groupByRelease(list: unknown): [release: string, reports: unknown[]][] 
 }
 
 /** Programs rely on the order of a platform's services. Also finds services that moved to another platform. */
-export function addServiceOrder(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+export function addServiceOrder(
+  pair: RecordPair,
+  before: PublishedRecords,
+  after: PublishedRecords,
+): ChangeDraft[] {
   const { id } = pair.after.subject;
   const isInBoth = (service: string) =>
     before.records.service.has(service) && after.records.service.has(service);
@@ -75,7 +82,8 @@ export function addServiceOrder(pair: RecordPair, { before, after }: ComparedReg
 /** Events of the host's own platform list. New and removed platforms, and moves of services, have events of their own. */
 export function hostPlatformListEvents(
   pair: RecordPair,
-  { before, after }: ComparedRegistries,
+  before: PublishedRecords,
+  after: PublishedRecords,
 ): ChangeDraft[] {
   const isList = ({ field, ...lists }: Difference) =>
     field === '/platforms' && Array.isArray(lists.before) && Array.isArray(lists.after);

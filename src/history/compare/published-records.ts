@@ -1,51 +1,25 @@
-import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
-import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
-import { tryParseJsonBytes, type JsonObject } from '../../registry/reading/json.ts';
-import { renameReleaseKey } from '../../registry/brand.ts';
-import type { Endpoint } from '../../registry/endpoint.ts';
-import { modelOf } from '../../model/model.ts';
+// The records that a registry publishes, with their names and links.
+import { addTypedAnswer, emptyRegistry } from '../../registry/reading/registry.ts';
+import type { JsonObject } from '../../registry/reading/json.ts';
+import { byPlatformName, linkRecords } from '../../model/linked-records.ts';
+import { notificationsOf } from '../../model/notification-list.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
 import type { Subject } from '../entry.ts';
-import type { SubjectKind } from '../events.ts';
+import type { RecordKind } from '../events.ts';
 import { NO_SUBJECT } from '../../model/agenda-labels.ts';
 import { shortenName } from '../../model/short-name.ts';
-import { outlineOf } from './outline.ts';
-import { RawRecords, rawAnswerOutlineOf } from './raw-records.ts';
+import { recordJsonIn, type PublishedResponse, type RecordJson } from './published-responses.ts';
 
-export type ComparedRecordKind = Exclude<SubjectKind, 'registry'>;
-
-export interface ComparedRecord {
-  subject: Subject & { kind: ComparedRecordKind };
-  /** The version of the response that `read` reads, if that is known. */
-  version: string | undefined;
-  /**
-   * Reads the published record, with `usage_release` as the brand's key; undefined if it isn't a record. The file is read
-   * each time, because a small machine can't hold two whole registries.
-   */
-  read: () => JsonObject | undefined;
-}
-
-/**
- * An endpoint, and a function that reads its answer: undefined if that is lost. Of answers with the same version, only one
- * is read.
- */
-export type AnswerToRead = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
-
-/** `path` is an API path with its query; `sha256` is the digest of the bytes. */
-export function answerVersionOf(brand: string, path: string, sha256: string): string {
-  return `${brand} ${path} ${sha256}`;
-}
-
-/** What a comparison needs of an answer without reading it again. */
-interface AnswerOutline {
-  typed: TypedAnswer | undefined;
-  json: unknown;
+export interface PublishedRecord {
+  subject: Subject & { kind: RecordKind };
+  /** Undefined if the record is unknown or too large to be read. */
+  json: JsonObject | undefined;
 }
 
 export interface PublishedRecords {
   /** The keys are IDs; for releases, their numbers. */
-  records: Record<ComparedRecordKind, Map<string, ComparedRecord>>;
-  /** IDs of records whose own answer isn't a record. */
+  records: Record<RecordKind, Map<string, PublishedRecord>>;
+  /** IDs of records whose own response isn't a record. */
   unreadable: Set<string>;
   /** The keys are platform IDs; the services are in the registry's order. */
   serviceIds: Map<string, string[]>;
@@ -53,65 +27,45 @@ export interface PublishedRecords {
   hostIds: Map<string, string>;
   /** The keys are service IDs. */
   notificationCounts: Map<string, number>;
-  /** The keys are versions of responses. */
-  outlines: Map<string, AnswerOutline>;
 }
 
-/**
- * Answers come in the manifest's order, and may be read again later. Bad records don't throw. What `last` has is not read
- * again.
- */
-export function publishedRecordsOf(
-  brand: string,
-  answers: Iterable<AnswerToRead>,
-  last?: PublishedRecords,
-): PublishedRecords {
+/** The responses are in the manifest's order. */
+export function publishedRecordsOf(brand: string, responses: readonly PublishedResponse[]): PublishedRecords {
   const registry = emptyRegistry(brand);
-  const raw = new RawRecords();
-  const outlines: PublishedRecords['outlines'] = new Map();
-  for (const [endpoint, read, version] of answers) {
-    const known = version === undefined ? undefined : last?.outlines.get(version);
-    const outline = known ?? answerOutline(endpoint, read(), brand);
-    if (!outline) continue;
-    if (version !== undefined) outlines.set(version, outline);
-    raw.add(endpoint, outline.json, { read: () => publishedJsonOf(read(), brand), version });
-    if (outline.typed) addTypedAnswer(registry, outline.typed);
+  const unreadable = new Set<string>();
+  for (const { endpoint, answer } of responses) {
+    if (answer) addTypedAnswer(registry, answer);
+    else if ('id' in endpoint && endpoint.kind !== 'service-notifications') unreadable.add(endpoint.id);
   }
-  raw.complete();
-  const { platforms, services, hosts, notifications } = modelOf(registry);
+  const jsonOf = recordJsonIn(responses);
+  const { platforms, services: servicesById, hosts } = linkRecords(registry);
+  const notifications = notificationsOf(registry, servicesById, hosts, []);
+  const services = [...servicesById.values()].toSorted(byPlatformName);
   const releases = registry.releases.map(({ number }) => ({ id: number, name: number }));
-  const readable = [registry.platforms, registry.services, registry.hosts];
   return {
     records: {
-      platform: recordsOf('platform', platforms.map(platformSubject), raw),
-      service: recordsOf('service', services.map(serviceSubject), raw),
-      host: recordsOf('host', hosts.map(nameAndIdOf), raw),
-      notification: recordsOf('notification', notifications.map(notificationSubject), raw),
-      release: recordsOf('release', releases, raw),
+      platform: recordsOf('platform', platforms.map(platformSubject), jsonOf),
+      service: recordsOf('service', services.map(serviceSubject), jsonOf),
+      host: recordsOf('host', Array.from(hosts.values(), nameAndIdOf), jsonOf),
+      notification: recordsOf('notification', notifications.map(notificationSubject), jsonOf),
+      release: recordsOf('release', releases, jsonOf),
     },
-    unreadable: new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id)))),
+    unreadable,
     serviceIds: new Map(platforms.map((each) => [each.id, each.services.map(({ id }) => id)])),
     hostIds: new Map(services.flatMap(({ id, host }) => (host ? [[id, host.id]] : []))),
     notificationCounts: new Map(services.map((each) => [each.id, each.notifications.length])),
-    outlines,
   };
 }
 
-function answerOutline(
-  endpoint: Endpoint,
-  bytes: Uint8Array | undefined,
-  brand: string,
-): AnswerOutline | undefined {
-  if (!bytes) return undefined;
-  // A registry for this answer alone, so that the rest of it can be freed.
-  const single = emptyRegistry(brand);
-  const value = addAnswer(single, endpoint, bytes);
-  // Without findings, reading changed nothing.
-  const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
-  return {
-    typed: value === undefined ? undefined : outlineOf(typedAnswerOfValue(endpoint, value)),
-    json: rawAnswerOutlineOf(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand)),
-  };
+function recordsOf(
+  kind: RecordKind,
+  subjects: KindlessSubject[],
+  jsonOf: RecordJson,
+): Map<string, PublishedRecord> {
+  const withId = subjects.filter(({ id }) => id !== '');
+  return new Map(
+    withId.map((subject) => [subject.id, { subject: { kind, ...subject }, json: jsonOf(kind, subject.id) }]),
+  );
 }
 
 type KindlessSubject = Omit<Subject, 'kind'>;
@@ -136,31 +90,6 @@ function notificationSubject({ record, service }: Notification): KindlessSubject
   };
 }
 
-/** Keeps no reference to the model, which could then not be freed. */
-function recordsOf(
-  kind: ComparedRecordKind,
-  subjects: KindlessSubject[],
-  raw: RawRecords,
-): Map<string, ComparedRecord> {
-  const withId = subjects.filter(({ id }) => id !== '');
-  const recordOf = (subject: KindlessSubject): ComparedRecord => ({
-    subject: { kind, ...subject },
-    version: raw.versionOf(kind, subject.id),
-    read: () => raw.of(kind, subject.id),
-  });
-  return new Map(withId.map((subject) => [subject.id, recordOf(subject)]));
-}
-
 function nameAndIdOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
   return { id, name };
-}
-
-// In these, a missing or invalid field always is a finding.
-const SPECIFIED = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
-
-/** Except that the brand's key is `usage_release`; undefined if it isn't readable JSON. */
-function publishedJsonOf(bytes: Uint8Array | undefined, brand: string): unknown {
-  const json = bytes && tryParseJsonBytes(bytes);
-  renameReleaseKey(json, brand);
-  return json;
 }

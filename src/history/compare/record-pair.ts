@@ -1,21 +1,22 @@
 import type { ChangeDraft, FieldChange } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
-import type { ComparedRecordKind, ComparedRecord } from './published-records.ts';
+import type { PublishedRecord, PublishedRecords } from './published-records.ts';
 
 /** A record that both snapshots have. */
 export interface RecordPair {
-  kind: ComparedRecordKind;
-  before: ComparedRecord;
-  after: ComparedRecord;
+  before: PublishedRecord;
+  after: PublishedRecord;
   /** The differences that no event reports yet. */
   differences: Difference[];
 }
 
-/** Whether two records need not be compared, because their answers have the same bytes. */
-export function hasSameAnswerBytes(before: ComparedRecord, after: ComparedRecord): boolean {
-  return before.version !== undefined && before.version === after.version;
-}
+/** Returns events, and removes the differences that they report from the pair. */
+export type EventRule = (
+  pair: RecordPair,
+  before: PublishedRecords,
+  after: PublishedRecords,
+) => ChangeDraft[];
 
 /** Moves the matching differences from the pair to an event. */
 export function takeDifferences(

@@ -5,7 +5,6 @@ import { EVENTS, type EventName } from '../events.ts';
 import type { Difference } from './differences.ts';
 import { createChangeDraft, takeDifferences, type RecordPair } from './record-pair.ts';
 import type { PublishedRecords } from './published-records.ts';
-import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
   const isMove = (difference: Difference) => difference.field === '/url' && !isOneSided(difference);
@@ -13,7 +12,11 @@ export function urlEvents(pair: RecordPair): ChangeDraft[] {
 }
 
 /** A changed host, or new migrations (§2.5). The hosts before and after are subjects, so that the move has their names. */
-export function migrationEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+export function migrationEvents(
+  pair: RecordPair,
+  before: PublishedRecords,
+  after: PublishedRecords,
+): ChangeDraft[] {
   const isNew = ({ field, before: was, after: is }: Difference) =>
     field === '/migrations' && Array.isArray(was) && was.length === 0 && Array.isArray(is);
   const isHost = (difference: Difference) => difference.field === '/data_host' && !isOneSided(difference);
@@ -39,7 +42,8 @@ export function credentialEvents(pair: RecordPair): ChangeDraft[] {
 /** New and removed notifications have events of their own. */
 export function dropNotificationCount(
   pair: RecordPair,
-  { before, after }: ComparedRegistries,
+  before: PublishedRecords,
+  after: PublishedRecords,
 ): ChangeDraft[] {
   const { id } = pair.after.subject;
   const added = (after.notificationCounts.get(id) ?? 0) - (before.notificationCounts.get(id) ?? 0);
@@ -65,7 +69,7 @@ const AUDIT_EVENTS = new Map<unknown, EventName>([
 export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const isAudit = ({ field }: Difference) => field === '/last_audit' || field.startsWith('/last_audit/');
   if (!pair.differences.some(isAudit)) return [];
-  const [before, after] = [pair.before, pair.after].map((record) => record.read()?.['last_audit']);
+  const [before, after] = [pair.before, pair.after].map((record) => record.json?.['last_audit']);
   if (!isJsonObject(after) && !(isJsonObject(before) && (after ?? null) === null)) return [];
   const [was, is] = [Object(before) as JsonObject, Object(after) as JsonObject];
   const auditKeyOf = ({ id, audit_status, start_date }: JsonObject) =>

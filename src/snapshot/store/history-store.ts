@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { entriesLeadingTo } from '../../history/entry-chain.ts';
-import { isEntryOfContent } from '../../history/compare/entry-between-states.ts';
+import { isEntryOfContent } from '../../history/compare/create-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';

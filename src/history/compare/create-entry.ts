@@ -1,5 +1,5 @@
 // IDs depend on content, not on the clock.
-import { changesBetween } from './compare.ts';
+import { changesBetween } from './changes-between.ts';
 import { isSameBaseUrl } from '../../registry/registry-link.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
 import type { ChangeDraft, HistoryEntry } from '../entry.ts';
@@ -24,7 +24,7 @@ export type PreviousState = SnapshotState & { entry: string | undefined };
  * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one of a registry at
  * another URL that shares no platform with the previous one.
  */
-export function entryBetweenStates(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
+export function createEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
   if (!before || isOtherRegistry(before, after))
     return { id: stateIdOf(null, after.content), previous: null, registry, taken, since: null, changes: [] };

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   isEntryOfContent,
-  entryBetweenStates,
+  createEntry,
   type PreviousState,
   type SnapshotState,
-} from '../../src/history/compare/entry-between-states.ts';
-import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+} from '../../src/history/compare/create-entry.ts';
+import { publishedOf } from './published.ts';
 import { entrySchema } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { ID, listedOf, platformOf } from '../registry/records.ts';
@@ -20,11 +20,7 @@ function stateOf(content: string, taken: string, platforms: Record<string, unkno
     [{ kind: 'platforms' }, list],
     ...platforms.map((each): [Endpoint, unknown] => [{ kind: 'platform', id: String(each['id']) }, each]),
   ];
-  const published = publishedRecordsOf(
-    'usage',
-    answers.map(([endpoint, value]) => [endpoint, () => Buffer.from(JSON.stringify(value))] as const),
-  );
-  return { registry: REGISTRY, taken, content, published };
+  return { registry: REGISTRY, taken, content, published: publishedOf(answers) };
 }
 
 const report = { usage_release: '5', report_id: 'TR', report_name: 'Titles' };
@@ -36,8 +32,8 @@ const SECOND = stateOf('2', '2026-01-02T03:00:00.000Z', [
 const before = (state: SnapshotState, entry?: string): PreviousState => ({ ...state, entry });
 
 describe('an entry', () => {
-  const baseline = entryBetweenStates(undefined, FIRST);
-  const next = entryBetweenStates(before(FIRST, baseline.id), SECOND);
+  const baseline = createEntry(undefined, FIRST);
+  const next = createEntry(before(FIRST, baseline.id), SECOND);
 
   test('of the first snapshot is a baseline', () => {
     expect(baseline).toEqual({
@@ -78,13 +74,13 @@ describe('an entry', () => {
   });
 
   test('is the same for a snapshot without an entry, as older versions took them', () => {
-    expect(entryBetweenStates(before(FIRST), SECOND)).toEqual(next);
+    expect(createEntry(before(FIRST), SECOND)).toEqual(next);
   });
 
   test('depends on what was before, and its changes do not depend on what else changed', () => {
-    const other = entryBetweenStates(before(FIRST, next.id), SECOND);
+    const other = createEntry(before(FIRST, next.id), SECOND);
     expect(other.id).not.toBe(next.id);
-    const less = entryBetweenStates(
+    const less = createEntry(
       before(FIRST, baseline.id),
       stateOf('3', SECOND.taken, [platformOf({ reports: [report] })]),
     );
@@ -98,9 +94,9 @@ describe('an entry', () => {
     ['of a real registry after the sample at its URL', { sample: false }],
   ])('%s that shares no platform is a baseline', (_, more) => {
     const last = { ...before(FIRST, baseline.id), sample: true };
-    const entry = entryBetweenStates(last, { ...replaced, sample: true, ...more });
+    const entry = createEntry(last, { ...replaced, sample: true, ...more });
     expect(entry).toMatchObject({
-      id: entryBetweenStates(undefined, SECOND).id,
+      id: createEntry(undefined, SECOND).id,
       previous: null,
       since: null,
       changes: [],
@@ -109,13 +105,13 @@ describe('an entry', () => {
 
   test('of the same registry has the removed platforms, even if all are', () => {
     const last = { ...FIRST, registry: 'http://registry.example/' };
-    const { previous, changes } = entryBetweenStates(before(last, baseline.id), replaced);
+    const { previous, changes } = createEntry(before(last, baseline.id), replaced);
     expect(previous).toBe(baseline.id);
     expect(changes.map(({ event, about }) => [event, about[0]!.id])).toEqual([
       ['platform-added', OTHER],
       ['platform-removed', ID],
     ]);
-    const empty = entryBetweenStates(before(FIRST, baseline.id), stateOf('3', SECOND.taken, []));
+    const empty = createEntry(before(FIRST, baseline.id), stateOf('3', SECOND.taken, []));
     expect(empty.changes).toMatchObject([{ event: 'platform-removed' }]);
   });
 

@@ -1,10 +1,10 @@
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, isEmptyField, type ChangeDraft, type Subject } from '../entry.ts';
-import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES } from '../events.ts';
-import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
-import { type RecordPair, createChangeDraft, hasSameAnswerBytes, takeDifferences } from './record-pair.ts';
-import type { PublishedRecords, ComparedRecordKind, ComparedRecord } from './published-records.ts';
+import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES, type RecordKind } from '../events.ts';
+import { takeSchemaChanges } from './schema-changes.ts';
+import { createChangeDraft, takeDifferences, type EventRule, type RecordPair } from './record-pair.ts';
+import type { PublishedRecord, PublishedRecords } from './published-records.ts';
 import { addServiceOrder, hostPlatformListEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import {
   auditEvents,
@@ -15,69 +15,63 @@ import {
   urlEvents,
 } from './service-rules.ts';
 
-/** Returns events, and removes the differences that they report from the pair. */
-type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
-
-const RULES: Record<ComparedRecordKind, EventRule[]> = {
+const RULES: Record<RecordKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
   platform: [releaseEvents, reportEvents, addServiceOrder],
   host: [hostPlatformListEvents],
   notification: [],
   release: [],
 };
-const KINDS = Object.keys(RULES) as ComparedRecordKind[];
+const KINDS = Object.keys(RULES) as RecordKind[];
 
 /**
- * In the order of EVENTS, then by name; the same two snapshots always give the same changes. A record whose answer is
+ * In the order of EVENTS, then by name; the same two snapshots always give the same changes. A record whose response is
  * unreadable counts as neither removed nor changed.
  */
 export function changesBetween(before: PublishedRecords, after: PublishedRecords): ChangeDraft[] {
-  const schemaChanges = new SchemaChanges();
   const drafts = KINDS.flatMap((kind) => {
     const [old, current] = [before.records[kind], after.records[kind]];
-    const pairs = [...current].flatMap(([id, record]) => pairOf(kind, old.get(id), record, schemaChanges));
+    const pairs = [...current].flatMap(([id, record]) => {
+      const known = old.get(id);
+      return known ? [pairOf(known, record)] : [];
+    });
     const added = [...current].filter(([id]) => !old.has(id) && !before.unreadable.has(id));
     const removed = [...old].filter(([id]) => !current.has(id) && !after.unreadable.has(id));
     return [
-      ...added.map(([, { subject }]) => ({
-        event: ADDED_AND_REMOVED_EVENTS[kind].added,
-        about: [subject],
-        fields: [],
-      })),
+      ...added.map(([, record]) => additionOf(record)),
       ...removed.map(([, record]) => removalOf(record)),
-      ...schemaChanges.takeChanges(kind, pairs),
-      ...pairs.flatMap((pair) => eventsOf(pair, { before, after })),
+      ...takeSchemaChanges(kind, pairs),
+      ...pairs.flatMap((pair) => eventsOf(kind, pair, before, after)),
     ];
   });
   return joinSharedAuditEvents(drafts).map(changeWithoutContacts).toSorted(byEvent);
 }
 
-function pairOf(
-  kind: ComparedRecordKind,
-  old: ComparedRecord | undefined,
-  current: ComparedRecord,
-  schemaChanges: SchemaChanges,
-): RecordPair[] {
-  if (!old) return [];
-  if (hasSameAnswerBytes(old, current)) return [{ kind, before: old, after: current, differences: [] }];
-  const [before, after] = [old.read(), current.read()];
-  const visit = (pattern: string): void => schemaChanges.visit(kind, pattern);
-  const differences = before && after ? differencesBetween(before, after, visit) : [];
-  return [{ kind, before: old, after: current, differences }];
+function pairOf(before: PublishedRecord, after: PublishedRecord): RecordPair {
+  const [was, is] = [before.json, after.json];
+  return { before, after, differences: was && is ? differencesBetween(was, is) : [] };
 }
 
 /** Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`. */
-function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
+function eventsOf(
+  kind: RecordKind,
+  pair: RecordPair,
+  before: PublishedRecords,
+  after: PublishedRecords,
+): ChangeDraft[] {
   takeDifferences(pair, isEmptyField);
-  const events = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
+  const events = RULES[kind].flatMap((rule) => rule(pair, before, after));
   const rest = takeDifferences(pair, () => true);
   return rest.length > 0 ? [...events, createChangeDraft('changed', pair, rest)] : events;
 }
 
-function removalOf({ subject, read }: ComparedRecord): ChangeDraft {
-  const record = read();
+function additionOf({ subject }: PublishedRecord): ChangeDraft {
+  return { event: ADDED_AND_REMOVED_EVENTS[subject.kind].added, about: [subject], fields: [] };
+}
+
+function removalOf({ subject, json }: PublishedRecord): ChangeDraft {
   const event = ADDED_AND_REMOVED_EVENTS[subject.kind].removed;
-  return { event, about: [subject], fields: [], ...(record && { last: record }) };
+  return { event, about: [subject], fields: [], ...(json && { last: json }) };
 }
 
 function byEvent(one: ChangeDraft, other: ChangeDraft): number {

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HistoryEntry } from '../../history/entry.ts';
+import { createEntry, type PreviousState, type SnapshotState } from '../../history/compare/create-entry.ts';
+import { publishedRecordsOf } from '../../history/compare/published-records.ts';
+import { readResponse, type PublishedResponse } from '../../history/compare/published-responses.ts';
+import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
+import { assumedAnswer } from './lost-answer.ts';
+import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
+import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+
+/**
+ * The entry of a snapshot, with the changes since the one before it. `entry` is the ID of the earlier snapshot's entry;
+ * undefined if it has none, or if it is lost. A first snapshot follows `past`, the end of the history that a registry
+ * brings.
+ */
+export function entryOfSnapshot(
+  after: SnapshotFiles,
+  before: SnapshotFiles | undefined,
+  entry: string | undefined,
+  past?: PreviousState,
+): HistoryEntry {
+  const previous = before ? { ...stateOf(before, responsesBefore(before, after)), entry } : past;
+  return createEntry(previous, stateOf(after, responsesAfter(after, before)));
+}
+
+function stateOf({ manifest }: SnapshotFiles, responses: Iterable<PublishedResponse>): SnapshotState {
+  const { registry, sample, taken, brand } = manifest;
+  const published = publishedRecordsOf(brand, [...responses]);
+  return { registry, sample, taken, content: contentDigestOf(manifest), published };
+}
+
+function* responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Generator<PublishedResponse> {
+  const { brand, files } = after.manifest;
+  for (const { endpoint, entry, path } of responsesToCompare(after, before)) {
+    const bytes = files[path]
+      ? readFileSync(join(after.dir, entry.file))
+      : readAnswerIfIntact(before!, entry);
+    if (bytes) yield readResponse(brand, endpoint, bytes);
+  }
+}
+
+/** The responses of a snapshot whose files may be lost or damaged. */
+function* responsesBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<PublishedResponse> {
+  const { brand } = before.manifest;
+  const platforms = function* (): Generator<Uint8Array> {
+    for (const { endpoint, entry } of responsesOf(before.manifest)) {
+      const bytes = endpoint.kind === 'platform' ? readAnswerIfIntact(before, entry) : undefined;
+      if (bytes) yield bytes;
+    }
+  };
+  for (const { endpoint, entry, path } of responsesToCompare(before, after)) {
+    const newEntry = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
+    const current = newEntry && readFileSync(join(after.dir, newEntry.file));
+    // The new file has not had time to be damaged.
+    const bytes =
+      newEntry?.sha256 === entry.sha256
+        ? current
+        : (readAnswerIfIntact(before, entry) ??
+          (current && assumedAnswer(endpoint, current, before.manifest, platforms)));
+    if (bytes) yield readResponse(brand, endpoint, bytes);
+  }
+}
+
+interface StoredResponse {
+  endpoint: Endpoint;
+  entry: FileEntry;
+  path: string;
+}
+
+/**
+ * In the order of a manifest. What one snapshot could not fetch is assumed to be as in the other one, so that no change is
+ * reported.
+ */
+function responsesToCompare({ manifest }: SnapshotFiles, other: SnapshotFiles | undefined): StoredResponse[] {
+  const own = [...responsesOf(manifest)];
+  if (!other || manifest.failed.length === 0) return own;
+  const failed = new Set(manifest.failed.map(withoutQuery));
+  const assumed = responsesOf(other.manifest).filter(
+    ({ path }) => failed.has(withoutQuery(path)) && !manifest.files[path],
+  );
+  return [...own, ...assumed].toSorted(byEndpointKind);
+}
+
+function* responsesOf({ brand, files }: SnapshotFiles['manifest']): Generator<StoredResponse> {
+  for (const [path, entry] of Object.entries(files)) {
+    const endpoint = endpointOf(withoutQuery(path), brand);
+    if (endpoint) yield { endpoint, entry, path };
+  }
+}
