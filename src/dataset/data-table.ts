@@ -1,7 +1,6 @@
 // A table of the data set. The CSV files, the database, the data package and the pages are made from its description.
-import type { HistoryEntry } from '../history/entry.ts';
-import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
-import { subjectKey } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+import { recordTimesOf, type RecordTimes } from '../history/record-past.ts';
 import type { Model } from '../model/model-types.ts';
 import type { ServiceStates } from '../model/service-states.ts';
 import type { SiteNotes } from '../config/notes/site-notes.ts';
@@ -15,8 +14,7 @@ export interface TablesInput {
   manifest: Manifest;
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
-  /** The history, oldest first. */
-  entries: readonly HistoryEntry[];
+  history: Pick<History, 'past'>;
   /** Undefined for a site that requests no status pages. */
   serviceStates?: ServiceStates | undefined;
   /** The operator's notes. */
@@ -126,10 +124,9 @@ export const RECORD_TIME_COLUMNS: Column<RecordTimes>[] = [
 export function recordsWithTimes<Row extends { id: string }>(
   kind: 'platform' | 'service' | 'host',
   records: readonly Row[],
-  { entries }: TablesInput,
+  { history }: TablesInput,
 ): (Row & RecordTimes)[] {
-  const times = recordTimesOf(entries);
-  return records.map((record) => ({ ...record, ...times.get(subjectKey({ kind, id: record.id })) }));
+  return records.map((record) => ({ ...record, ...recordTimesOf(history.past, { kind, id: record.id }) }));
 }
 
 interface Numbered<T> {

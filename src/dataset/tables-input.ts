@@ -1,6 +1,7 @@
 import { readPublishedRegistry, type ResponseReader } from '../mirror/publish/published-registry.ts';
 import { republishedAnswers } from '../mirror/publish/republished-answers.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import { pastOf } from '../history/past.ts';
 import { providersNamedInHistory } from '../history/provider-history.ts';
 import type { Note } from '../config/notes/note.ts';
 import { SiteNotes } from '../config/notes/site-notes.ts';
@@ -26,5 +27,12 @@ export function readTablesInput(
   const { manifest } = snapshot;
   const registry = readPublishedRegistry(snapshot, republishedAnswers(snapshot, site), onResponse);
   const model = modelOf(registry, providersNamedInHistory(entries));
-  return { model, snapshot, manifest, site, entries, notes: new SiteNotes(notes, model) };
+  return {
+    model,
+    snapshot,
+    manifest,
+    site,
+    history: { past: pastOf(entries) },
+    notes: new SiteNotes(notes, model),
+  };
 }

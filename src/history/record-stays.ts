@@ -2,16 +2,16 @@
 import type { Model } from '../model/model-types.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { harvesterUrlOf } from '../registry/service-url.ts';
-import type { HistoryEntry } from './entry.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
-import { EVENTS } from './events.ts';
-import { pathOfSubject, type RemovedRecord } from './history.ts';
+import { ADDED_AND_REMOVED_EVENTS } from './events.ts';
+import type { History, RemovedRecord } from './history.ts';
+import { changesAbout, type Past, type PastChange } from './past.ts';
 
 export type PresentRecords = Pick<Model, 'platforms' | 'services' | 'hosts'>;
 
 interface KnownRecord extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path'> {
-  /** The ID of the change that removed it. */
-  removal?: string;
+  /** Undefined for a present record. */
+  removal?: Pick<RemovedRecord, 'change' | 'runIndex'>;
   /** Platforms only. */
   provider?: unknown;
   /** The IDs of a service's platforms. */
@@ -20,11 +20,12 @@ interface KnownRecord extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path
   url?: unknown;
 }
 
-/** The last stay of a record in the registry. Runs are indexes of entries. */
+/** The last stay of a record in the registry. Runs are numbered as in the index of the past. */
 export interface RecordStay {
   record: KnownRecord;
-  /** The run that added it; -1 if the history began with it. */
+  /** The run that added it, and its time; -1 and '' if the history began with it. */
   from: number;
+  since: string;
   /** The run that removed it; Infinity for a present record. */
   until: number;
   /** Its name and provider; a service has its platforms', with its release. Data hosts have no provider. */
@@ -33,20 +34,23 @@ export interface RecordStay {
   urls: string[];
 }
 
-/** The stays of present and removed records. `entries` are oldest first. */
+/** The stays of present and removed records. */
 export function recordStaysOf(
-  removed: readonly RemovedRecord[],
-  entries: readonly HistoryEntry[],
+  { past, tombstones }: Pick<History, 'past' | 'tombstones'>,
   present: PresentRecords,
 ): RecordStay[] {
-  const runs = runsByPathAndChange(entries);
-  const stays = [...presentRecordsOf(present), ...removed.map(removedRecordOf)].map((record): RecordStay => ({
-    record,
-    from: runs.get(record.path) ?? -1,
-    until: record.removal === undefined ? Infinity : runs.get(record.removal)!,
-    names: nameKeysOf(record),
-    urls: urlKeysOf(record),
-  }));
+  const records = [...presentRecordsOf(present), ...tombstones.map(removedRecordOf)];
+  const stays = records.map((record): RecordStay => {
+    const addition = lastAdditionOf(past, record);
+    return {
+      record,
+      from: addition?.runIndex ?? -1,
+      since: addition?.taken ?? '',
+      until: record.removal?.runIndex ?? Infinity,
+      names: nameKeysOf(record),
+      urls: urlKeysOf(record),
+    };
+  });
   const platforms = new Map(
     stays.flatMap((stay) => (stay.record.kind === 'platform' ? [[stay.record.id, stay] as const] : [])),
   );
@@ -59,16 +63,9 @@ export function recordStaysOf(
   return stays;
 }
 
-/** The run that added a record last, by the path of its page, and the run of each change, by its ID. */
-function runsByPathAndChange(entries: readonly HistoryEntry[]): Map<string, number> {
-  const runs = new Map<string, number>();
-  for (const [run, { changes }] of entries.entries())
-    for (const { id, event, about } of changes) {
-      runs.set(id, run);
-      const path = pathOfSubject(about[0]!);
-      if (path !== undefined && EVENTS[event].family === 'addition') runs.set(path, run);
-    }
-  return runs;
+function lastAdditionOf(past: Past, { kind, id }: KnownRecord): PastChange | undefined {
+  const { added } = ADDED_AND_REMOVED_EVENTS[kind];
+  return changesAbout(past, { kind, id }).findLast(({ change }) => change.event === added);
 }
 
 function presentRecordsOf({ platforms, services, hosts }: PresentRecords): KnownRecord[] {
@@ -86,11 +83,11 @@ function presentRecordsOf({ platforms, services, hosts }: PresentRecords): Known
   ];
 }
 
-function removedRecordOf({ kind, id, name, path, subject, change }: RemovedRecord): KnownRecord {
+function removedRecordOf({ kind, id, name, path, subject, change, runIndex }: RemovedRecord): KnownRecord {
   const { content_provider_name: provider, url } = change.last ?? {};
   const owners = (subject.platforms ?? []).map((platform) => platform.id);
   const release = subject.releases?.[0];
-  return { kind, id, name, path, removal: change.id, provider, owners, release, url };
+  return { kind, id, name, path, removal: { change, runIndex }, provider, owners, release, url };
 }
 
 function nameKeysOf({ kind, name, provider }: KnownRecord): string[] {

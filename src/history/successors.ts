@@ -1,6 +1,5 @@
 // A registry that replaces a record may give it a new ID: what both records share shows it.
-import type { HistoryEntry } from './entry.ts';
-import type { RemovedRecord } from './history.ts';
+import type { History, RemovedRecord } from './history.ts';
 import { recordStaysOf, type PresentRecords, type RecordStay } from './record-stays.ts';
 
 export interface Successor extends Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path'> {
@@ -18,14 +17,13 @@ export type Successors = ReadonlyMap<string, Successor>;
 
 /**
  * A successor is present, and was added by the run that found the removal or by a later one. It is the only such record
- * with the same name or, failing that, with the same URL. `entries` are oldest first.
+ * with the same name or, failing that, with the same URL.
  */
 export function successorsOf(
-  removed: readonly RemovedRecord[],
-  entries: readonly HistoryEntry[],
+  history: Pick<History, 'past' | 'tombstones'>,
   present: PresentRecords,
 ): Successors {
-  const stays = recordStaysOf(removed, entries, present);
+  const stays = recordStaysOf(history, present);
   const groupsByName = groupByKey(stays, ({ names }) => names);
   const groupsByUrl = groupByKey(stays, ({ urls }) => urls);
   const successors = new Map<string, Successor>();
@@ -50,10 +48,17 @@ export function successorsOf(
       if (new Set(found).size !== 1) continue;
       const last = found[0]!;
       lasts.set(old, last);
-      const { kind, id, name, path } = last.record;
-      const since = entries[last.from]!.taken;
+      const { since, record } = last;
+      const { kind, id, name, path } = record;
       const isDirect = sharing.includes(last);
-      successors.set(old.record.removal!, { kind, id, name, path, since, match: isDirect ? match : 'chain' });
+      successors.set(old.record.removal!.change.id, {
+        kind,
+        id,
+        name,
+        path,
+        since,
+        match: isDirect ? match : 'chain',
+      });
       break;
     }
   }

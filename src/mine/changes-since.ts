@@ -1,6 +1,6 @@
 // What changed for the platforms of a list since a date or a cursor, and which notices about reports are new. Loads only
 // the pages of runs that changed one of the platforms.
-import { platformIdsOf } from '../history/history.ts';
+import { platformIdsOf } from '../history/past.ts';
 import type { MineFiles } from './mine-files.ts';
 import { isDayOrMonth } from '../util/date-words.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';

@@ -1,21 +1,19 @@
 // Makes the files of mine-types.ts from the model and the history, for a build or for a command.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
-import type { HistoryEntry } from '../history/entry.ts';
+import type { Past } from '../history/past.ts';
 import type { Successors } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import type { RunCursors } from './mine-types.ts';
 import { myPlatformsOf, type KnownOfServices } from './my-platforms.ts';
-import { mineHistoryIndexOf } from './platform-history.ts';
 
 export function* mineFilesOf(
   model: Model,
-  entries: readonly HistoryEntry[],
+  past: Past,
   successors: Successors,
   known?: KnownOfServices,
 ): Generator<[path: string, text: string]> {
-  const history = mineHistoryIndexOf(entries, successors);
-  const pages = cursorPagesOf([...entries]);
+  const pages = cursorPagesOf(past.entries);
   const byPath = new Map(model.platforms.map((platform) => [platform.path, platform]));
   const present = namedRecordsOf(model).flatMap(({ path }) => byPath.get(path) ?? []);
   const runs: RunCursors = {
@@ -24,6 +22,9 @@ export function* mineFilesOf(
     end: pages.at(-1)?.since ?? null,
     currentRelease: model.currentRelease ?? null,
   };
-  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, history, runs, known))];
+  yield [
+    'platforms.json',
+    JSON.stringify(myPlatformsOf(present, model, { past, successors, runs, ...known })),
+  ];
   yield ['runs.json', JSON.stringify(runs)];
 }

@@ -17,10 +17,12 @@ export function modelFileLoader(
   { notes = [], serviceStates }: { notes?: readonly Note[]; serviceStates?: ServiceStates | undefined } = {},
 ): LoadFile {
   const files = new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model)))]]);
-  const successors = successorsOf(historyOf([...entries], model).tombstones, entries, model);
+  const history = historyOf(entries, model);
+  const successors = successorsOf(history, model);
   const known = { notes: new SiteNotes(notes, model), serviceStates };
-  for (const [path, text] of mineFilesOf(model, entries, successors, known)) files.set(`mine/${path}`, text);
-  for (const page of cursorPagesOf([...entries]))
+  for (const [path, text] of mineFilesOf(model, history.past, successors, known))
+    files.set(`mine/${path}`, text);
+  for (const page of cursorPagesOf(entries))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));
   return async (path) => {
     const text = files.get(path);

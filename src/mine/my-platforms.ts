@@ -1,6 +1,8 @@
 // The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
 import { isFilledContact } from '../model/contact-parts.ts';
-import { subjectKey } from '../history/history.ts';
+import { changesAbout, platformIdsOf, type Past } from '../history/past.ts';
+import { recordTimesOf, urlChangeDayOf } from '../history/record-past.ts';
+import type { Successors } from '../history/successors.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
@@ -12,7 +14,7 @@ import type { ServiceState, ServiceStates } from '../model/service-states.ts';
 import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
-import { serviceFieldKey, type MineHistoryIndex, type PlatformHistory } from './platform-history.ts';
+import { neededSince, platformHistoryOf, type PlatformHistory } from './platform-history.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
@@ -23,36 +25,37 @@ export interface KnownOfServices {
   serviceStates?: ServiceStates | undefined;
 }
 
+interface Sources extends KnownOfServices {
+  past: Past;
+  successors: Successors;
+  runs: RunCursors;
+}
+
 /** `present` are platforms of the model, in the order of the result; then come removed ones. */
 export function myPlatformsOf(
   present: readonly Platform[],
   { notifications }: Pick<Model, 'notifications'>,
-  history: MineHistoryIndex,
-  runs: RunCursors,
-  known: KnownOfServices = {},
+  sources: Sources,
 ): MyPlatform[] {
-  const notices = noticesByPlatform(reportNoticesOf(notifications), history);
+  const notices = noticesByPlatform(reportNoticesOf(notifications), sources.past);
   return [
     ...present.map((platform) => ({
-      ...presentPlatformOf(platform, history, runs, known),
+      ...presentPlatformOf(platform, sources),
       ...(hasCalendar(platform) && { hasCalendar: true as const }),
       ...(notices.has(platform) && { notices: notices.get(platform)! }),
     })),
-    ...removedPlatformsOf(present, history, runs),
+    ...removedPlatformsOf(present, sources),
   ];
 }
 
 function presentPlatformOf(
   platform: Platform,
-  history: MineHistoryIndex,
-  runs: RunCursors,
-  { notes, serviceStates }: KnownOfServices,
+  { past, successors, runs, notes, serviceStates }: Sources,
 ): MyPlatform {
   const { id, name, record } = platform;
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
-  const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
-    ...myServiceOf(service, history),
+    ...myServiceOf(service, past),
     ...toContactField(service.record),
     ...toNotesField(notes?.valuesOf(service, platform)),
     ...toStatusField(serviceStates?.get(service.id)),
@@ -62,17 +65,17 @@ function presentPlatformOf(
   const isFormer = (text: string, key: string): boolean =>
     key === 'url' ? !keys.has(serviceUrlKeyOf(text) ?? '') : text !== present[key];
   const own = { id, name, abbrev, provider, services, ...toContactField(record) };
-  return { ...own, ...historyFieldsOf(past, runs, isFormer) };
+  return { ...own, ...historyFieldsOf(platformHistoryOf(past, successors, id), runs, isFormer) };
 }
 
-function myServiceOf(service: Service, { neededSince, times, urlChangeDays }: MineHistoryIndex): MyService {
+function myServiceOf(service: Service, past: Past): MyService {
   const { id, release, record, audit, auditStatus, distinction, harvesterUrl, host } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
-    const day = neededSince.get(serviceFieldKey(id, field));
+    const day = neededSince(past, id, field);
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
-  const changed = times.get(subjectKey({ kind: 'service', id }))?.lastChanged?.slice(0, 10);
-  const moved = urlChangeDays.get(id);
+  const changed = recordTimesOf(past, { kind: 'service', id }).lastChanged?.slice(0, 10);
+  const moved = urlChangeDayOf(past, id);
   const { url, request_volume_limits_applied, request_volume_limits_info: info } = record;
   const limits = textBesideFlag(request_volume_limits_applied, info).replace(/\s+/g, ' ');
   return {
@@ -121,14 +124,11 @@ function hasCalendar({ services }: Platform): boolean {
   return hasCalendarDates(services, notificationsOfServices(services));
 }
 
-function noticesByPlatform(
-  notices: readonly ReportNotice[],
-  { notificationRuns }: MineHistoryIndex,
-): Map<Platform, MyNotice[]> {
+function noticesByPlatform(notices: readonly ReportNotice[], past: Past): Map<Platform, MyNotice[]> {
   const byPlatform = new Map<Platform, MyNotice[]>();
   for (const { notification, path, reports, begin, end, published, platforms } of notices) {
     const { id, subject } = notification.record;
-    const run = notificationRuns.get(id);
+    const run = additionRunOf(past, id);
     const notice: MyNotice = {
       id,
       path,
@@ -144,33 +144,38 @@ function noticesByPlatform(
   return byPlatform;
 }
 
-function removedPlatformsOf(
-  present: readonly Platform[],
-  { platforms }: MineHistoryIndex,
-  runs: RunCursors,
-): MyPlatform[] {
+/** The run that first reported a notification, if it is younger than the history. */
+function additionRunOf(past: Past, id: string): number | undefined {
+  const changes = changesAbout(past, { kind: 'notification', id });
+  return changes.findLast(({ change }) => change.event === 'notification-added')?.runIndex;
+}
+
+/** In the order in which the history first names them. */
+function removedPlatformsOf(present: readonly Platform[], { past, successors, runs }: Sources): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
-  return [...platforms].flatMap(([id, past]) => {
-    if (!past.removed || ids.has(id)) return [];
-    const { removed, ...named } = past.removed;
-    const services = [...past.removedServices.values()];
-    return { id, ...named, services, removed, ...historyFieldsOf(past, runs) };
+  const named = new Set(past.changes.flatMap(({ change }) => platformIdsOf(change)));
+  return [...named.difference(ids)].flatMap((id) => {
+    const history = platformHistoryOf(past, successors, id);
+    if (!history.removed) return [];
+    const { removed, ...texts } = history.removed;
+    const services = [...history.removedServices.values()];
+    return { id, ...texts, services, removed, ...historyFieldsOf(history, runs) };
   });
 }
 
 function historyFieldsOf(
-  past: PlatformHistory | undefined,
+  { runs, former }: PlatformHistory,
   { taken }: RunCursors,
   isFormer: (text: string, key: string) => boolean = () => true,
 ): Partial<MyPlatform> {
-  if (!past) return {};
-  const { runs, former } = past;
+  const last = runs.at(-1);
+  if (last === undefined) return {};
   const texts = Object.entries(former)
     .map(([key, all]) => [key, all.filter(({ text }) => isFormer(text, key))] as const)
     .filter(([, all]) => all.length > 0);
   return {
     ...(texts.length > 0 && { former: Object.fromEntries(texts) }),
-    changed: taken[runs.at(-1)!]!.slice(0, 10),
+    changed: taken[last]!.slice(0, 10),
     runs,
   };
 }

@@ -1,8 +1,7 @@
 // The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { REMOVED_TEXT } from '../history/entry-without-text.ts';
-import { platformIdsOf } from '../history/history.ts';
-import type { Change, HistoryEntry } from '../history/entry.ts';
-import { recordTimesOf, urlChangeDaysOf } from '../history/record-times.ts';
+import type { Change } from '../history/entry.ts';
+import { changesAbout, changesOnPageOf, type Past } from '../history/past.ts';
 import type { Successor, Successors } from '../history/successors.ts';
 import { byCredential, type CredentialField } from '../model/facets.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
@@ -25,41 +24,21 @@ const FORMER_FIELDS: Record<string, keyof FormerTexts> = {
   'service/url': 'url',
 };
 
-export type MineHistoryIndex = ReturnType<typeof mineHistoryIndexOf>;
+/** The past of a platform; `runs` is empty if the history has no change of it. */
+export function platformHistoryOf(past: Past, successors: Successors, id: string): PlatformHistory {
+  const changes = changesOnPageOf(past, { kind: 'platform', id });
+  const runs = [...new Set(changes.map(({ runIndex }) => runIndex))];
+  const history: PlatformHistory = { runs, former: {}, removedServices: new Map() };
+  for (const { change, taken } of changes) addEvent(history, change, taken, successors.get(change.id));
+  return history;
+}
 
-/** `entries` are oldest first. */
-export function mineHistoryIndexOf(entries: readonly HistoryEntry[], successors: Successors) {
-  /** The keys are platform IDs. */
-  const platforms = new Map<string, PlatformHistory>();
-  /** When a credential became required, by `<service> <field>`: days. */
-  const neededSince = new Map<string, string>();
-  /** The index of the run that first saw a notification, by its ID. */
-  const notificationRuns = new Map<string, number>();
-  for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
-    for (const change of changes) {
-      for (const id of new Set(platformIdsOf(change))) {
-        const history: PlatformHistory = platforms.get(id) ?? {
-          runs: [],
-          former: {},
-          removedServices: new Map(),
-        };
-        platforms.set(id, history);
-        if (history.runs.at(-1) !== run) history.runs.push(run);
-        addEvent(history, change, taken, successors.get(change.id));
-      }
-      if (change.event === 'notification-added') notificationRuns.set(change.about[0]!.id, run);
-      const service = change.about[0]!.id;
-      for (const { field, after } of change.event === 'credential-needed' ? change.fields : [])
-        if (after === true) neededSince.set(serviceFieldKey(service, field.slice(1)), taken.slice(0, 10));
-    }
-  }
-  return {
-    platforms,
-    neededSince,
-    notificationRuns,
-    times: recordTimesOf(entries),
-    urlChangeDays: urlChangeDaysOf(entries),
-  };
+/** The day on which a credential last became required; undefined if the history doesn't have it. */
+export function neededSince(past: Past, service: string, field: CredentialField): string | undefined {
+  const isNeeded = ({ event, fields }: Change): boolean =>
+    event === 'credential-needed' && fields.some((each) => each.field === `/${field}` && each.after === true);
+  const changes = changesAbout(past, { kind: 'service', id: service });
+  return changes.findLast(({ change }) => isNeeded(change))?.taken.slice(0, 10);
 }
 
 function addEvent(history: PlatformHistory, change: Change, taken: string, successor?: Successor): void {
@@ -113,8 +92,4 @@ export function removedServiceOf({ about, last = {} }: Change): MyService {
 /** '' for a text that `keep --forget` removed, too. */
 function textOf(value: unknown): string {
   return typeof value === 'string' && !value.includes(REMOVED_TEXT) ? value.trim() : '';
-}
-
-export function serviceFieldKey(service: string, field: string): string {
-  return `${service} ${field}`;
 }

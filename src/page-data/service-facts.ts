@@ -2,14 +2,15 @@
 import type { Platform, Service } from '../model/model-types.ts';
 import { isRecentUrlChange, serviceRowOf, type NoteValues, type ServiceRow } from '../model/service-row.ts';
 import type { ValuesFromNotes } from '../config/notes/site-notes.ts';
+import { urlChangeDayOf } from '../history/record-past.ts';
 import type { SiteData } from './site-data.ts';
 
-type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'urlChangeDays' | 'day'>;
+type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'history' | 'day'>;
 
 /** `platform` is the one on whose page the service is shown; notes may hold for one platform only. */
 export function siteServiceRowOf(site: Known, service: Service, platform?: Platform): ServiceRow {
   const status = site.serviceStates?.get(service.id);
-  const moved = site.urlChangeDays.get(service.id);
+  const moved = urlChangeDayOf(site.history.past, service.id);
   const notes = noteValuesOf(site.notes.valuesOf(service, platform));
   return serviceRowOf(service, {
     ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),

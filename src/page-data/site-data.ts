@@ -3,14 +3,12 @@ import { ConfigError, type Config } from '../config/config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
-import { formerNamesOf } from '../history/former-names.ts';
-import { historyOf, runsByPage, type RemovedRecord } from '../history/history.ts';
+import { historyOf, type RemovedRecord } from '../history/history.ts';
 import {
   providersNamedInHistory,
   providerHistoriesOf,
   providerSlugsByChange,
 } from '../history/provider-history.ts';
-import { urlChangeDaysOf } from '../history/record-times.ts';
 import { successorsOf } from '../history/successors.ts';
 import { listsOf } from '../lists/site-lists.ts';
 import { unreplacedPaths } from '../config/custom-pages.ts';
@@ -81,13 +79,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     ),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
-    successors: successorsOf(history.tombstones, entries, model),
-    /** The keys are record IDs. */
-    formerNames: formerNamesOf(entries),
-    entries,
-    runsByPage: runsByPage(history.runs),
-    /** The keys are service IDs. */
-    urlChangeDays: urlChangeDaysOf(entries),
+    successors: successorsOf(history, model),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */

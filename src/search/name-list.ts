@@ -1,5 +1,6 @@
 // The records that are found by name, ID and URL, and their file: search/names.json.
-import type { RemovedRecord } from '../history/history.ts';
+import type { History, RemovedRecord } from '../history/history.ts';
+import { formerNamesOf } from '../history/record-past.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { shortenName } from '../model/short-name.ts';
 import { sortByNewestRelease } from '../model/sort-order.ts';
@@ -53,11 +54,7 @@ export interface NamedRecord {
 }
 
 /** What the history knows of names. */
-export interface NamesInHistory {
-  removed: readonly Pick<RemovedRecord, 'kind' | 'id' | 'name' | 'path' | 'removed' | 'change' | 'subject'>[];
-  /** The keys are record IDs. */
-  formerNames: ReadonlyMap<string, string[]>;
-}
+type NamesInHistory = Pick<History, 'past' | 'tombstones'>;
 
 const REMOVED_KINDS = { platform: 'P', service: 'S', host: 'H' } as const;
 
@@ -67,15 +64,18 @@ export function namedRecordsOf(model: Model, history?: NamesInHistory): NamedRec
   const sortKeyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
   const keyed = presentRecordsOf(model, history).map((record) => ({ record, key: sortKeyOf(record) }));
   const present = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ record }) => record);
-  return [...present, ...(history?.removed.map(removedRecordOf) ?? [])];
+  return [...present, ...(history?.tombstones.map(removedRecordOf) ?? [])];
 }
 
 function presentRecordsOf(
   { platforms, allReleases, currentRelease, reportTypes, reports, hosts, providers, services }: Model,
   history?: NamesInHistory,
 ): NamedRecord[] {
-  const formerNamesOf = (id: string, name: string): string[] | undefined =>
-    history?.formerNames.get(id)?.filter((each) => each !== name);
+  const otherNamesOf = (kind: 'platform' | 'host', id: string, name: string): string[] | undefined => {
+    const names = history ? formerNamesOf(history.past, { kind, id }) : [];
+    const others = names.filter((each) => each !== name);
+    return others.length > 0 ? others : undefined;
+  };
   return [
     ...platforms.map(({ id, name, path, record, services: own }): NamedRecord => ({
       kind: 'P',
@@ -86,7 +86,7 @@ function presentRecordsOf(
       provider: shortenName(record.content_provider_name.trim()),
       website: hostNameOf(record.website),
       services: sortByNewestRelease(own, currentRelease).map(namedServiceOf),
-      formerly: formerNamesOf(id, name),
+      formerly: otherNamesOf('platform', id, name),
     })),
     ...allReleases.map((release): NamedRecord => ({
       kind: 'C',
@@ -109,7 +109,7 @@ function presentRecordsOf(
       path,
       abbrev: abbreviationOf(record.abbrev, name),
       website: hostNameOf(record.website),
-      formerly: formerNamesOf(id, name),
+      formerly: otherNamesOf('host', id, name),
     })),
     ...providers.map(({ name, path }): NamedRecord => ({ kind: 'V', name, path })),
     ...services
@@ -133,7 +133,7 @@ function removedRecordOf({
   removed,
   subject,
   change: { last = {} },
-}: NamesInHistory['removed'][number]): NamedRecord {
+}: RemovedRecord): NamedRecord {
   const textOf = (field: string): string => (typeof last[field] === 'string' ? last[field].trim() : '');
   return {
     kind: REMOVED_KINDS[kind],

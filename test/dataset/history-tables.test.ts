@@ -1,6 +1,8 @@
 // Tables of what changed: over the year of history that the sample brings.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '../../src/history/entry.ts';
+import { pastOf } from '../../src/history/past.ts';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { SiteNotes } from '../../src/config/notes/site-notes.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
@@ -24,7 +26,7 @@ beforeAll(() => {
     model,
     manifest,
     site: SITE,
-    entries,
+    history: { past: pastOf(entries) },
     notes: new SiteNotes([], model),
   } as unknown as TablesInput);
 });
@@ -70,7 +72,8 @@ test('a former URL that a service had twice has one row, with the later time', (
     ],
   }));
   const table = HISTORY_TABLES.find(({ name }) => name === 'former_url')!;
-  const rows = [...table.cells({ model, entries: moves } as unknown as TablesInput)];
+  const past = pastOf(moves as unknown as HistoryEntry[]);
+  const rows = [...table.cells({ model, history: { past } } as unknown as TablesInput)];
   const [url, until] = ['former_url', 'until'].map((name) =>
     table.columns.findIndex((each) => each.name === name),
   );

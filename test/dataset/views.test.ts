@@ -1,6 +1,7 @@
 // The views of the database, of two platforms that share a service: what is counted, named and listed in which order.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { datasetViewsWithCsv, datasetViews } from '../../src/dataset/sql-views.ts';
@@ -52,7 +53,7 @@ const source = {
   model,
   manifest,
   site: 'https://mirror.example',
-  entries,
+  history: { past: pastOf(entries) },
   notes,
   serviceStates: states,
 } as unknown as TablesInput;
@@ -126,7 +127,7 @@ test('a report without an ID is none of its platform', () => {
     model: modelOf(registry),
     manifest,
     site: source.site,
-    entries: [],
+    history: { past: pastOf([]) },
     notes: new SiteNotes([], model),
   } as unknown as TablesInput);
   const valuesIn = (view: string, column: string) =>

@@ -126,11 +126,11 @@ function nights(): HistoryEntry[] {
 }
 
 function filesOf(entries: HistoryEntry[], successors: Successors = new Map()): Map<string, string> {
-  const platforms = [{ name: 'Acme', path: `/platform/${ID}/` }];
+  const platforms = [{ id: ID, name: 'Acme', path: `/platform/${ID}/` }];
   const model = { platforms, services: [], hosts: [] } as unknown as Parameters<typeof historyOf>[1];
   const history = historyOf(entries, model);
   const place = { site: SITE, registry: REGISTRY };
-  const content = { history, successors, entries, releases: ['5.1'], platforms, taken: at(9) };
+  const content = { history, successors, releases: ['5.1'], platforms, taken: at(9) };
   return new Map(historyFilesOf({ ...content, ...place }));
 }
 

@@ -39,10 +39,10 @@ function nightsOf(...nights: Change[][]): HistoryEntry[] {
 }
 
 function feedsIn(entries: HistoryEntry[], releases: string[] = []): Map<string, Feed> {
-  const platforms = [{ name: 'Acme', path: PATH }];
+  const platforms = [{ id: ID, name: 'Acme', path: PATH }];
   const model = { platforms, services: [], hosts: [] } as unknown as Parameters<typeof historyOf>[1];
   const history = historyOf(entries, model);
-  const feeds = feedsOf({ history, entries, releases, platforms, taken: TAKEN });
+  const feeds = feedsOf({ history, releases, platforms, taken: TAKEN });
   return new Map(feeds.map((feed) => [feed.path, feed]));
 }
 

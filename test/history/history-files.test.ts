@@ -37,8 +37,8 @@ async function filesNow(): Promise<Map<string, string>> {
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);
-  const successors = successorsOf(history.tombstones, entries, model);
-  const content = { history, successors, entries, releases, platforms };
+  const successors = successorsOf(history, model);
+  const content = { history, successors, releases, platforms };
   return new Map(historyFilesOf({ ...content, taken, registry, site: SITE }));
 }
 

@@ -2,16 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { platformIdsOf, type DatedChange } from '../../src/history/history.ts';
-import { recordTimesOf, urlChangeDaysOf } from '../../src/history/record-times.ts';
+import { changesOnPageOf, pastOf, platformIdsOf } from '../../src/history/past.ts';
+import {
+  formerNamesOf,
+  hasBeenNotified,
+  recordTimesOf,
+  urlChangeDayOf,
+} from '../../src/history/record-past.ts';
+import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
-  changesByPage,
   historyOf,
   pathOfSubject,
   changedServiceCountOf,
-  subjectKey,
+  runsOfRecord,
 } from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
@@ -19,7 +24,6 @@ const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8
   string,
   string,
 ];
-const dated = (each: Change): DatedChange => ({ change: each, taken: '2026-01-01T03:00:00Z' });
 const platform = (id: string, name = 'Acme'): Subject => ({ kind: 'platform', id, name, releases: ['5'] });
 const service: Subject = {
   kind: 'service',
@@ -57,7 +61,7 @@ describe('the history', () => {
   const audit = change('audit-passed', [service]);
 
   test('has runs and months, newest first, the changes of a run in the order of EVENTS', () => {
-    const { began, runs, months } = historyOf(
+    const { past, runs, months } = historyOf(
       [
         entry('2026-01-31T03', audit),
         entry('2026-02-01T03', hostRemoved, added),
@@ -65,7 +69,7 @@ describe('the history', () => {
       ],
       modelOf(),
     );
-    expect(began).toBe('2026-01-31T03:00:00.000Z');
+    expect(past.began).toBe('2026-01-31T03:00:00.000Z');
     expect(runs.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
       ['2026-02-01', 'platform-removed'],
       ['2026-02-01', 'platform-added', 'host-removed'],
@@ -75,7 +79,7 @@ describe('the history', () => {
       day: '2026-02-01',
       taken: '2026-02-01T22:00:00.000Z',
       run: 2,
-      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z' }],
+      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2 }],
     });
     expect(months).toEqual([
       { month: '2026-02', runs: runs.slice(0, 2) },
@@ -155,7 +159,7 @@ describe('the history', () => {
 
   test('that has not begun is empty', () => {
     expect(historyOf([], modelOf('/x/'))).toEqual({
-      began: undefined,
+      past: { entries: [], began: undefined, changes: [], byRecord: new Map() },
       runs: [],
       months: [],
       events: [],
@@ -186,39 +190,54 @@ test('the day on which the URL of a service changed last', () => {
     entry('2026-01-01T03', moved),
     entry('2026-01-02T03', moved, change('changed', [{ ...service, id: B }])),
   ];
-  expect(urlChangeDaysOf(entries)).toEqual(new Map([[service.id, '2026-01-02']]));
+  const past = pastOf(entries);
+  expect([service.id, C].map((id) => urlChangeDayOf(past, id))).toEqual(['2026-01-02', undefined]);
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {
   const night = (day: number, ...changes: Change[]) => entry(`2026-01-0${day}T03`, ...changes);
   const all: Subject = { kind: 'registry', id: 'platform', name: 'All' };
   const newHost: Subject = { kind: 'host', id: A, name: 'New' };
-  const times = recordTimesOf([
+  const past = pastOf([
     night(1, change('platform-added', [platform(A)]), change('changed', [platform(B), host])),
     night(2, change('changed', [platform(A)]), change('platform-added', [platform(B)])),
     night(3, change('service-added', [service, host]), change('field-appeared', [all])),
     night(4, change('migration', [service, newHost]), change('host-added', [newHost])),
   ]);
-  const dayOf = (time?: string) => time?.slice(8, 10);
-  const days = [...times].map(([key, { firstSeen, lastChanged }]) => [
-    key.slice(0, 10),
-    dayOf(firstSeen),
-    dayOf(lastChanged),
-  ]);
-  expect(days).toEqual([
-    ['platform a', '01', '02'],
-    ['platform b', undefined, '02'],
-    ['host ccccc', undefined, '03'],
-    ['service bb', '03', '04'],
-    ['registry p', undefined, '03'],
-    ['host aaaaa', '04', '04'],
-  ]);
+  const daysOf = (record: Parameters<typeof recordTimesOf>[1]) => {
+    const { firstSeen, lastChanged } = recordTimesOf(past, record);
+    return [firstSeen, lastChanged].map((time) => time?.slice(8, 10));
+  };
+  expect(daysOf({ kind: 'platform', id: A })).toEqual(['01', '02']);
+  expect(daysOf({ kind: 'platform', id: B })).toEqual([undefined, '02']);
+  expect(daysOf({ kind: 'host', id: C })).toEqual([undefined, '03']);
+  expect(daysOf({ kind: 'service', id: B })).toEqual(['03', '04']);
+  expect(daysOf({ kind: 'host', id: A })).toEqual(['04', '04']);
+  expect(daysOf({ kind: 'release', id: '5' })).toEqual([undefined, undefined]);
 });
 
-test('records of different kinds have different keys, and so have records with different IDs', () => {
-  const subjects = [platform(A), platform(B), { kind: 'host', id: A } as const];
-  expect(new Set(subjects.map(subjectKey)).size).toBe(3);
-  expect(subjectKey(platform(A))).toBe(subjectKey(platform(A, 'Other')));
+test('the former names of a platform or data host, the latest first and each once', () => {
+  const renamed = (subject: Subject, before: unknown, field = '/name') =>
+    change('changed', [subject], { fields: [{ field, before, after: 'Acme' }] });
+  const past = pastOf([
+    entry('2026-01-01T03', renamed(platform(A), ' Old '), renamed(platform(A), 'Older')),
+    entry('2026-01-02T03', renamed(platform(A), 'Old'), renamed(platform(A), 'Latest')),
+    entry('2026-01-03T03', renamed(platform(A), 'OA', '/abbrev'), renamed(service, 'Service')),
+    ...[REMOVED_TEXT, `Press of ${REMOVED_TEXT}`, null, ' '].map((name) =>
+      entry('2026-01-04T03', renamed(platform(B), name), renamed(host, 'Data Host')),
+    ),
+  ]);
+  expect(formerNamesOf(past, { kind: 'platform', id: A })).toEqual(['Latest', 'Old', 'Older']);
+  expect(formerNamesOf(past, { kind: 'platform', id: B })).toEqual([]);
+  expect(formerNamesOf(past, { kind: 'host', id: C })).toEqual(['Data Host']);
+});
+
+test('a platform has been notified if a notification names it, not if only its service changed', () => {
+  const notification: Subject = { kind: 'notification', id: C, name: 'Down' };
+  const ofA = { ...notification, platforms: [{ id: A, name: 'Acme' }] };
+  const notified = (...about: Subject[]) =>
+    hasBeenNotified(pastOf([entry('2026-01-01T03', change('notification-removed', about))]), A);
+  expect([notified(ofA), notified(notification), notified(service)]).toEqual([true, false, false]);
 });
 
 test('each service of a shared audit counts, and a service in two changes counts once', () => {
@@ -245,22 +264,36 @@ describe('pages of a change', () => {
       expect(pathOfSubject({ kind, id: A })).toBeUndefined();
   });
 
-  test('of a service alone include the pages of its platforms', () => {
-    const pages = changesByPage([dated(change('changed', [service]))]);
-    expect([...pages.keys()]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
-  });
-
-  test('include the platforms of a service, each once', () => {
-    const both = dated(change('changed', [service, platform(A), { kind: 'registry', id: 'x', name: 'x' }]));
-    const other = dated(change('changed', [host, platform(A)]));
-    const pages = changesByPage([both, other]);
-    expect(pages).toEqual(
-      new Map([
-        [`/sushi-service/${B}/`, [both]],
-        [`/platform/${A}/`, [both, other]],
-        [`/usage-data-host/${C}/`, [other]],
+  test('of a service include the platforms of the service, each change once', () => {
+    const entries = [
+      entry('2026-01-01T03', change('changed', [service, platform(A)])),
+      entry('2026-01-02T03', change('changed', [host, platform(A)]), change('audit-passed', [service])),
+    ];
+    const history = historyOf(entries, modelOf());
+    const linesOf = (kind: Subject['kind'], id: string) => [
+      changesOnPageOf(history.past, { kind, id }).map(({ change: each }) => each.event),
+      runsOfRecord(history, { kind, id }).map(({ day, changes }) => [
+        day,
+        ...changes.map((each) => each.change.event),
       ]),
-    );
+    ];
+    expect(linesOf('service', B)).toEqual([
+      ['changed', 'audit-passed'],
+      [
+        ['2026-01-02', 'audit-passed'],
+        ['2026-01-01', 'changed'],
+      ],
+    ]);
+    // The changes of a run are in the order of EVENTS.
+    expect(linesOf('platform', A)).toEqual([
+      ['changed', 'changed', 'audit-passed'],
+      [
+        ['2026-01-02', 'audit-passed', 'changed'],
+        ['2026-01-01', 'changed'],
+      ],
+    ]);
+    // A record of another kind with the same ID has changes of its own.
+    expect(linesOf('host', A)).toEqual([[], []]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
+import { pastOf } from '../../src/history/past.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { feedIdOf } from '../../src/history/feeds/feeds.ts';
 import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
@@ -23,7 +24,7 @@ const filesOf = (model: Model) =>
   new Map(
     notificationFeedFilesOf({
       model,
-      entries,
+      past: pastOf(entries),
       taken: BEGAN,
       site: SITE,
       registry: 'https://registry.example',
@@ -66,7 +67,7 @@ test('a feed and a calendar stay, empty, when their last notification goes', () 
   const services = [{ ...platform!.services[0]!, notifications: [] }];
   const quiet = { ...platform!, services };
   const few = { ...model, platforms: [quiet], providers: [], notifications: [], services: [] };
-  const built = { model: few, entries: removed as unknown as HistoryEntry[], ...options };
+  const built = { model: few, past: pastOf(removed as unknown as HistoryEntry[]), ...options };
   const feeds = new Map(notificationFeedFilesOf(built));
   expect([...feeds.keys()].slice(2)).toEqual(
     ['atom', 'json'].map((format) => `platform/${platform!.id}/notifications.${format}`),
@@ -74,7 +75,11 @@ test('a feed and a calendar stay, empty, when their last notification goes', () 
   expect(entriesIn(feeds, `platform/${platform!.id}/notifications.atom`)).toEqual([]);
   const calendars = new Map(calendarFilesOf(built));
   expect([...calendars.keys()]).toContain('notification/calendar.ics');
-  expect([...notificationFeedFilesOf({ ...built, entries })]).toHaveLength(2);
+  const { platforms: _, ...withoutPlatforms } = about[0]!;
+  const alone = [{ ...removed[0]!, changes: [{ ...removed[0]!.changes[0]!, about: [withoutPlatforms] }] }];
+  const past = pastOf(alone as unknown as HistoryEntry[]);
+  expect([...calendarFilesOf({ ...built, past })]).toEqual([]);
+  expect([...notificationFeedFilesOf({ ...built, past: pastOf(entries) })]).toHaveLength(2);
 });
 
 test('platforms and providers that have a notification have a feed of their own', () => {
@@ -136,7 +141,7 @@ test('three nights reach a reader: each notification once, none missed, hostile 
 });
 
 test('feeds keep their IDs when the registry moves to another URL', () => {
-  const moved = { model, entries, taken: BEGAN, site: SITE, registry: 'https://moved.example' };
+  const moved = { model, past: pastOf(entries), taken: BEGAN, site: SITE, registry: 'https://moved.example' };
   const feed = new Map(notificationFeedFilesOf(moved)).get('notification/feed.atom');
   expect(feed).toContain(`<id>${feedIdOf('https://registry.example', '/notification/feed')}</id>`);
 });
@@ -168,7 +173,7 @@ test('a notification is dated by its last change, its publication or the run tha
     new Map(
       notificationFeedFilesOf({
         model: { ...small.model, ...owners, notifications },
-        entries: [...smallEntries.slice(0, 1), seen as unknown as HistoryEntry],
+        past: pastOf([...smallEntries.slice(0, 1), seen as unknown as HistoryEntry]),
         taken: MARCH,
         site: SITE,
         registry: 'https://registry.example',

@@ -77,8 +77,9 @@ function successorsAfter(nights: Night[], brand: string): string[] {
   const registry = emptyRegistry(brand);
   for (const [endpoint, bytes] of answersOf(nights.at(-1)!, brand)) addAnswer(registry, endpoint, bytes);
   const model = modelOf(registry);
-  const { tombstones } = historyOf(entries, model);
-  const successors = successorsOf(tombstones, entries, model);
+  const history = historyOf(entries, model);
+  const { tombstones } = history;
+  const successors = successorsOf(history, model);
   const nameOf = (id: string): string => Buffer.from(id.slice(0, 4), 'hex').toString();
   return tombstones
     .flatMap(({ id, change }) => {

@@ -114,7 +114,7 @@ async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<st
   const registry = readRegistry(snapshot);
   const model = modelOf(registry);
   const history = historyOf(entries, model);
-  const successors = successorsOf(history.tombstones, entries, model);
+  const successors = successorsOf(history, model);
   for (const { kind, id, change } of history.tombstones)
     lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
   const { registry: baseUrl, taken } = snapshot.manifest;

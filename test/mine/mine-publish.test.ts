@@ -1,5 +1,6 @@
 // What the history adds to the files of a list: former names and URLs, removed platforms, and runs.
 import { beforeAll, expect, test } from 'vitest';
+import { pastOf } from '../../src/history/past.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
@@ -150,7 +151,7 @@ test('present platforms come by name, then removed ones', async () => {
 });
 
 test('an empty registry without a history has empty files', async () => {
-  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, [], new Map()));
+  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, pastOf([]), new Map()));
   expect([...texts.keys()]).toEqual(['platforms.json', 'runs.json']);
   expect(texts.get('platforms.json')).toBe('[]');
   expect(JSON.parse(texts.get('runs.json')!)).toEqual({

@@ -1,5 +1,6 @@
 // A service of a list has the same row as on the pages of the site.
 import { expect, test } from 'vitest';
+import { pastOf } from '../../src/history/past.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { myServiceRowOf } from '../../src/mine/my-service-row.ts';
@@ -10,7 +11,7 @@ import { sampleModel } from '../model/sample-model.ts';
 
 test('the row of a service of a list is the row of the model', () => {
   const model = sampleModel(1);
-  const platforms = [...mineFilesOf(model, [], new Map())]
+  const platforms = [...mineFilesOf(model, pastOf([]), new Map())]
     .filter(([path]) => path.startsWith('platforms'))
     .flatMap(([, text]) => JSON.parse(text) as MyPlatform[]);
   expect(platforms.length).toBeGreaterThan(50);

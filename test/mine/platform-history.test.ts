@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
-import { mineHistoryIndexOf } from '../../src/mine/platform-history.ts';
+import { pastOf } from '../../src/history/past.ts';
+import { platformHistoryOf } from '../../src/mine/platform-history.ts';
 
 function entryOf(changes: Pick<Change, 'event' | 'about' | 'fields'>[]): HistoryEntry {
   return { taken: '2026-11-03T03:00:00.000Z', changes } as unknown as HistoryEntry;
@@ -21,19 +22,20 @@ test('former names and URLs, but for removed texts', () => {
     about,
     fields: [{ field, before, after: 'x' }],
   });
-  const { platforms } = mineHistoryIndexOf(
-    [
+  const { former } = platformHistoryOf(
+    pastOf([
       entryOf([
         changed([platform], '/name', 'Old'),
         changed([platform], '/name', `Press of ${REMOVED_TEXT}`),
         changed([service], '/url', 'https://old.example'),
         changed([service], '/url', `https://${REMOVED_TEXT}.example`),
       ]),
-    ],
+    ]),
     new Map(),
+    'p',
   );
   const until = '2026-11-03';
-  expect(platforms.get('p')!.former).toEqual({
+  expect(former).toEqual({
     name: [{ text: 'Old', until }],
     url: [{ text: 'https://old.example', until }],
   });

@@ -124,7 +124,7 @@ async function readNight(since = timeOf(1).toISOString()): Promise<Night> {
   const rows = database.prepare('select * from report_notices').all() as Night['rows'];
   database.close();
   const location = { site: SITE, registry: REGISTRY, taken: snapshot.manifest.taken };
-  const feeds = [...notificationFeedFilesOf({ model: source.model, entries, ...location })].flatMap(
+  const feeds = [...notificationFeedFilesOf({ model: source.model, ...source.history, ...location })].flatMap(
     ([path, text]) => (path.endsWith('.atom') ? [[path, entriesIn(text)] as const] : []),
   );
   const files = new MineFiles(await siteFileLoaderOfSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir })));

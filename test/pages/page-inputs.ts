@@ -1,7 +1,7 @@
 // What pages are made of, for two platforms that share a service, and their history.
 import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { listsOf } from '../../src/lists/site-lists.ts';
-import { historyOf, runsByPage } from '../../src/history/history.ts';
+import { historyOf } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
 import { successorsOf } from '../../src/history/successors.ts';
 import { STATES } from '../../src/model/service-states.ts';
@@ -51,9 +51,7 @@ export const data = {
   findings,
   findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
   history,
-  successors: successorsOf(history.tombstones, entries, model),
-  entries,
-  runsByPage: runsByPage(history.runs),
+  successors: successorsOf(history, model),
   notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),

@@ -4,6 +4,8 @@ import { formerPlatformsOfProvider, runsOfProvider } from '../../src/page-data/c
 import { findingsOfPage, pageOfSubject } from '../../src/page-data/record-facts.ts';
 import { siteServiceRowOf } from '../../src/page-data/service-facts.ts';
 import { statusFiltersOf } from '../../src/lists/list-filters.ts';
+import { runsOfRecord } from '../../src/history/history.ts';
+import { pastOf } from '../../src/history/past.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
@@ -25,7 +27,10 @@ test('a page has the findings in its record and in the notifications of a servic
 });
 
 test('a record has its changes by run, a provider its platforms’ changes', () => {
-  expect(digitsOf(data.runsByPage.get(SHARED))).toEqual({ [MARCH]: 'fd5', [FEBRUARY]: 'b' });
+  expect(digitsOf(runsOfRecord(data.history, { kind: 'service', id: id(3) }))).toEqual({
+    [MARCH]: 'fd5',
+    [FEBRUARY]: 'b',
+  });
   const [provider] = model.providers;
   expect(digitsOf(runsOfProvider(data, provider!))).toEqual({ [MARCH]: '6efd57', [FEBRUARY]: 'acb' });
   expect(formerPlatformsOfProvider(data, provider!)).toEqual([
@@ -46,7 +51,11 @@ test('a subject links to its page, a notification to its entry on the service pa
 });
 
 test('a row of a service has its outage, and lists have the states as a filter', () => {
-  const site = { ...data, notes: { valuesOf: () => ({}) }, urlChangeDays: new Map() } as unknown as SiteData;
+  const site = {
+    ...data,
+    notes: { valuesOf: () => ({}) },
+    history: { past: pastOf([]) },
+  } as unknown as SiteData;
   const outageOf = (of: string) =>
     siteServiceRowOf(
       site,

@@ -1,5 +1,7 @@
 // The files of search by name and ID, over HTTP: what fails once is loaded again.
 import { expect, test } from 'vitest';
+import type { HistoryEntry } from '../../src/history/entry.ts';
+import { pastOf } from '../../src/history/past.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import type { RemovedRecord } from '../../src/history/history.ts';
 import { namedRecordsOf, namesFileOf, recordsOfFile } from '../../src/search/name-list.ts';
@@ -12,7 +14,7 @@ const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
     [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const,
-    ...[...mineFilesOf(own, [], new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
+    ...[...mineFilesOf(own, pastOf([]), new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
 const small = smallModel();
@@ -51,6 +53,7 @@ test('the file of names has all that is read from it', () => {
     name: 'Delta',
     path: '/sushi-service/cccccccc-0000-4000-8000-000000000000/',
     removed: '2026-02-03T00:00:00Z',
+    runIndex: 0,
     subject: { kind: 'service' as const, id: 'c', name: 'Delta', releases: ['5'] },
     change: { last: { url: 'https://delta.example/r5' } } as unknown as RemovedRecord['change'],
   };
@@ -65,8 +68,13 @@ test('the file of names has all that is read from it', () => {
     } as unknown as RemovedRecord['change'],
   };
   const [journals] = small.platforms;
-  const formerNames = new Map([[journals!.id, ['Acme Archive', journals!.name]]]);
-  const records = namedRecordsOf(small, { removed: [removedPlatform, removed], formerNames });
+  const renamed = ['Acme Archive', journals!.name].map((before) => ({
+    changes: [
+      { about: [{ kind: 'platform', id: journals!.id, name: 'x' }], fields: [{ field: '/name', before }] },
+    ],
+  }));
+  const past = pastOf(renamed as unknown as HistoryEntry[]);
+  const records = namedRecordsOf(small, { tombstones: [removedPlatform, removed], past });
   const file = JSON.stringify(namesFileOf(records));
   const read = recordsOfFile(JSON.parse(file));
   expect(read.map(({ path }) => path)).toEqual(records.map(({ path }) => path));

@@ -33,8 +33,8 @@ export async function readNight(outcome: Outcome): Promise<NightOutcome> {
   const model = modelOf(readRegistry(current));
   const { platforms, releases } = model;
   const shown = historyOf(entries, model);
-  const successors = successorsOf(shown.tombstones, entries, model);
-  const content = { platforms, releases, history: shown, successors, entries };
+  const successors = successorsOf(shown, model);
+  const content = { platforms, releases, history: shown, successors };
   const historyFiles = new Map(historyFilesOf({ ...content, taken, site: state.site, registry }));
   outcome.damageHistoryFiles?.(historyFiles);
   const { records, ...published } = publishedOf(

@@ -1,7 +1,7 @@
 // What changed for one's own platforms: periods, kinds, and what is new since the last visit.
 import { parse as parseCsv } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { platformIdsOf } from '../../src/history/history.ts';
+import { platformIdsOf } from '../../src/history/past.ts';
 import { changesSince, type MyChange } from '../../src/mine/changes-since.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';

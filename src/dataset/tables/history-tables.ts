@@ -30,19 +30,17 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
 }
 
 /** The former URLs of present services, and the URLs of removed ones; the latest first, each URL of a service once. */
-function formerUrlsIn({ entries }: TablesInput) {
-  const all = entries
-    .flatMap(({ changes, taken }) =>
-      changes.flatMap(({ about, event, fields, last }) => {
-        const [service] = about as [Subject];
-        if (service.kind !== 'service') return [];
-        const changed = fields.filter(({ field }) => field === '/url').map(({ before }) => before);
-        const urls = event === 'service-removed' ? [last?.['url']] : changed;
-        return urls
-          .filter((url) => typeof url === 'string' && url.trim() !== '')
-          .map((url) => ({ service, url: url as string, until: taken }));
-      }),
-    )
+function formerUrlsIn({ history }: TablesInput) {
+  const all = history.past.changes
+    .flatMap(({ change: { about, event, fields, last }, taken }) => {
+      const [service] = about as [Subject];
+      if (service.kind !== 'service') return [];
+      const changed = fields.filter(({ field }) => field === '/url').map(({ before }) => before);
+      const urls = event === 'service-removed' ? [last?.['url']] : changed;
+      return urls
+        .filter((url) => typeof url === 'string' && url.trim() !== '')
+        .map((url) => ({ service, url: url as string, until: taken }));
+    })
     .toReversed();
   return [...Map.groupBy(all, ({ service, url }) => `${service.id} ${url}`).values()].map(
     ([latest]) => latest!,
@@ -58,7 +56,7 @@ export const HISTORY_TABLES = [
   defineTableWithRowKey(
     'change',
     'One row for each changed field of each record, oldest first; one row for a change without fields.',
-    ({ entries }: TablesInput) => changedFieldsIn(entries),
+    ({ history }: TablesInput) => changedFieldsIn(history.past.entries),
     [
       column(
         'run',

@@ -1,7 +1,9 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
 import { dateInWords, dayPartOf } from '../../util/date-words.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
-import type { HistoryEntry } from '../entry.ts';
+import { changesAbout, type Past } from '../past.ts';
+import { additionTimeOf } from '../record-past.ts';
+import { migrationRevisionsOf, notificationRevisionsOf } from './event-revisions.ts';
 import { notificationPeriodsOf, isoTimeOf } from '../../model/dated-notifications.ts';
 import { NO_SUBJECT } from '../../model/agenda-labels.ts';
 import type { Migration, Notification, Service } from '../../model/model-types.ts';
@@ -17,38 +19,19 @@ export interface CalendarEvent {
   end: string | undefined;
   /** When the record was last changed, or first seen: ISO 8601, UTC. */
   stamp: string;
+  /** How often its dates changed. */
+  revision: number;
   /** The page that shows it, with a fragment. */
   path: string;
-}
-
-type FirstSeen = ReturnType<typeof firstSeenIn>;
-
-/**
- * When each service, migration and notification was first seen, by ID. Records without an ID here are as old as the history.
- * `entries` are oldest first; `taken` is the time of the snapshot.
- */
-export function firstSeenIn(entries: HistoryEntry[], taken: string) {
-  const ids = new Map<string, string>();
-  const see = (id: unknown, time: string): void => {
-    if (typeof id === 'string' && !ids.has(id)) ids.set(id, time);
-  };
-  for (const entry of entries) {
-    for (const { event, about, fields } of entry.changes) {
-      if (event === 'service-added' || event === 'notification-added') see(about[0]!.id, entry.taken);
-      for (const { field, after } of fields)
-        if (field === '/migrations' && Array.isArray(after))
-          for (const migration of after) see((Object(migration) as { id?: unknown }).id, entry.taken);
-    }
-  }
-  return { ids, began: entries[0]?.taken ?? taken, taken };
 }
 
 /** The events are sorted by date. */
 export function calendarEventsOf(
   services: Iterable<Service>,
   notifications: Iterable<Notification>,
-  seen: FirstSeen,
+  { past, taken }: { past: Past; taken: string },
 ): CalendarEvent[] {
+  const began = past.began ?? taken;
   const migrations = new Set([...services].flatMap((service) => service.migrations));
   const events = [
     ...notificationPeriodsOf(notifications).map(
@@ -61,12 +44,17 @@ export function calendarEventsOf(
           text: message,
           begin,
           end: end && last,
-          stamp: isoTimeOf(last_modified) ?? isoTimeOf(published_date) ?? seen.ids.get(id) ?? seen.began,
+          stamp:
+            isoTimeOf(last_modified) ??
+            isoTimeOf(published_date) ??
+            additionTimeOf(past, { kind: 'notification', id }) ??
+            began,
+          revision: notificationRevisionsOf(past, id),
           path,
         };
       },
     ),
-    ...[...migrations].flatMap((migration) => migrationEvent(migration, seen)),
+    ...[...migrations].flatMap((migration) => migrationEvent(migration, past, taken)),
   ];
   return events.toSorted((a, b) => (a.begin + a.id < b.begin + b.id ? -1 : 1));
 }
@@ -80,7 +68,8 @@ function datesNoteOf(start: string | undefined, end: string | undefined): string
 
 function migrationEvent(
   { record, service, from, to }: Migration,
-  { ids, began, taken }: FirstSeen,
+  past: Past,
+  taken: string,
 ): CalendarEvent[] {
   const day = dayPartOf(record.migration_date);
   if (day === undefined) return [];
@@ -93,10 +82,24 @@ function migrationEvent(
       text: [source && `From ${source}`, target && `to ${target}`].filter(Boolean).join(' '),
       begin: day,
       end: day,
-      stamp: ids.get(record.id) ?? ids.get(service.id) ?? began,
+      stamp:
+        migrationTimeOf(past, service.id, record.id) ??
+        additionTimeOf(past, { kind: 'service', id: service.id }) ??
+        past.began ??
+        taken,
+      revision: migrationRevisionsOf(past, service.id, record.id),
       path: `${service.path}#migrations`,
     },
   ];
+}
+
+/** When a service first listed a migration that it had not listed before. */
+function migrationTimeOf(past: Past, service: string, migration: string): string | undefined {
+  const isListed = (after: unknown): boolean =>
+    Array.isArray(after) && after.some((each) => (Object(each) as { id?: unknown }).id === migration);
+  return changesAbout(past, { kind: 'service', id: service }).find(({ change }) =>
+    change.fields.some(({ field, after }) => field === '/migrations' && isListed(after)),
+  )?.taken;
 }
 
 function platformNames(service: Service | undefined): string {

@@ -1,13 +1,13 @@
 // Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
 import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
-import type { HistoryEntry } from '../entry.ts';
-import { notifiedPlatformIdsOf } from '../history.ts';
+import type { Subject } from '../entry.ts';
+import type { Past } from '../past.ts';
+import { hasBeenNotified } from '../record-past.ts';
 import type { Model } from '../../model/model-types.ts';
 import { notificationsOfServices } from '../../model/notification-list.ts';
 import { replaceControls } from '../../util/controls.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
-import { revisionsIn } from './event-revisions.ts';
+import { calendarEventsOf, type CalendarEvent } from './calendar-events.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
 const CALENDAR = 'calendar.ics';
@@ -17,8 +17,7 @@ const LAST_DAY = Date.parse('9999-12-31');
 
 interface CalendarOptions {
   model: Pick<Model, 'platforms' | 'providers' | 'services' | 'notifications'>;
-  /** Oldest first. */
-  entries: HistoryEntry[];
+  past: Past;
   /** When the snapshot was taken. */
   taken: string;
   /** SITE_URL, base path included, no last slash. */
@@ -28,48 +27,46 @@ interface CalendarOptions {
 
 /** `file` is the path in the site. The same records and history give the same bytes. */
 export function* calendarFilesOf(options: CalendarOptions): Generator<[file: string, text: string]> {
-  const { model, entries, taken, site, siteName = PRODUCT_NAME } = options;
+  const { model, past, taken, site, siteName = PRODUCT_NAME } = options;
   const { services, notifications, platforms, providers } = model;
-  const seen = firstSeenIn(entries, taken);
-  const revisions = revisionsIn(entries);
-  const notified = notifiedPlatformIdsOf(entries);
   const calendars = [
     {
       name: 'Registry',
       path: '/notification/',
-      events: calendarEventsOf(services, notifications, seen),
-      isKept: notified.size > 0,
+      events: calendarEventsOf(services, notifications, { past, taken }),
+      isKept: past.changes.some(({ change }) => change.about.some(isNotificationOfPlatform)),
     },
     ...[...platforms, ...providers].map((owner) => {
       const own = 'services' in owner ? [owner] : owner.platforms;
       const shown = own.flatMap((each) => each.services);
-      const events = calendarEventsOf(shown, notificationsOfServices(shown), seen);
+      const events = calendarEventsOf(shown, notificationsOfServices(shown), { past, taken });
       // Programs that subscribed keep the dates of a calendar that is gone.
-      return { name: owner.name, path: owner.path, events, isKept: own.some(({ id }) => notified.has(id)) };
+      return {
+        name: owner.name,
+        path: owner.path,
+        events,
+        isKept: own.some(({ id }) => hasBeenNotified(past, id)),
+      };
     }),
   ];
   for (const { name, path, events, isKept } of calendars)
     if (events.length > 0 || isKept)
-      yield [
-        decodeURI(`${path.slice(1)}${CALENDAR}`),
-        calendarText(`${name} · ${siteName}`, events, revisions, site),
-      ];
+      yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(`${name} · ${siteName}`, events, site)];
 }
 
-function calendarText(
-  name: string,
-  events: CalendarEvent[],
-  revisions: ReadonlyMap<string, number>,
-  site: string,
-): string {
+function isNotificationOfPlatform({ kind, platforms = [] }: Subject): boolean {
+  return kind === 'notification' && platforms.length > 0;
+}
+
+function calendarText(name: string, events: CalendarEvent[], site: string): string {
   const calendar = new ICalCalendar({
     name: toCalendarName(name),
     prodId: { company: PRODUCT_NAME, product: 'calendar', language: 'EN' },
   });
-  for (const { id, title, text, begin, end, stamp, path } of events)
+  for (const { id, title, text, begin, end, stamp, revision, path } of events)
     calendar.createEvent({
       id: toCalendarId(`${id}@registry-snapshot`),
-      sequence: revisions.get(id) ?? 0,
+      sequence: revision,
       summary: toCalendarText(title),
       description: text === '' ? null : toCalendarText(text),
       allDay: true,

@@ -92,7 +92,7 @@ export function changesSchemaOf(site: string): object {
 }
 
 /** Oldest first. The last page is empty until the next change. */
-export function cursorPagesOf(entries: HistoryEntry[]): CursorPage[] {
+export function cursorPagesOf(entries: readonly HistoryEntry[]): CursorPage[] {
   const [first] = entries;
   if (!first) return [];
   const pages: CursorPage[] = [];

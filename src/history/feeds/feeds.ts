@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../entry.ts';
-import { changesByPage, datedChangesOf, pathOfSubject, type DatedChange, type History } from '../history.ts';
+import { pathOfSubject, type History } from '../history.ts';
+import { changesOnPageOf, type DatedChange } from '../past.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
 import { changeTextOf, changeSentenceOf } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
@@ -36,10 +36,9 @@ export const MAX_FEED_ITEMS = 100;
 
 export interface FeedsOptions {
   history: History;
-  entries: HistoryEntry[];
   releases: string[];
   /** In the current snapshot. */
-  platforms: { name: string; path: string }[];
+  platforms: { id: string; name: string; path: string }[];
   /** Runs with their changes, newest first. */
   providers?: { name: string; path: string; changes: DatedChange[] }[];
   /** When the snapshot was taken. */
@@ -49,14 +48,13 @@ export interface FeedsOptions {
 
 /** One for each topic, then one for each platform and each provider, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
-  const { history, releases, platforms, providers = [], entries, siteName = PRODUCT_NAME } = options;
-  const changes = datedChangesOf(entries).toReversed();
-  const changesOfPages = changesByPage(changes);
+  const { history, releases, platforms, providers = [], siteName = PRODUCT_NAME } = options;
+  const changes = history.past.changes.toReversed();
   const removed = history.tombstones.filter(({ kind }) => kind === 'platform');
-  const platformsWithChanges = [...platforms, ...removed].map(({ name, path }) => ({
+  const platformsWithChanges = [...platforms, ...removed].map(({ id, name, path }) => ({
     name,
     path,
-    changes: changesOfPages.get(path) ?? [],
+    changes: changesOnPageOf(history.past, { kind: 'platform', id }).toReversed(),
   }));
   return [
     ...topicsWithFeedPaths(releases).map(({ path, title, isIncluded }) => {
@@ -79,7 +77,7 @@ function feedOf(
 ): Feed {
   return {
     ...about,
-    updated: changes[0]?.taken ?? history.began ?? taken,
+    updated: changes[0]?.taken ?? history.past.began ?? taken,
     items: changes.slice(0, MAX_FEED_ITEMS).map((each) => itemOf(each, history)),
   };
 }

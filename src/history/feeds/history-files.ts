@@ -23,7 +23,8 @@ export const CHANGES_INDEX_FILE = 'changes/index.json';
 export function* historyFilesOf(
   options: FeedsOptions & FeedContext & { successors: Successors },
 ): Generator<[file: string, text: string]> {
-  const { history, successors, entries, site, registry } = options;
+  const { history, successors, site, registry } = options;
+  const { entries } = history.past;
   const feeds = feedsOf(options);
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
   const location = { ...options, registry: entries[0]?.registry ?? registry };

@@ -8,26 +8,24 @@ import { isId } from '../../registry/endpoint.ts';
 import { timeInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
-import { notifiedPlatformIdsOf } from '../history.ts';
-import { recordTimesOf } from '../record-times.ts';
+import type { Past } from '../past.ts';
+import { hasBeenNotified, recordTimesOf } from '../record-past.ts';
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { MAX_FEED_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
 
 type Item = Feed['items'][number];
-type NotificationFeedsOptions = Pick<FeedsOptions, 'entries' | 'taken'> &
-  FeedContext & { model: Pick<Model, 'notifications' | 'platforms' | 'providers'> };
+type NotificationFeedsOptions = Pick<FeedsOptions, 'taken'> &
+  FeedContext & { past: Past; model: Pick<Model, 'notifications' | 'platforms' | 'providers'> };
 
 /** `file` is the path in the site: `notification/feed.atom`. The same records and history give the same bytes. */
 export function* notificationFeedFilesOf(
   options: NotificationFeedsOptions,
 ): Generator<[file: string, text: string]> {
-  const { model, entries, taken, registry, siteName = PRODUCT_NAME } = options;
-  const times = recordTimesOf(entries);
-  const began = entries[0]?.taken ?? taken;
+  const { model, past, taken, registry, siteName = PRODUCT_NAME } = options;
+  const began = past.began ?? taken;
   const firstSeen = ({ record }: Notification): string =>
-    times.get(`notification ${record.id}`)?.firstSeen ?? began;
+    recordTimesOf(past, { kind: 'notification', id: record.id }).firstSeen ?? began;
   const items = new Map(model.notifications.map((each) => [each, itemOf(each, firstSeen(each))]));
-  const notified = notifiedPlatformIdsOf(entries);
   const owners = [...model.platforms, ...model.providers].map((owner) => {
     const platforms = 'services' in owner ? [owner] : owner.platforms;
     const services = platforms.flatMap((each) => each.services);
@@ -38,7 +36,7 @@ export function* notificationFeedFilesOf(
       file: `${path}notifications`,
       notifications: notificationsOfServices(services).toSorted(byNewestPublished),
       // Programs that subscribed give up a feed that is gone.
-      isKept: platforms.some(({ id }) => notified.has(id)),
+      isKept: platforms.some(({ id }) => hasBeenNotified(past, id)),
     };
   });
   const { notifications: every } = model;
@@ -49,7 +47,7 @@ export function* notificationFeedFilesOf(
     notifications: every,
     isKept: true,
   };
-  const location = { ...options, registry: entries[0]?.registry ?? registry };
+  const location = { ...options, registry: past.entries[0]?.registry ?? registry };
   for (const { name, path, file, notifications, isKept } of [all, ...owners]) {
     if (notifications.length === 0 && !isKept) continue;
     const byId = new Map(notifications.map((each) => [items.get(each)!.id, items.get(each)!]));

@@ -1,6 +1,6 @@
 // What one platform did in one run is one entry: “Acme adopted release 5.1: new service, offers TR, TR_J1”.
 import type { Change, Subject } from '../entry.ts';
-import type { DatedChange } from '../history.ts';
+import type { DatedChange } from '../past.ts';
 import { changeWordsOf, type ChangeWords } from './change-words.ts';
 import { detailTextOf, type FieldDetail } from './field-words.ts';
 import { textOfParts, summaryOfNames, capitalize, type SentencePart } from './parts.ts';

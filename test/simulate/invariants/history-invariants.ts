@@ -6,7 +6,8 @@ import {
   type CursorPage,
 } from '../../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../../src/history/entry.ts';
-import { recordTimesOf } from '../../../src/history/record-times.ts';
+import { pastOf } from '../../../src/history/past.ts';
+import { recordTimesOf } from '../../../src/history/record-past.ts';
 import { apiPathOf } from '../../../src/registry/endpoint.ts';
 import type { NightOutcome } from '../read-night.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
@@ -103,13 +104,13 @@ function checkTimes(
   records: Record<'platform' | 'service' | 'host', { id: string }[]>,
   entries: readonly HistoryEntry[],
 ): void {
-  const times = recordTimesOf(entries);
-  for (const [kind, all] of Object.entries(records))
-    for (const { id } of all) {
+  const past = pastOf(entries);
+  for (const kind of ['platform', 'service', 'host'] as const)
+    for (const { id } of records[kind]) {
       const last = entries.findLast(({ changes }) =>
         changes.some(({ about }) => about.some((subject) => subject.kind === kind && subject.id === id)),
       );
-      const { lastChanged } = times.get(`${kind} ${id}`) ?? {};
+      const { lastChanged } = recordTimesOf(past, { kind, id });
       if (lastChanged !== last?.taken)
         brokenInvariant(`The ${kind} ${id} changed last at ${last?.taken}, not at ${lastChanged}.`);
     }

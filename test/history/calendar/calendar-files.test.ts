@@ -1,18 +1,19 @@
 // Calendars as another program reads them.
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
-import type { HistoryEntry } from '../../src/history/entry.ts';
-import { modelOf } from '../../src/model/model.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { sampleModel } from '../model/sample-model.ts';
-import * as small from '../model/two-platforms.ts';
-import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
-import { play, type Script } from '../snapshot/scripted-origin.ts';
-import * as at from '../snapshot/small-registry.ts';
-import { newFolder, take } from '../snapshot/take.ts';
+import { calendarFilesOf } from '../../../src/history/calendar/calendar-files.ts';
+import type { HistoryEntry } from '../../../src/history/entry.ts';
+import { pastOf } from '../../../src/history/past.ts';
+import { modelOf } from '../../../src/model/model.ts';
+import { addAnswerJson, emptyRegistry } from '../../../src/registry/reading/registry.ts';
+import { readHistory } from '../../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from '../../../src/snapshot/store/snapshot-store.ts';
+import { sampleModel } from '../../model/sample-model.ts';
+import * as small from '../../model/two-platforms.ts';
+import { entries as smallEntries, MARCH } from '../../model/two-platforms-history.ts';
+import { play, type Script } from '../../snapshot/scripted-origin.ts';
+import * as at from '../../snapshot/small-registry.ts';
+import { newFolder, take } from '../../snapshot/take.ts';
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
@@ -59,7 +60,7 @@ const entries = [
   },
 ] as unknown as HistoryEntry[];
 
-const filesOf = () => new Map(calendarFilesOf({ model, entries, taken: LATER, site: SITE }));
+const filesOf = () => new Map(calendarFilesOf({ model, past: pastOf(entries), taken: LATER, site: SITE }));
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((each) => ({
     event: new ICAL.Event(each),
@@ -109,7 +110,7 @@ test('the stamp is the time of the record, or of the run that first found it', (
 
 test('a service moves on a day to come, and moved on one that is past', () => {
   const summaryAt = (taken: string) => {
-    const files = new Map(calendarFilesOf({ model, entries, taken, site: SITE }));
+    const files = new Map(calendarFilesOf({ model, past: pastOf(entries), taken, site: SITE }));
     const found = eventsIn(files.get('notification/calendar.ics')!).filter(({ url }) =>
       url.includes(moved.id),
     );
@@ -167,7 +168,9 @@ test('dates that are missing or cannot be read make no event', () => {
       ],
     },
   );
-  const files = new Map(calendarFilesOf({ model: modelOf(registry), entries: [], taken: LATER, site: SITE }));
+  const files = new Map(
+    calendarFilesOf({ model: modelOf(registry), past: pastOf([]), taken: LATER, site: SITE }),
+  );
   const events = eventsIn(files.get('notification/calendar.ics')!);
   expect(events.map(({ event, stamp }) => [event.summary, event.startDate.toString(), stamp])).toEqual([
     ['Without a subject (until this day; no start stated)', '2026-02-03', '2026-07-15T03:00:00Z'],
@@ -183,7 +186,7 @@ test('notifications without an ID on one service are events of their own', () =>
   }));
   const uidsOf = (listed: typeof notifications) => {
     const found = { ...small.model, services: [], platforms: [], providers: [], notifications: listed };
-    const files = new Map(calendarFilesOf({ model: found, entries: [], taken: LATER, site: SITE }));
+    const files = new Map(calendarFilesOf({ model: found, past: pastOf([]), taken: LATER, site: SITE }));
     return eventsIn(files.get('notification/calendar.ics')!).map(({ event }) => event.uid);
   };
   expect(new Set(uidsOf(notifications)).size).toBe(2);
@@ -217,7 +220,7 @@ test.each(['usage', 'counter'])('brand %s: SEQUENCE grows with each change of th
     await take(played, snapshotDir, night + 1);
     const snapshot = await openSnapshot(snapshotDir);
     const files = calendarFilesOf({
-      ...(await readHistory(snapshotDir, snapshot)),
+      past: pastOf((await readHistory(snapshotDir, snapshot)).entries),
       model: modelOf(readRegistry(snapshot)),
       taken: snapshot.manifest.taken,
       site: SITE,
@@ -329,7 +332,7 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
     const files = [
       ...calendarFilesOf({
         model: modelOf(registry),
-        entries: [],
+        past: pastOf([]),
         taken: LATER,
         site: SITE,
         siteName: hostile,
@@ -391,7 +394,10 @@ test('each calendar has what concerns its platforms, once, with names, texts and
       : service,
   );
   const seen = [
-    { taken: MARCH, changes: [{ event: 'notification-added', about: [{ id: id('c') }], fields: [] }] },
+    {
+      taken: MARCH,
+      changes: [{ event: 'notification-added', about: [{ kind: 'notification', id: id('c') }], fields: [] }],
+    },
   ];
   const bare = { ...services[1]!, release: '', host: undefined };
   bare.migrations = [
@@ -410,7 +416,7 @@ test('each calendar has what concerns its platforms, once, with names, texts and
   const changed = { ...small.model, services, notifications: undated };
   const files = calendarFilesOf({
     model: changed,
-    entries: [...smallEntries.slice(0, 1), ...(seen as unknown as HistoryEntry[])],
+    past: pastOf([...smallEntries.slice(0, 1), ...(seen as unknown as HistoryEntry[])]),
     taken: MARCH,
     site: SITE,
     siteName: 'Mirror',

@@ -1,0 +1,61 @@
+// What the past of one record shows, as far as the history goes back.
+import { REMOVED_TEXT } from './entry-without-text.ts';
+import { ADDED_AND_REMOVED_EVENTS, type RecordKind } from './events.ts';
+import { changesAbout, changesOnPageOf, type Past } from './past.ts';
+
+interface RecordOfKind {
+  kind: RecordKind;
+  id: string;
+}
+
+export interface RecordTimes {
+  /** Undefined for a record that the history began with. ISO 8601, UTC. */
+  firstSeen?: string;
+  /** The time of its latest change; undefined if it has none. */
+  lastChanged?: string;
+}
+
+export function recordTimesOf(past: Past, record: RecordOfKind): RecordTimes {
+  const changes = changesAbout(past, record);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return {};
+  const { added } = ADDED_AND_REMOVED_EVENTS[record.kind];
+  // The move of a service to a new host comes before the addition of the host.
+  const isNew = changes.some(({ change, runIndex }) => runIndex === first.runIndex && change.event === added);
+  return { ...(isNew && { firstSeen: first.taken }), lastChanged: last.taken };
+}
+
+/** When a run first reported the addition of a record; undefined for a record that the history began with. */
+export function additionTimeOf(past: Past, record: RecordOfKind): string | undefined {
+  const { added } = ADDED_AND_REMOVED_EVENTS[record.kind];
+  return changesAbout(past, record).find(({ change }) => change.event === added)?.taken;
+}
+
+/** The day on which the URL of a service last changed. */
+export function urlChangeDayOf(past: Past, id: string): string | undefined {
+  const changes = changesAbout(past, { kind: 'service', id });
+  return changes.findLast(({ change }) => change.event === 'address-changed')?.taken.slice(0, 10);
+}
+
+/** The names that a platform or data host had before, latest first. */
+export function formerNamesOf(past: Past, { kind, id }: RecordOfKind): string[] {
+  const fields = changesAbout(past, { kind, id })
+    .filter(({ change }) => change.about[0]!.kind === kind)
+    .toReversed()
+    .flatMap(({ change }) => change.fields);
+  const names = fields.flatMap(({ field, before }) =>
+    field === '/name' && isName(before) ? before.trim() : [],
+  );
+  return [...new Set(names)];
+}
+
+/** Whether a platform has or had a notification. */
+export function hasBeenNotified(past: Past, id: string): boolean {
+  return changesOnPageOf(past, { kind: 'platform', id }).some(({ change }) =>
+    change.about.some(({ kind }) => kind === 'notification'),
+  );
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && !value.includes(REMOVED_TEXT);
+}
