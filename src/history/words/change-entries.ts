@@ -17,33 +17,26 @@ export interface ChangeListItem {
   changes: Change[];
 }
 
-interface Worded extends DatedChange {
-  words: ChangeWords;
-}
-
 /** In the order of their first changes. `isHere` is true for the record whose page this is: it isn't named again. */
 export function changeEntriesOf(
   changes: readonly DatedChange[],
   isHere: (subject: Subject) => boolean = () => false,
 ): ChangeListItem[] {
-  const worded = changes.map((each) => ({
-    ...each,
-    words: changeWordsOf(each.change, { seen: each.taken }),
-  }));
-  const groups = Map.groupBy(worded, ({ change, words }) => platformIdOf(words) ?? change.id);
+  const worded = changes.map((each) => changeWordsOf(each));
+  const groups = Map.groupBy(worded, (words) => platformIdOf(words) ?? words.change.id);
   return [...groups.values()].map((group) => {
-    const [first] = group as [Worded];
-    const platform = group.length === 1 ? undefined : platformSubjectOf(first.words);
+    const [first] = group as [ChangeWords];
+    const platform = group.length === 1 ? undefined : platformSubjectOf(first);
     const entry = platform ? platformEntryOf(platform, group) : singleEntryOf(first);
-    const subjects = group.flatMap(({ words }) => words.subjects);
+    const subjects = group.flatMap((words) => words.subjects);
     const isNamed = !(platform && isHere(platform)) && !(subjects.length > 0 && subjects.every(isHere));
     return isNamed ? entry : { ...entry, segments: withoutSubject(entry.segments) };
   });
 }
 
 /** In one line: `Acme adopted release 5.1`. */
-export function changeSentenceOf(change: Change, seen = ''): string {
-  const words = changeWordsOf(change, { seen });
+export function changeSentenceOf(change: Change, taken = ''): string {
+  const words = changeWordsOf({ change, taken });
   const { subjects, subjectParts } = words;
   // Without the links, the names of many would be a long line.
   const names = summaryOfNames(subjects.map(({ name }) => name));
@@ -52,10 +45,10 @@ export function changeSentenceOf(change: Change, seen = ''): string {
 }
 
 /** The sentence, then a line for each value and each of several subjects that it leaves out. */
-export function changeTextOf(change: Change, seen = ''): string {
-  const { subjects, details } = changeWordsOf(change, { seen });
+export function changeTextOf(change: Change, taken = ''): string {
+  const { subjects, details } = changeWordsOf({ change, taken });
   const names = subjects.length > 1 ? subjects.map(subjectLine) : [];
-  return [changeSentenceOf(change, seen), ...names, ...details.map(detailTextOf)].join('\n');
+  return [changeSentenceOf(change, taken), ...names, ...details.map(detailTextOf)].join('\n');
 }
 
 /** What follows the subject of a single change: ` adopted release 5.1`, `, release 5.1: audit failed`. */
@@ -94,40 +87,38 @@ function platformIdOf({ subjects }: ChangeWords): string | undefined {
   return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
-function singleEntryOf({ change, words }: Worded): ChangeListItem {
+function singleEntryOf(words: ChangeWords): ChangeListItem {
+  const { change, subjectParts, details } = words;
   return {
-    segments: [{ parts: words.subjectParts }, { change, parts: predicateOf(words) }],
-    details: words.details,
+    segments: [{ parts: subjectParts }, { change, parts: predicateOf(words) }],
+    details,
     changes: [change],
   };
 }
 
 /** Leads first, then what is about their release, then the other releases, each named once. */
-function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
-  const leads = group.filter(({ words }) => words.isLead);
-  const namedRelease = leads.length === 1 ? leads[0]!.words.release : '';
+function platformEntryOf(platform: Subject, group: ChangeWords[]): ChangeListItem {
+  const leads = group.filter(({ isLead }) => isLead);
+  const namedRelease = leads.length === 1 ? leads[0]!.release : '';
   const rest = group
-    .filter(({ words }) => !words.isLead)
-    .map(({ change, taken }) => {
-      const words = changeWordsOf(change, { seen: taken, isAmongOthers: true, namedRelease });
-      return { change, taken, words };
-    });
-  const labels = Map.groupBy(rest, ({ words: { release, hasRelease } }) =>
+    .filter(({ isLead }) => !isLead)
+    .map(({ change, taken }) => changeWordsOf({ change, taken }, { isAmongOthers: true, namedRelease }));
+  const labels = Map.groupBy(rest, ({ release, hasRelease }) =>
     release === '' || release === namedRelease || hasRelease ? '' : `release ${release}`,
   );
   const byLabel = [...labels].toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''));
   const segments: Segment[] = [{ parts: [{ text: platform.name, subject: platform }] }];
-  for (const [i, { change, words }] of leads.entries())
-    segments.push({ parts: [i === 0 ? ' ' : ' and '] }, { change, parts: words.phrase });
+  for (const [i, { change, phrase }] of leads.entries())
+    segments.push({ parts: [i === 0 ? ' ' : ' and '] }, { change, parts: phrase });
   for (const [i, [label, own]] of byLabel.entries()) {
     const glue = i > 0 || (label !== '' && leads.length > 0) ? '; ' : label === '' ? ': ' : ', ';
     segments.push({ parts: [label === '' ? glue : `${glue}${label}: `] });
-    const lists = Map.groupBy(own, ({ change, words }) => words.ofNotification ?? change.id);
+    const lists = Map.groupBy(own, ({ change, ofNotification }) => ofNotification ?? change.id);
     for (const [j, list] of [...lists.values()].entries())
       segments.push(...(j > 0 ? [{ parts: [', '] }] : []), ...listSegmentsOf(list));
   }
   const isMixed = byLabel.filter(([label]) => label !== '').length > 1;
-  const details = [...leads, ...rest].flatMap(({ words: { details: each, release } }) =>
+  const details = [...leads, ...rest].flatMap(({ details: each, release }) =>
     each.map((detail) => ({
       ...detail,
       name: isMixed && release ? `${detail.name}, release ${release}` : detail.name,
@@ -138,8 +129,8 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeListItem {
 }
 
 /** `3 notifications: dates changed`. One that several services list has a change for each, and counts once. */
-function listSegmentsOf(list: Worded[]): Segment[] {
-  const [{ words }] = list as [Worded, ...Worded[]];
+function listSegmentsOf(list: ChangeWords[]): Segment[] {
+  const [words] = list as [ChangeWords, ...ChangeWords[]];
   const count = new Set(list.map(({ change: { about } }) => `${about[0]!.id} ${about[0]!.name}`)).size;
   const parts =
     count === 1 ? phraseInList(words.phrase) : [`${count} notifications: ${words.ofNotification}`];

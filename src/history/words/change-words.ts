@@ -1,5 +1,6 @@
 // One change in words: its subjects, and what happened to them.
 import type { Change, Subject } from '../entry.ts';
+import type { DatedChange } from '../past.ts';
 import { auditChangeTextOf } from './audit-words.ts';
 import { EVENT_WORDS, hasCountedReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
 import { pointerStepsOf } from './field-names.ts';
@@ -7,7 +8,7 @@ import { fieldChangesTextOf, type FieldDetail } from './field-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { joinPartsAsList, type SentencePart } from './parts.ts';
 
-export interface ChangeWords {
+export interface ChangeWords extends DatedChange {
   /** The sentence begins with these; a change of all records has none. */
   subjects: Subject[];
   /** The subjects as they are printed, each platform once. */
@@ -29,8 +30,6 @@ export interface ChangeWords {
 }
 
 interface Place {
-  /** When the change was first seen: an audit without a status is planned if it lay ahead. */
-  seen: string;
   /** Whether other changes of the platform are in the same sentence: values are in the details then. */
   isAmongOthers?: boolean;
   /** A release that the sentence has named before. */
@@ -45,17 +44,19 @@ const RECORDS: Record<string, string> = {
   release: 'releases',
 };
 
-export function changeWordsOf(change: Change, place: Place): ChangeWords {
-  const { seen, namedRelease } = place;
+/** `taken` decides whether an audit without a status is planned: if it lay ahead then. */
+export function changeWordsOf(dated: DatedChange, place: Place = {}): ChangeWords {
+  const { change, taken: seen } = dated;
+  const { namedRelease } = place;
   const [first] = change.about as [Subject];
   const subjects = sentenceSubjectsOf(change);
   const releases = new Set(subjects.map((subject) => releaseOf(subject)));
   const isShared = subjects.length > 1 && releases.size > 1;
   const release = isShared ? '' : change.release || (first.kind === 'service' ? releaseOf(first) : '');
-  const common = { subjects, subjectParts: subjectPartsOf(subjects, isShared), release };
+  const common = { ...dated, subjects, subjectParts: subjectPartsOf(subjects, isShared), release };
   if (first.kind === 'registry')
     return { ...common, subjectParts: [], phrase: schemaPhraseOf(change, first), details: [] };
-  if (first.kind === 'notification') return { ...common, ...notificationWords(change, first, place) };
+  if (first.kind === 'notification') return { ...common, ...notificationWords(dated, first, place) };
   const words = EVENT_WORDS[change.event];
   if (words) {
     const phrase = words.phraseOf(change, release === namedRelease ? '' : release);
@@ -124,8 +125,11 @@ function schemaPhraseOf({ event, fields }: Change, { id, name }: Subject): Sente
 }
 
 /** The platforms announce it; without platforms it is its own subject. */
-function notificationWords(change: Change, notification: Subject, { seen, isAmongOthers }: Place) {
-  const { event, fields } = change;
+function notificationWords(
+  { change: { event, fields }, taken: seen }: DatedChange,
+  notification: Subject,
+  { isAmongOthers }: Place,
+) {
   const { name, platforms = [] } = notification;
   const isNew = event === 'notification-added';
   const { phrase, details } =
