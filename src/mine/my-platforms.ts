@@ -14,7 +14,7 @@ import type { ServiceState, ServiceStates } from '../model/service-states.ts';
 import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
-import { neededSince, platformHistoryOf, type PlatformHistory } from './platform-history.ts';
+import { neededSinceOf, platformHistoryOf, type PlatformHistory } from './platform-history.ts';
 import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
@@ -71,7 +71,7 @@ function presentPlatformOf(
 function myServiceOf(service: Service, past: Past): MyService {
   const { id, release, record, audit, auditStatus, distinction, harvesterUrl, host } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
-    const day = neededSince(past, id, field);
+    const day = neededSinceOf(past, id, field);
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
   const changed = recordTimesOf(past, { kind: 'service', id }).lastChanged?.slice(0, 10);

@@ -34,9 +34,9 @@ export function platformHistoryOf(past: Past, successors: Successors, id: string
 }
 
 /** The day on which a credential last became required; undefined if the history doesn't have it. */
-export function neededSince(past: Past, service: string, field: CredentialField): string | undefined {
+export function neededSinceOf(past: Past, service: string, field: CredentialField): string | undefined {
   const isNeeded = ({ event, fields }: Change): boolean =>
-    event === 'credential-needed' && fields.some((each) => each.field === `/${field}` && each.after === true);
+    event === 'credential-needed' && fields.some((each) => each.field === `/${field}`);
   const changes = changesAbout(past, { kind: 'service', id: service });
   return changes.findLast(({ change }) => isNeeded(change))?.taken.slice(0, 10);
 }

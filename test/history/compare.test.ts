@@ -817,6 +817,16 @@ describe('audits that several services tell of', () => {
     expect(changesBetween(recordsOf(back), recordsOf(now))).toEqual(shared);
   });
 
+  test('have the details of the service that is first by name, whatever the order of the registry', () => {
+    const [one, other] = ['2026-03-01', '2026-03-02'].map((finish_date) => ({ ...PASSED, finish_date }));
+    const registries = [audits(AUDIT, AUDIT), audits(one, other)];
+    const reversed = registries.map(({ services }) => ({ services: services!.toReversed() }));
+    for (const [before, after] of [registries, reversed]) {
+      const [joined] = changesBetween(recordsOf(before), recordsOf(after));
+      expect(joined!.fields).toMatchObject([{ after: { finish_date: '2026-03-01' } }]);
+    }
+  });
+
   test('take nothing away from what else happened', () => {
     const after = audits(PASSED, null);
     after.services![1]!['url'] = 'https://new.example/';
@@ -856,6 +866,15 @@ describe('fields that appear or vanish', () => {
     const without = { last_audit: undefined };
     expect(changesOf(two(without, without), two({ last_audit: AUDIT }, { last_audit: AUDIT }))).toEqual([
       ['field-appeared, registry All sushi services', { '/last_audit': {} }],
+    ]);
+  });
+
+  test('everywhere, beside a field of the only object that could have it: that is a change of its record', () => {
+    const contact = { person: '', email: 'a@b.example', phone: '', form_url: '' };
+    const gained = { contact: { ...contact, pager: '1' }, tls: '1.2' };
+    expect(changesOf(two({ contact }, {}), two(gained, { tls: '1.3' }))).toEqual([
+      ['field-appeared, registry All sushi services', { '/tls': {} }],
+      ['changed, service Acme Journals', { '/contact': {} }],
     ]);
   });
 

@@ -164,6 +164,11 @@ test.each<[string, Night[], string[]]>([
     ],
     [],
   ],
+  [
+    'a platform that was added twice, the second time in place of the other',
+    [{ p1: {} }, { p1: {}, p2: {} }, { p1: {} }, { p2: {} }],
+    ['p1 → p2 by name'],
+  ],
   ['a platform under its own ID again', [{ p1: {} }, { p2: {} }, { p1: {}, p2: {} }], []],
   [
     'a platform that returned in place of its successor',
