@@ -1,7 +1,13 @@
-// What an entry of the history does not keep: contacts, and a text that the operator removed.
+// What an entry of the history does not keep: contacts, and a text or a record that the operator removed.
 import { describe, expect, test } from 'vitest';
-import { changeWithoutContacts, type Change, type HistoryEntry } from '../../src/history/entry.ts';
-import { entryWithoutText, fixedTextsOf } from '../../src/history/entry-without-text.ts';
+import {
+  changeWithoutContacts,
+  type Change,
+  type HistoryEntry,
+  type Subject,
+} from '../../src/history/entry.ts';
+import { entryWithoutRecord } from '../../src/history/entry-without-record.ts';
+import { entryWithoutText } from '../../src/history/entry-without-text.ts';
 import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 
 const [ENTRY_ID, CHANGE_ID] = ['e', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
@@ -79,14 +85,16 @@ describe('contacts', () => {
   });
 });
 
+const withoutAnn = (text: string): string => text.replaceAll('Ann', '[removed]');
+
 describe('a text', () => {
-  test('is replaced wherever an entry quotes the registry, and counted; IDs, times and addresses stay', () => {
+  test('is replaced wherever an entry quotes the registry; IDs, times and URLs stay', () => {
     const entry = entryOf(
       change({
         about: [{ ...subject, releases: ['Ann'], platforms: [{ id: 'Ann', name: 'Ann & Ann' }] }],
         release: 'of Ann',
         fields: [
-          { field: '/tags/Ann', before: ['Ann', 5, null, true], after: { Ann: { x: 'by Ann' } } },
+          { field: '/tags/~1Ann', before: ['Ann', 5, null, true], after: { Ann: { x: 'by Ann' } } },
           { field: '/x', after: false },
         ],
         last: { Ann: 'Ann', nested: [{ by: 'Ann' }], none: null },
@@ -94,7 +102,7 @@ describe('a text', () => {
       change(),
     );
     const copy = structuredClone(entry);
-    const { entry: cleaned, count } = entryWithoutText(entry, /Ann/g);
+    const cleaned = entryWithoutText(entry, withoutAnn);
     expect(cleaned).toEqual(
       entryOf(
         change({
@@ -109,7 +117,7 @@ describe('a text', () => {
           release: 'of [removed]',
           fields: [
             {
-              field: '/tags/[removed]',
+              field: '/tags/~1[removed]',
               before: ['[removed]', 5, null, true],
               after: { '[removed]': { x: 'by [removed]' } },
             },
@@ -120,7 +128,6 @@ describe('a text', () => {
         change({ about: [{ ...subject, name: '[removed]’s' }] }),
       ),
     );
-    expect(count).toBe(13);
     expect(entry).toEqual(copy);
     const [first, second] = cleaned.changes;
     expect(first!.fields[1]).not.toHaveProperty('before');
@@ -128,29 +135,110 @@ describe('a text', () => {
     for (const field of ['releases', 'platforms']) expect(second!.about[0]).not.toHaveProperty(field);
   });
 
-  test('stays in IDs, in times and in the URL of the registry', () => {
+  test('may be a word of the entries themselves', () => {
+    const entry = entryOf(change({ fields: [{ field: '/x', before: 'before' }] }));
+    const cleaned = entryWithoutText(entry, (text) => text.replace('before', '[removed]'));
+    expect(cleaned).toEqual(entryOf(change({ fields: [{ field: '/x', before: '[removed]' }] })));
+  });
+});
+
+describe('a record', () => {
+  const ID = '11111111-0000-4000-8000-00000000000a';
+  const OTHER = '22222222-0000-4000-8000-00000000000b';
+  const LINK = `https://ann.example/api/v1/usage-data-host/${ID}/`;
+  const without = (one: Change) => entryWithoutRecord(entryOf(one), ID.toUpperCase()).changes[0]!;
+
+  test('loses its name and the texts of its fields, and keeps IDs, links, dates, numbers and flags', () => {
+    const facts = {
+      id: ID,
+      audited: true,
+      notification_count: 2,
+      usage_release: '5.1',
+      start_date: '2026-01-31',
+      start_month: '2026-01',
+      seen: '2026-01-31T01:02:03.000Z',
+      data_host: LINK,
+      contact: null,
+      empty: '',
+    };
+    const texts = { name: 'Ann', phone: '555-0100', deep: [{ Ann: 'Bea' }, 'Cid'] };
+    const cleaned = {
+      name: '[removed]',
+      phone: '[removed]',
+      deep: [{ '[removed]': '[removed]' }, '[removed]'],
+    };
     const about = [
-      { ...subject, platforms: [{ id: 'P', name: 'Ann' }] },
-      { kind: 'host', id: 'H', name: 'Ann' } as const,
+      { ...subject, id: ID, releases: ['5.1'] },
+      { kind: 'host', id: OTHER, name: 'Bea' } as const,
     ];
-    const entry = entryOf(change({ about }));
-    expect(fixedTextsOf({ ...entry, previous: 'Q', since: 'S' })).toEqual([
-      ENTRY_ID,
-      'Q',
-      entry.registry,
-      entry.taken,
-      'S',
-      CHANGE_ID,
-      'Ann',
-      'P',
-      'H',
-    ]);
-    expect(fixedTextsOf(entryOf())).toEqual([ENTRY_ID, '', entry.registry, entry.taken, '']);
+    expect(
+      without(
+        change({
+          about,
+          release: '5.1',
+          fields: [
+            { field: '/migrations/Ann Lee/by', before: 'Ann', after: false },
+            { field: `/services/${OTHER}/start_date`, before: '2026-01-01', after: '2026-02-01' },
+          ],
+          last: { ...facts, ...texts },
+        }),
+      ),
+    ).toEqual(
+      change({
+        about: [{ ...about[0]!, name: '[removed]' }, about[1]!],
+        release: '5.1',
+        fields: [
+          { field: '/migrations/[removed]/by', before: '[removed]', after: false },
+          { field: `/services/${OTHER}/start_date`, before: '2026-01-01', after: '2026-02-01' },
+        ],
+        last: { ...facts, ...cleaned },
+      }),
+    );
   });
 
-  test('that is not there changes nothing', () => {
-    const entry = entryOf(change());
-    expect(entryWithoutText(entry, /Bea/g)).toEqual({ entry, count: 0 });
-    expect(entryWithoutText(entry, /Bea/g).entry).toBe(entry);
+  test('loses what changes of other records state about it', () => {
+    const service: Subject = {
+      kind: 'service',
+      id: OTHER,
+      name: 'Bea',
+      platforms: [{ id: ID, name: 'Ann' }],
+    };
+    const host: Subject = { kind: 'host', id: ID, name: 'Ann' };
+    const migration = { id: OTHER, data_host: LINK, data_host_original_name: 'Ann', note: 'Bea' };
+    expect(
+      without(
+        change({
+          about: [service, host],
+          fields: [
+            { field: '/migrations', before: [], after: [migration] },
+            { field: `/sushi_services/${ID}/info`, before: 'Ann', after: 'Cid' },
+            { field: '/info', before: 'Bea' },
+          ],
+          last: { name: 'Bea', hosts: [{ id: ID, name: 'Ann' }], data_host: LINK },
+        }),
+      ),
+    ).toEqual(
+      change({
+        about: [
+          { ...service, name: '[removed]', platforms: [{ id: ID, name: '[removed]' }] },
+          { ...host, name: '[removed]' },
+        ],
+        fields: [
+          {
+            field: '/migrations',
+            before: [],
+            after: [{ ...migration, data_host_original_name: '[removed]' }],
+          },
+          { field: `/sushi_services/${ID}/info`, before: '[removed]', after: '[removed]' },
+          { field: '/info', before: 'Bea' },
+        ],
+        last: { name: 'Bea', hosts: [{ id: ID, name: '[removed]' }], data_host: LINK },
+      }),
+    );
+  });
+
+  test('that an entry does not mention changes nothing', () => {
+    const entry = entryOf(change({ last: { id: OTHER, name: 'Ann', data_host: LINK.replace(ID, OTHER) } }));
+    expect(entryWithoutRecord(entry, ID)).toEqual(entry);
   });
 });

@@ -1,6 +1,7 @@
-// Removes a text from a snapshot folder in a separate process, which tests kill.
-import { forgetText } from '../../src/snapshot/store/forget-text.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
+// Removes a text and a record from a snapshot folder in a separate process, which tests kill.
+import { forget } from '../../src/snapshot/store/forget.ts';
+import { soughtRecord, soughtText } from '../../src/snapshot/store/sought.ts';
 
-const [text = '', snapshotDir = ''] = process.argv.slice(2);
-await forgetText(snapshotDir, textPatternOf(text)!);
+const [text = '', id = '', snapshotDir = ''] = process.argv.slice(2);
+await forget(snapshotDir, soughtText(text)!);
+await forget(snapshotDir, soughtRecord(id));

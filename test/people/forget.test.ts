@@ -1,4 +1,4 @@
-// npm run keep -- --forget: removes a text from everything that is kept of the past.
+// npm run keep -- --forget and --forget-record: remove a text, or a record, from everything that is kept of the past.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,11 +8,12 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { forget } from '../../src/snapshot/store/forget.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { soughtRecord, soughtText } from '../../src/snapshot/store/sought.ts';
+import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { inParallel } from '../../src/util/parallel.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { buildSeeded } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 import { readWhole } from '../snapshot/read-whole.ts';
@@ -32,8 +33,8 @@ const TEXTS = [
   'zo&#xeb; quill',
 ];
 
-/** One run has the odd steps, another the even ones. */
-const FIRST = Math.random() < 0.5 ? 1 : 2;
+/** Each run kills every third step. */
+const FIRST = 1 + Math.floor(Math.random() * 3);
 
 let snapshotDir: string;
 let dist: string;
@@ -63,6 +64,16 @@ async function idsNow(): Promise<unknown> {
   return entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]);
 }
 
+const S2_URL = String(at.smallService(at.S2)['url']);
+const STATE = { result: 'answers', note: 'Ask Bea', alerts: [{ date: '', text: 'Ask Bea' }] };
+
+/** What probes found at the URL of a service that left the registry. */
+async function writeStates(others: object = {}): Promise<object> {
+  const urls = { [S2_URL]: STATE, ...others };
+  await writeFile(join(snapshotDir, 'probe.json'), jsonFileText({ urls }));
+  return urls;
+}
+
 async function folderNow(): Promise<Map<string, string>> {
   const tree = await treeOf(snapshotDir);
   tree.delete('.lock');
@@ -86,13 +97,13 @@ test('a name and an address are nowhere afterwards; IDs and cursors are as they 
 
   const before = await folderNow();
   const said = await keep(0, '--forget', NAME, '--dry-run', '--save', `${dist}-saved`);
-  expect(said[0]).toBe('Would remove the text from the history:');
+  expect(said[0]).toBe('Would remove the text from these files:');
   expect(existsSync(`${dist}-saved`)).toBe(false);
   expect(await folderNow()).toEqual(before);
 
   expect(await keep(0, '--forget', NAME)).toEqual([
-    'Removed the text from the history:',
-    expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
+    'Removed the text from these files:',
+    '  history/2026-01-01T02-00-00.000Z.json',
     'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
     '  2026-01-01T02-00-00Z',
     `Now build the site again (“npm run build -- --force”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
@@ -100,10 +111,10 @@ test('a name and an address are nowhere afterwards; IDs and cursors are as they 
   await mkdir(join(snapshotDir, '.staging'));
   await writeFile(join(snapshotDir, '.staging/fetched.ndjson'), `"${EMAIL}"`);
   expect((await keep(0, '--forget', EMAIL, '--save', saved)).slice(0, 6)).toEqual([
-    'Removed the text from the history:',
-    '  2026-01-01T03-00-00Z/history.json: 1 time',
-    expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
-    '  history/2026-01-01T03-00-00.000Z.json: 1 time',
+    'Removed the text from these files:',
+    '  2026-01-01T03-00-00Z/history.json',
+    '  history/2026-01-01T02-00-00.000Z.json',
+    '  history/2026-01-01T03-00-00.000Z.json',
     'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
     '  .staging',
   ]);
@@ -149,7 +160,7 @@ test('a damaged entry and a foreign file with the text are listed and stay: 1', 
   await playPast(snapshotDir);
   await writeFile(join(snapshotDir, 'history/2025-01-01T03-00-00.000Z.json'), `{"name":"${NAME}`);
   await writeFile(join(snapshotDir, 'notes.txt'), `Ask ${NAME}`);
-  await writeFile(join(snapshotDir, 'history/2026-01-01T02-00-00.000Z.json.new'), `{"name":"${NAME}`);
+  await writeFile(join(snapshotDir, 'history/2026-01-01T01-00-00.000Z.json.new'), `{"name":"${NAME}`);
   const lines = await keep(1, '--forget', NAME);
   expect(lines.slice(4, 7)).toEqual([
     'These files still contain the text. Delete them yourself:',
@@ -163,15 +174,10 @@ test('a damaged entry and a foreign file with the text are listed and stay: 1', 
 });
 
 describe('what cannot be removed is listed in the right place', () => {
-  const forget = async (wanted: string, isDryRun = false) => {
-    const { entries, findings, published, fixed, others } = await forgetText(
-      snapshotDir,
-      textPatternOf(wanted)!,
-      { isDryRun },
-    );
-    return { entries: entries.length, findings: findings.length, published, fixed, others };
-  };
-  const nothing = { entries: 0, findings: 0, published: [], fixed: [], others: [] };
+  const forgetHere = (wanted: string, isDryRun = false) =>
+    forget(snapshotDir, soughtText(wanted)!, { isDryRun });
+  const nothing = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  const first = 'history/2026-01-01T02-00-00.000Z.json';
 
   test.for([
     [
@@ -186,43 +192,62 @@ describe('what cannot be removed is listed in the right place', () => {
     ],
   ] satisfies [string, string, (entry: HistoryEntry) => unknown][])('%s: 1', async ([, wanted, edit]) => {
     await playPast(snapshotDir);
-    const path = 'history/2026-01-01T02-00-00.000Z.json';
-    const entry = JSON.parse(await readFile(join(snapshotDir, path), 'utf8')) as HistoryEntry;
+    const entry = JSON.parse(await readFile(join(snapshotDir, first), 'utf8')) as HistoryEntry;
     edit(entry);
-    await writeFile(join(snapshotDir, path), JSON.stringify(entry));
-    expect(await forget(wanted)).toEqual({ ...nothing, fixed: [path] });
+    await writeFile(join(snapshotDir, first), jsonFileText(entry));
+    expect(await forgetHere(wanted)).toEqual({ ...nothing, fixed: [first] });
     expect((await keep(1, '--forget', wanted)).slice(0, 2)).toEqual([
       'These files contain the text in an ID, a time or a URL of the registry. Those are never changed:',
-      `  ${path}`,
+      `  ${first}`,
     ]);
   });
 
-  test('the URL of the registry in the current snapshot', async () => {
+  test('the URL of the registry in the current snapshot, and of a service in probe.json', async () => {
     await playPast(snapshotDir);
-    const { fixed, published } = await forget(new URL(at.BASE).host);
-    expect(fixed).toContain('2026-01-01T03-00-00Z/manifest.json');
-    expect(published).not.toContainEqual(expect.objectContaining({ path: 'manifest.json' }));
+    const states = { urls: { 'https://registry.example': { note: 'https://registry.example' } } };
+    await writeFile(join(snapshotDir, 'probe.json'), jsonFileText(states));
+    const { fixed, cleaned } = await forgetHere(new URL(at.BASE).host);
+    expect(fixed).toEqual(expect.arrayContaining(['2026-01-01T03-00-00Z/manifest.json', 'probe.json']));
+    expect(cleaned).toContain('probe.json');
   });
 
   test('a value that a second one of the same key hides is removed', async () => {
     await playPast(snapshotDir);
     const path = join(snapshotDir, 'history/2026-01-01T01-00-00.000Z.json');
-    await writeFile(path, (await readFile(path, 'utf8')).replace('{', '{ "taken": "Mary Ann Miller",'));
-    expect(await forget('Mary Ann')).toEqual({ ...nothing, entries: 1 });
+    const hidden = '{ "taken": "Mary \\u0041nn Miller",';
+    await writeFile(path, (await readFile(path, 'utf8')).replace('{', hidden));
+    expect(await forgetHere('Mary Ann')).toEqual({
+      ...nothing,
+      cleaned: ['history/2026-01-01T01-00-00.000Z.json'],
+    });
     expect(await filesWith(snapshotDir, ['Mary Ann'])).toEqual([]);
   });
 
-  test('the name of a file of others', async () => {
+  test('the same in a published response, and a response that is no JSON', async () => {
+    await playPast(snapshotDir);
+    const edit = (path: string, json: string) => writeFile(join(snapshotDir, 'current', path), json);
+    await edit('api/v1/platform/index.json', '[{"name": "Mary Ann", "name": "x"}]');
+    await edit(`api/v1/platform/${at.A}/index.json`, '{"name": "Mary Ann');
+    await edit(`api/v1/sushi-service/${at.S1}/index.json`, '{"a/b": [{"Mary Ann~": "x"}, "by\\nMary  Ann"]}');
+    expect((await forgetHere('mary ann')).published.toSorted()).toEqual([
+      at.LIST,
+      at.platformPath(at.A),
+      `${at.servicePath(at.S1)} /a~1b/0/Mary Ann~0`,
+      `${at.servicePath(at.S1)} /a~1b/1`,
+    ]);
+  });
+
+  test('foreign files: by name, or by content', async () => {
     await playPast(snapshotDir);
     await writeFile(join(snapshotDir, 'Mary Ann.txt'), '');
     await writeFile(join(snapshotDir, 'current/notes.txt'), 'Mary Ann');
-    expect(await forget('mary ann')).toEqual({
+    expect(await forgetHere('mary ann')).toEqual({
       ...nothing,
       others: ['2026-01-01T03-00-00Z/notes.txt', 'Mary Ann.txt'],
     });
   });
 
-  test('a link of others, which is not followed: 1, even if nothing else is found', async () => {
+  test('a foreign link, which is not followed: 1, even if nothing else is found', async () => {
     await playPast(snapshotDir);
     const theirs = join(dirname(snapshotDir), 'theirs.txt');
     await writeFile(theirs, 'Mary Ann');
@@ -234,22 +259,30 @@ describe('what cannot be removed is listed in the right place', () => {
     ]);
   });
 
-  test('an unseen character in a name does not hide it', async () => {
+  test('only the text itself is removed; a text that is written in another way is removed as a whole', async () => {
     const origin = await play(at.small());
-    const platform = {
-      ...(origin.script[at.platformPath(at.A)] as object),
-      address: 'Zo\u200Bë Qu\u00ADill',
+    const place = (address: string, name: string) => {
+      const platform = { ...(origin.script[at.platformPath(at.A)] as object), address, name };
+      origin.script = { ...at.small(), [at.platformPath(at.A)]: platform };
     };
-    origin.script[at.platformPath(at.A)] = platform;
+    place('c/o Zo\u200Bë Qu\u00ADill', 'Studio zoë quill [removed]');
     await take(origin, snapshotDir, 1);
-    expect((await forget(NAME)).published).toContainEqual({
-      path: at.platformPath(at.A),
-      pointer: '/address',
-    });
-    origin.script = at.small();
+    expect((await forgetHere(NAME)).published).toEqual(
+      expect.arrayContaining(['/name', '/address'].map((pointer) => `${at.platformPath(at.A)} ${pointer}`)),
+    );
+    place('', 'Acme');
     await take(origin, snapshotDir, 2);
-    expect((await forget(NAME)).entries).toBe(2);
-    expect((await forget(NAME)).entries).toBe(0);
+    expect((await forgetHere(NAME)).cleaned).toHaveLength(2);
+    const [, { changes }] = (await readHistory(snapshotDir, await openSnapshot(snapshotDir))).entries as [
+      HistoryEntry,
+      HistoryEntry,
+    ];
+    expect(changes.flatMap(({ fields }) => fields.map(({ before }) => before))).toEqual(
+      expect.arrayContaining(['Studio [removed] [removed]', '[removed]']),
+    );
+    expect(await forgetHere(NAME)).toEqual(nothing);
+    // It is a part of “[removed]”.
+    expect(await forgetHere('Move')).toEqual(nothing);
   });
 
   test('a finding about a field that the registry no longer has is cleaned, and stays so', async () => {
@@ -261,25 +294,74 @@ describe('what cannot be removed is listed in the right place', () => {
     await take(origin, snapshotDir, 2);
     const report = async () => readFile(join(snapshotDir, 'current/report.json'), 'utf8');
     expect(await report()).toContain('Zoë Quill');
-    expect(await forget(NAME, true)).toMatchObject({ findings: 1, published: [] });
+    const path = '2026-01-01T02-00-00Z/report.json';
+    expect((await forgetHere(NAME, true)).cleaned).toContain(path);
     expect(await report()).toContain('Zoë Quill');
-    expect(await forget(NAME)).toMatchObject({ findings: 1, published: [] });
+    expect(await forgetHere(NAME)).toMatchObject({ published: [] });
     expect(await report()).toContain('field of [removed]');
     const { changed } = await take(origin, snapshotDir, 3);
     expect(changed).toBe(false);
-    expect(await forget(NAME)).toEqual(nothing);
+    expect(await forgetHere(NAME)).toEqual(nothing);
   });
 });
 
-test(`a run that is killed at every second step from ${FIRST} leaves a readable history, and the next one completes it`, async () => {
+describe('a record', () => {
+  const idsOf = (id: string) => [id, id.toUpperCase()];
+
+  test('that left the registry: its names and texts are nowhere; its page, IDs and cursors stay', async () => {
+    await playPast(snapshotDir);
+    const states = await writeStates({ 'https://other.example': STATE });
+    await build();
+    const ids = await idsNow();
+    const cursors = await readdir(join(dist, 'changes/since'));
+    expect(await filesWith(snapshotDir, ['Studio'])).toContain('history/2026-01-01T02-00-00.000Z.json');
+    const said = await keep(0, '--forget-record', at.B, '--dry-run');
+    expect(said[0]).toBe('Would remove the record from these files:');
+    expect(await filesWith(snapshotDir, ['Ask Bea'])).toEqual(['probe.json']);
+    expect((await keep(0, '--forget-record', at.B.toUpperCase()))[1]).toBe(
+      '  history/2026-01-01T02-00-00.000Z.json',
+    );
+    expect(await filesWith(snapshotDir, ['Studio'])).toEqual([]);
+    await keep(0, '--forget-record', at.S2);
+    await build();
+    expect(await idsNow()).toEqual(ids);
+    expect(await readdir(join(dist, 'changes/since'))).toEqual(cursors);
+    expect(await readFile(join(dist, `platform/${at.B}/index.html`), 'utf8')).toMatch(/<h1><bdi>\[removed\]/);
+    expect(JSON.parse(await readFile(join(snapshotDir, 'probe.json'), 'utf8'))).toEqual({
+      urls: { ...states, [S2_URL]: { result: 'answers' } },
+    });
+    expect(await keep(0, '--forget-record', at.S2)).toEqual([`${snapshotDir}/ does not contain the record.`]);
+  });
+
+  test.each(idsOf(at.A))('that the registry still publishes is listed: 1 (%s)', async (id) => {
+    await playPast(snapshotDir);
+    expect((await keep(1, '--forget-record', id)).slice(-4, -1)).toEqual([
+      'The registry still publishes the record, so the mirror and the site have it until the registry removes it:',
+      `  ${at.platformPath(at.A)}`,
+      `  ${at.LIST} /0`,
+    ]);
+  });
+
+  test('is looked for in foreign files, too: 1', async () => {
+    await playPast(snapshotDir);
+    await writeFile(join(snapshotDir, 'notes.txt'), at.B);
+    expect(await forget(snapshotDir, soughtRecord(at.B))).toMatchObject({
+      published: [],
+      others: ['notes.txt'],
+    });
+  });
+});
+
+test(`a run that is killed at every third step from ${FIRST} leaves a readable history, and the next one completes it`, async () => {
   await playPast(snapshotDir);
+  await writeStates();
   const ids = await idsNow();
-  const forget = async (folder: string, moment: number): Promise<number> => {
+  const forgetAndDie = async (folder: string, moment: number): Promise<number> => {
     const scripts = [
       join(import.meta.dirname, '../snapshot/kill-at-step.ts'),
       join(import.meta.dirname, 'forget-process.ts'),
     ];
-    const child = spawn(process.execPath, ['--import', scripts[0]!, scripts[1]!, EMAIL, folder], {
+    const child = spawn(process.execPath, ['--import', scripts[0]!, scripts[1]!, EMAIL, at.S2, folder], {
       env: { ...process.env, MOMENT: String(moment) },
     });
     const output = text(child.stdout);
@@ -289,23 +371,24 @@ test(`a run that is killed at every second step from ${FIRST} leaves a readable 
   };
   const whole = join(dirname(snapshotDir), 'whole');
   await cp(snapshotDir, whole, { recursive: true, verbatimSymlinks: true });
-  const steps = await forget(whole, 0);
+  const steps = await forgetAndDie(whole, 0);
   expect(steps).toBeGreaterThan(20);
-  expect(await filesWith(whole, [EMAIL])).toEqual([]);
+  expect(await filesWith(whole, [EMAIL, 'Ask Bea'])).toEqual([]);
   const wanted = await treeOf(whole);
   wanted.delete('.lock');
 
-  const moments = Array.from({ length: Math.floor(steps / 2) }, (_, i) => FIRST + 2 * i);
+  const moments = Array.from({ length: Math.floor(steps / 3) }, (_, i) => FIRST + 3 * i);
   await inParallel(moments, 3, async (moment) => {
     const folder = join(dirname(snapshotDir), `killed-${moment}`);
     await cp(snapshotDir, folder, { recursive: true, verbatimSymlinks: true });
-    expect(await forget(folder, moment), `step ${moment}`).toBe(0);
+    expect(await forgetAndDie(folder, moment), `step ${moment}`).toBe(0);
     const { entries, findings } = await readHistory(folder, await openSnapshot(folder));
     expect([moment, findings]).toEqual([moment, []]);
     expect(
       entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]),
     ).toEqual(ids);
-    await forgetText(folder, textPatternOf(EMAIL)!);
+    await forget(folder, soughtText(EMAIL)!);
+    await forget(folder, soughtRecord(at.S2));
     const tree = await treeOf(folder);
     tree.delete('.lock');
     expect(tree, `step ${moment}`).toEqual(wanted);

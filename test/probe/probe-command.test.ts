@@ -5,11 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { probe, type ProbeFlags } from '../../scripts/probe.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { readProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
-import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { forget } from '../../src/snapshot/store/forget.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { soughtText } from '../../src/snapshot/store/sought.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
 import { play } from '../snapshot/scripted-origin.ts';
@@ -148,14 +148,13 @@ test('what is stored is saved and restored with the snapshot, and reached by --f
   await copySnapshotToFolder(snapshotDir, saved);
   await restoreSavedSnapshot(saved, restored);
   expect(await readProbes(restored)).toEqual(stored);
-  const pattern = textPatternOf('zoë quill')!;
-  const expected = [{ path: 'probe.json', count: 1 }];
-  expect(await forgetText(restored, pattern, { isDryRun: true })).toMatchObject({ states: expected });
-  expect(await forgetText(restored, pattern)).toMatchObject({ states: expected, fixed: [], others: [] });
+  const sought = soughtText('zoë quill')!;
+  expect(await forget(restored, sought, { isDryRun: true })).toMatchObject({ cleaned: ['probe.json'] });
+  expect(await forget(restored, sought)).toMatchObject({ cleaned: ['probe.json'], fixed: [], others: [] });
   const text = JSON.stringify(stored).replace('Zoë Quill', '[removed]');
   expect(await readProbes(restored)).toEqual(JSON.parse(text));
   await writeFile(join(restored, 'probe.json'), '{"note": "Zoë Quill');
-  expect(await forgetText(restored, pattern)).toMatchObject({ states: [], others: ['probe.json'] });
+  expect(await forget(restored, sought)).toMatchObject({ cleaned: [], others: ['probe.json'] });
 });
 
 test('a query reads the states that are stored, also without PROBE', async () => {

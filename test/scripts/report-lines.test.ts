@@ -9,7 +9,7 @@ import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
-import type { PlacesOfForgottenText } from '../../src/snapshot/store/forget-text.ts';
+import type { ForgetResult } from '../../src/snapshot/store/forget.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { REQUIREMENTS } from '../../src/mirror/requirements.ts';
@@ -205,60 +205,34 @@ describe('probes', () => {
 });
 
 describe('a text that was forgotten', () => {
-  const nothing: PlacesOfForgottenText = {
-    entries: [],
-    findings: [],
-    states: [],
-    folders: [],
-    published: [],
-    fixed: [],
-    others: [],
-    links: [],
-  };
-  const linesOf = (found: Partial<PlacesOfForgottenText>, isDryRun = false): string[] =>
-    forgetSummaryLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
-  const count = (n: number) => [{ path: 'file', count: n }];
+  const nothing: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  const linesOf = (found: Partial<ForgetResult>, isDryRun = false): string[] =>
+    forgetSummaryLines(
+      { ...nothing, ...found },
+      { noun: 'text' },
+      { snapshotDir: 'snapshot', distDir: 'dist', isDryRun },
+    );
 
-  test.each<[string, Partial<PlacesOfForgottenText>, string[]]>([
-    ['entries', { entries: count(1) }, ['Removed the text from the history:', '  file: 1 time']],
-    [
-      'findings',
-      { findings: count(2) },
-      ['Removed the text from findings about past changes:', '  file: 2 times'],
-    ],
-    [
-      'states',
-      { states: count(2) },
-      ['Removed the text from what status pages of services said:', '  file: 2 times'],
-    ],
-    ['folders', { folders: ['old'] }, [expect.stringMatching(/^Removed these older snapshots/), '  old']],
-    [
-      'what is published',
-      {
-        published: [
-          { path: '/a/', pointer: '/name' },
-          { path: 'report.json', pointer: '' },
-        ],
-      },
-      [expect.stringMatching(/^The registry still publishes/), '  /a/ /name', '  report.json'],
-    ],
-    ['IDs', { fixed: ['file'] }, [expect.stringMatching(/in an ID, a time or a URL/), '  file']],
-    [
-      'other files',
-      { others: ['file'] },
-      ['These files still contain the text. Delete them yourself:', '  file'],
-    ],
-    ['links', { links: ['link'] }, [expect.stringMatching(/^These links are not by this program/), '  link']],
-  ])('in %s', (_, found, lines) => {
-    expect(linesOf(found)).toEqual([
-      ...lines,
+  test.each<[keyof ForgetResult, string | RegExp]>([
+    ['cleaned', 'Removed the text from these files:'],
+    ['folders', /^Removed these older snapshots/],
+    ['published', /^The registry still publishes the text/],
+    ['fixed', /in an ID, a time or a URL/],
+    ['others', 'These files still contain the text. Delete them yourself:'],
+    ['links', /^These links are not by this program/],
+  ])('%s', (key, heading) => {
+    const [first, ...rest] = linesOf({ [key]: ['a', 'b'] });
+    expect(first).toMatch(heading);
+    expect(rest).toEqual([
+      '  a',
+      '  b',
       expect.stringMatching(/^Now build the site again .*dist\/ may still/),
     ]);
-    expect(linesOf(found, true)).toEqual(
-      lines.map((line) =>
-        typeof line === 'string' ? line.replace(/^Removed/, 'Would remove') : expect.anything(),
-      ),
-    );
+    expect(linesOf({ [key]: ['a', 'b'] }, true)).toEqual([
+      first!.replace(/^Removed/, 'Would remove'),
+      '  a',
+      '  b',
+    ]);
   });
 
   test('the advice names the command as its user starts it', () => {

@@ -1,17 +1,12 @@
-// Small parts of a snapshot folder: its names, messages about its disk, and what is removed from single files.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// Small parts of a snapshot folder: its names, and messages about its disk and about requests.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
-import { forgetTextInStatesFile, forgetTextInReport } from '../../src/snapshot/store/forget-in-file.ts';
-import { isRunSettingPlace, matchingPlacesInFile } from '../../src/snapshot/store/matching-places.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
-import type { SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { createFolder } from '../fixtures.ts';
 
-const NAME = textPatternOf('Zoë Quill')!;
 let folder: string;
 
 beforeEach(() => {
@@ -106,72 +101,4 @@ test.each<[string, string, boolean]>([
   const cause = Object.assign(new Error('odd'), { code });
   expect(transportError('x', 1, cause)).toMatchObject({ message: `Cannot ${sentence}`, isTransient, cause });
   expect(transportError('x', 2, cause).message).toContain(' after 2 tries. ');
-});
-
-describe('forgetting', () => {
-  test('in probe.json: what services said', async () => {
-    const file = join(folder, 'probe.json');
-    const states = (name: string) => ({
-      urls: {
-        'https://a.example': { note: `${name}, ${name}`, alerts: [{ date: '', text: name }], redirect: null },
-      },
-    });
-    const text = JSON.stringify(states('Zoë Quill'));
-    await writeFile(file, text);
-    expect(forgetTextInStatesFile(file, NAME, true)).toEqual({ count: 3, isFixed: false, isDamaged: false });
-    expect(await readFile(file, 'utf8')).toBe(text);
-    expect(forgetTextInStatesFile(file, NAME, false)).toMatchObject({ count: 3 });
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(states('[removed]'));
-    await writeFile(file, JSON.stringify({ urls: { 'https://zoe.example/Zoë Quill': {} } }));
-    expect(forgetTextInStatesFile(file, NAME, false)).toEqual({ count: 0, isFixed: true, isDamaged: false });
-  });
-
-  test('in the report: findings about the snapshot before, and no others', async () => {
-    const finding = (code: string) => ({
-      code,
-      level: 'notice',
-      endpoint: '/a/',
-      pointer: '',
-      message: 'Zoë Quill, Zoë Quill',
-    });
-    const report = { findings: [finding('field-vanished'), finding('unknown-field')], bad: [], shape: {} };
-    await writeFile(join(folder, 'report.json'), JSON.stringify(report));
-    const { count, text } = forgetTextInReport(folder, NAME, false);
-    expect(count).toBe(2);
-    expect((JSON.parse(text) as typeof report).findings.map(({ message }) => message)).toEqual([
-      '[removed], [removed]',
-      'Zoë Quill, Zoë Quill',
-    ]);
-    expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(text);
-  });
-
-  test('a text that is published: where it is', async () => {
-    const files = { '/api/v1/platform/': { file: 'list.json' } };
-    const snapshot = { dir: folder, manifest: { files } } as unknown as SnapshotFiles;
-    const placesOf = async (path: string, text: string) => {
-      await writeFile(join(folder, path), text);
-      return matchingPlacesInFile(snapshot, path, NAME)?.map((place) => `${place.path} ${place.pointer}`);
-    };
-    const list = [{ name: 'Zoë Quill', more: { 'a/Zoë Quill~': ['x', 'Zoë Quill'] } }, 'Zoë Quill'];
-    expect(await placesOf('list.json', JSON.stringify(list))).toEqual(
-      ['/0/name', '/0/more/a~1Zoë Quill~0', '/0/more/a~1Zoë Quill~0/1', '/1'].map(
-        (each) => `/api/v1/platform/ ${each}`,
-      ),
-    );
-    expect(await placesOf('list.json', '{"a":"Zoë Quill","a":"x"}')).toEqual(['/api/v1/platform/ ']);
-    expect(await placesOf('list.json', '[]')).toEqual([]);
-    expect(await placesOf('notes.txt', 'Zoë Quill')).toBeUndefined();
-    expect(await placesOf('manifest.json', '{"registry":"Zoë Quill"}')).toEqual(['manifest.json /registry']);
-  });
-
-  test.each([
-    ['manifest.json', '/registry', true],
-    ['manifest.json', '/aliases/0', true],
-    ['manifest.json', '/taken', true],
-    ['manifest.json', '/files/~1api', false],
-    ['manifest.json', '/registry_of', false],
-    ['report.json', '/registry', false],
-  ])('%s %s is a setting of the run: %j', (path, pointer, expected) => {
-    expect(isRunSettingPlace({ path, pointer })).toBe(expected);
-  });
 });

@@ -2,12 +2,12 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { forget as forgetIn } from '../../src/snapshot/store/forget.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { soughtText } from '../../src/snapshot/store/sought.ts';
 import { EMAIL, playPast, sceneOf } from '../people/past.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   origin = await playPast(snapshotDir);
 });
 
-const forget = () => forgetText(snapshotDir, textPatternOf(EMAIL)!);
+const forget = () => forgetIn(snapshotDir, soughtText(EMAIL)!);
 const history = () => join(snapshotDir, 'history');
 
 /** Moves what is at a path elsewhere and links it from there. */
@@ -62,9 +62,7 @@ describe('history/ that is a link to a folder on another disk', () => {
     expect(await readdir(join(saved, 'history'))).toEqual(expect.arrayContaining(names));
 
     expect(await filesWith(disk, [EMAIL])).not.toEqual([]);
-    expect((await forget()).entries.map(({ path }) => path)).toContain(
-      'history/2026-01-01T02-00-00.000Z.json',
-    );
+    expect((await forget()).cleaned).toContain('history/2026-01-01T02-00-00.000Z.json');
     expect(await filesWith(disk, [EMAIL])).toEqual([]);
     await copySnapshotToFolder(snapshotDir, saved);
     expect(await filesWith(saved, [EMAIL])).toEqual([]);

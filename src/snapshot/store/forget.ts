@@ -1,0 +1,156 @@
+// Removes a text, such as a person's name, or what is known of a record from everything in a snapshot folder but the
+// current snapshot. Each step is one rename, so that a killed run leaves a readable folder, and the next one completes it.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import type { HistoryEntry } from '../../history/entry.ts';
+import { isDriftFinding, jsonPointerOf } from '../../registry/finding.ts';
+import { isJsonObject } from '../../registry/reading/json.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
+import { isInFile } from '../../util/find-in-file.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
+import { tryParseJson } from '../../util/parse-json.ts';
+import { isOwnVersion, removeOwnFolder, SERVICE_STATES_FILE, STAGING_FOLDER } from './folder-names.ts';
+import { entryFilesIn, readEntry } from './history-store.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+import { withDiskErrors } from './snapshot-error.ts';
+import { filesInSnapshotFolder } from './snapshot-links.ts';
+import { withSnapshotLock } from './snapshot-lock.ts';
+import { REPORT_FILE, type SnapshotReport } from './snapshot-report.ts';
+import { openSnapshot } from './snapshot-store.ts';
+import type { Sought } from './sought.ts';
+
+/** Paths are relative to the snapshot folder. */
+export interface ForgetResult {
+  /** Files from which something was removed: entries of the history, the report, the states of services. */
+  cleaned: string[];
+  /** Older snapshots and staged responses, which are removed as a whole. */
+  folders: string[];
+  /** Places in the current snapshot, which stays as the registry publishes it: API path or file, JSON pointer. */
+  published: string[];
+  /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
+  fixed: string[];
+  /** Files that are damaged or foreign, and stay. */
+  others: string[];
+  /** Foreign links, which are not followed. */
+  links: string[];
+}
+
+/** With `isDryRun`, nothing is changed, and the result is the same. Throws SnapshotError. */
+export async function forget(
+  snapshotDir: string,
+  sought: Sought,
+  { isDryRun = false } = {},
+): Promise<ForgetResult> {
+  await openSnapshot(snapshotDir); // throws before the lock creates the folder
+  return withSnapshotLock(snapshotDir, () =>
+    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, sought, isDryRun)),
+  );
+}
+
+async function forgetWithLock(snapshotDir: string, sought: Sought, isDryRun: boolean): Promise<ForgetResult> {
+  const { dir, manifest } = await openSnapshot(snapshotDir);
+  const current = basename(dir);
+  const report = join(current, REPORT_FILE);
+  const responses = new Map(
+    Object.entries(manifest.files).map(([path, { file }]) => [join(current, file), path]),
+  );
+  const isOld = (name: string): boolean => name !== current && isOwnVersion(snapshotDir, name);
+  const oldFolders = new Set([STAGING_FOLDER, ...readdirSync(snapshotDir).filter(isOld)]);
+  const cleaners = cleanersOf(snapshotDir, current, sought);
+  const result: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  // The list is complete before anything is changed, as it may end with an error.
+  for (const { path, isForeignLink } of [...filesInSnapshotFolder(snapshotDir)].toSorted(statesFirst)) {
+    const file = join(snapshotDir, path);
+    const [folder = ''] = path.split('/');
+    const isInOldFolder = oldFolders.has(folder);
+    const clean = cleaners.get(path);
+    if (isForeignLink) result.links.push(path);
+    else if (result.folders.includes(folder)) continue;
+    else if (!isInFile(file, sought.isIn) && path !== SERVICE_STATES_FILE) {
+      if (folder !== current && !isInOldFolder && sought.isIn(path)) result.others.push(path);
+    } else if (isInOldFolder) result.folders.push(folder);
+    else if (responses.has(path))
+      result.published.push(...placesIn(readFileSync(file, 'utf8'), responses.get(path)!, sought));
+    else if (clean) {
+      const before = readFileSync(file, 'utf8');
+      const after = clean(before);
+      if (after !== undefined && after !== before) {
+        result.cleaned.push(path);
+        if (!isDryRun) writeFileAtomically(file, after);
+      }
+      if (after === undefined) result.others.push(path);
+      else if (path === report) result.published.push(...placesIn(after, REPORT_FILE, sought));
+      else if (sought.isLeftIn(after)) result.fixed.push(path);
+    } else if (path.endsWith('.new') && cleaners.has(path.slice(0, -'.new'.length))) {
+      // A killed run was writing it.
+      if (!isDryRun) rmSync(file);
+    } else result.others.push(path);
+  }
+  if (!isDryRun) for (const name of result.folders) removeOwnFolder(snapshotDir, name);
+  return result;
+}
+
+interface PathInFolder {
+  path: string;
+}
+
+/** Only the entries tell which states are about a record, until they are cleaned themselves. */
+function statesFirst(one: PathInFolder, other: PathInFolder): number {
+  return Number(other.path === SERVICE_STATES_FILE) - Number(one.path === SERVICE_STATES_FILE);
+}
+
+/** Returns the new text of a file; undefined if it is damaged. */
+type CleanFile = (text: string) => string | undefined;
+
+/** The files that commands can clean, and the manifest, in which everything stays. If a key occurs twice, only the last value is kept. */
+function cleanersOf(snapshotDir: string, current: string, sought: Sought): Map<string, CleanFile> {
+  const entryFiles = entryFilesIn(snapshotDir);
+  const entries = entryFiles.flatMap((file) => readEntry(file) ?? []);
+  const cleanStates: CleanFile = (text) => {
+    const file = tryParseJson(text);
+    if (!isJsonObject(file)) return sought.isIn(text) ? undefined : text;
+    const states = Object.entries(Object(file['urls']) as Record<string, unknown>).map(([url, state]) => [
+      url,
+      sought.cleanState(state, url, entries),
+    ]);
+    return jsonFileText({ ...file, urls: Object.fromEntries(states) as object });
+  };
+  const cleanReport: CleanFile = (text) => {
+    const report = JSON.parse(text) as SnapshotReport;
+    const findings = report.findings.map((finding) =>
+      isDriftFinding(finding) ? { ...finding, message: sought.cleanMessage(finding) } : finding,
+    );
+    return jsonFileText({ ...report, findings });
+  };
+  return new Map<string, CleanFile>([
+    ...entryFiles.map((file): [string, CleanFile] => [
+      relative(snapshotDir, file),
+      (text) => readEntry(file) && jsonFileText(sought.cleanEntry(JSON.parse(text) as HistoryEntry)),
+    ]),
+    [SERVICE_STATES_FILE, cleanStates],
+    [join(current, REPORT_FILE), cleanReport],
+    [join(current, MANIFEST_FILE), (text) => text],
+  ]);
+}
+
+/** Each with a JSON pointer; without one if only the bytes have it: no JSON, or a key that occurs twice. */
+function placesIn(text: string, path: string, sought: Sought): string[] {
+  const pointers = [...pointersIn(tryParseJson(text), sought)];
+  if (pointers.length === 0 && sought.isLeftIn(text)) pointers.push('');
+  return pointers.map((pointer) => `${path} ${pointer}`.trim());
+}
+
+/** This keeps a stack of its own: a response may be nested deeper than calls can be. */
+function* pointersIn(root: unknown, { isStatedBy }: Sought): Generator<string> {
+  const rest: [value: unknown, at: string][] = [[root, '']];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, at] = next;
+    if (isStatedBy(value)) yield at;
+    if (typeof value !== 'object' || value === null) continue;
+    const members = Object.entries(value).map(
+      ([key, each]) => [key, each, at + jsonPointerOf([key])] as const,
+    );
+    for (const [key, , inner] of members) if (isStatedBy(key)) yield inner;
+    for (const [, each, inner] of members.toReversed()) rest.push([each, inner]);
+  }
+}

@@ -1,0 +1,81 @@
+// What `keep --forget` and `keep --forget-record` look for, and how they remove it from files about the past.
+import type { HistoryEntry } from '../../history/entry.ts';
+import { entryWithoutRecord, isAboutRecord } from '../../history/entry-without-record.ts';
+import { entryWithoutText, jsonWithoutText, REMOVED_TEXT } from '../../history/entry-without-text.ts';
+import { isJsonObject } from '../../registry/reading/json.ts';
+import { comparableText } from '../../util/comparable-text.ts';
+
+export interface Sought {
+  /** Messages name it so. */
+  noun: 'text' | 'record';
+  /** Whether a file that contains `text` may state it. */
+  isIn: (text: string) => boolean;
+  /** Whether a file of ours that contains `text` still states it after it was cleaned. */
+  isLeftIn: (text: string) => boolean;
+  /** Whether a value or a key of a published response states it. */
+  isStatedBy: (value: unknown) => boolean;
+  cleanEntry: (entry: HistoryEntry) => HistoryEntry;
+  /** Cleans a finding about what changed since the snapshot before. */
+  cleanMessage: (finding: { message: string; endpoint: string }) => string;
+  /** Cleans what probe.json has for a URL. */
+  cleanState: (state: unknown, url: string, entries: readonly HistoryEntry[]) => unknown;
+}
+
+/** Undefined if the text is too short: below 3 characters, or 2 if one of them is Chinese or Japanese. */
+export function soughtText(text: string): Sought | undefined {
+  const wanted = comparableText(text).trim();
+  const hasChineseOrJapanese = /[\p{Ideographic}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(wanted);
+  if ([...wanted].length < (hasChineseOrJapanese ? 2 : 3)) return undefined;
+  const literal = new RegExp(
+    text
+      .trim()
+      .normalize('NFC')
+      .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+    'giu',
+  );
+  // “Move” is in “[removed]”, too.
+  const isIn = (whole: string): boolean =>
+    whole.split(REMOVED_TEXT).some((part) => comparableText(part).includes(wanted));
+  /** Removes the text itself, or the whole part if it's written in another way. */
+  const cleanPart = (part: string): string => {
+    const rest = part.replace(literal, REMOVED_TEXT);
+    return isIn(rest) ? REMOVED_TEXT : rest;
+  };
+  const clean = (whole: string): string => whole.split(REMOVED_TEXT).map(cleanPart).join(REMOVED_TEXT);
+  return {
+    noun: 'text',
+    isIn,
+    isLeftIn: isIn,
+    isStatedBy: (value) => typeof value === 'string' && isIn(value),
+    cleanEntry: (entry) => entryWithoutText(entry, clean),
+    cleanMessage: ({ message }) => clean(message),
+    cleanState: (state) => jsonWithoutText(state, clean, (key) => key),
+  };
+}
+
+/** `id` is the ID of a record in the registry. */
+export function soughtRecord(id: string): Sought {
+  const isIn = (text: string): boolean => text.toLowerCase().includes(id.toLowerCase());
+  const cleanEntry = (entry: HistoryEntry): HistoryEntry => entryWithoutRecord(entry, id);
+  return {
+    noun: 'record',
+    isIn,
+    // The ID stays.
+    isLeftIn: () => false,
+    isStatedBy: (value) => isJsonObject(value) && isAboutRecord(value, id),
+    cleanEntry,
+    cleanMessage: ({ message, endpoint }) => (isIn(endpoint + message) ? REMOVED_TEXT : message),
+    cleanState: (state, url, entries) => {
+      const isUrlOfRecord = entries.some(
+        (entry) => isMentioned(url, entry) && !isMentioned(url, cleanEntry(entry)),
+      );
+      if (!isUrlOfRecord || !isJsonObject(state)) return state;
+      const { note: _, alerts: __, otherRecord: ___, ...rest } = state;
+      return rest;
+    },
+  };
+}
+
+function isMentioned(url: string, entry: HistoryEntry): boolean {
+  return JSON.stringify(entry).toLowerCase().includes(url.toLowerCase());
+}
