@@ -87,6 +87,8 @@ test('a restore that was interrupted is completed, and leaves no part of a file'
   const half = join(folder, 'restored', `${entry!}.new`);
   await mkdir(dirname(half), { recursive: true });
   await writeFile(half, '{"id":');
+  await mkdir(join(folder, 'restored/.staging/api'), { recursive: true });
+  await writeFile(join(folder, 'restored/.staging/api/half.json'), '{');
   expect(await restoreElsewhere()).toEqual(expected);
 });
 

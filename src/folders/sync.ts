@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { closeSync, fsync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inParallel } from '../util/parallel.ts';
+import { parentFoldersOf } from './parent-folders.ts';
 
 // Lets the disk merge writes; Node has as many threads for it.
 const CONCURRENT_SYNCS = 4;
@@ -21,6 +23,12 @@ export async function syncToDisk(paths: Iterable<string>): Promise<void> {
       closeSync(file);
     }
   });
+}
+
+/** The same for new files of a folder, and for the folders that contain them. */
+export function syncNewFiles(folder: string, files: readonly string[]): Promise<void> {
+  const paths = new Set(['.', ...files, ...files.flatMap(parentFoldersOf)]);
+  return syncToDisk([...paths].map((path) => join(folder, path)));
 }
 
 /** Returns false if that fails. Syncing each file then says which one is not on the disk. */

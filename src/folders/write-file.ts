@@ -5,12 +5,12 @@ import { dirname } from 'node:path';
  * Replaces or creates a file in one rename: readers see the old text or the new one, even after a power cut. On failure
  * the old file stays, and no temporary one, which must be on the same disk.
  */
-export function writeFileAtomically(file: string, content: string, temporary = `${file}.new`): void {
+export function writeFileAtomically(file: string, content: string | Buffer, temporary = `${file}.new`): void {
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
     // If the content is a text in UTF-8, Node may ignore `flush`.
-    writeFileSync(temporary, Buffer.from(content), { flush: true });
+    writeFileSync(temporary, typeof content === 'string' ? Buffer.from(content) : content, { flush: true });
     renameSync(temporary, file);
     syncFolder(folder);
   } catch (error) {

@@ -3,8 +3,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parentFoldersOf } from '../../folders/parent-folders.ts';
-import { syncToDisk } from '../../folders/sync.ts';
+import { syncNewFiles, syncToDisk } from '../../folders/sync.ts';
 import {
   CURRENT_LINK,
   HISTORY_FOLDER,
@@ -29,8 +28,7 @@ export async function makeFolderCurrent(
   started: Date,
 ): Promise<string> {
   const previous = await currentVersion(snapshotDir);
-  const paths = new Set(['.', ...files, ...files.flatMap(parentFoldersOf)]);
-  await syncToDisk([...paths].map((path) => join(dir, path)));
+  await syncNewFiles(dir, files);
   const version = await nameVersion(snapshotDir, dir, started);
   try {
     await syncToDisk([snapshotDir]);

@@ -1,9 +1,27 @@
 // A saved snapshot is one folder without versions and links, for a Git branch: commits then show what changed.
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
+import { syncNewFiles, syncToDisk } from '../../folders/sync.ts';
+import { writeFileAtomically } from '../../folders/write-file.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
-import { CURRENT_LINK, HISTORY_FOLDER, SAVED_FILES, versionNameOf, linkCurrent } from './folder-names.ts';
+import {
+  CURRENT_LINK,
+  HISTORY_FOLDER,
+  linkCurrent,
+  removeOwnFolder,
+  SAVED_FILES,
+  STAGING_FOLDER,
+  versionNameOf,
+} from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
@@ -31,19 +49,21 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
     const versionFiles = [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
     const otherFiles = [...entryPathsIn(folder), ...SAVED_FILES].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
-    await withDiskErrors(snapshotDir, () => {
-      const copy = (path: string, to: string): void => {
-        const target = join(snapshotDir, to);
-        if (existsSync(target)) return;
-        mkdirSync(dirname(target), { recursive: true });
-        // A file that is there is whole, whenever a restore was interrupted.
-        copyFileSync(join(folder, path), `${target}.new`);
-        renameSync(`${target}.new`, target);
-      };
-      for (const path of versionFiles) copy(path, join(version, path));
-      for (const path of otherFiles) copy(path, path);
+    await withDiskErrors(snapshotDir, async () => {
+      const staging = join(snapshotDir, STAGING_FOLDER);
+      removeOwnFolder(snapshotDir, STAGING_FOLDER);
+      for (const path of versionFiles) {
+        mkdirSync(dirname(join(staging, path)), { recursive: true });
+        copyFileSync(join(folder, path), join(staging, path));
+      }
+      await syncNewFiles(staging, versionFiles);
+      for (const path of otherFiles)
+        if (!existsSync(join(snapshotDir, path)))
+          writeFileAtomically(join(snapshotDir, path), readFileSync(join(folder, path)));
+      renameSync(staging, join(snapshotDir, version));
+      await syncToDisk([snapshotDir]);
       // The last step: an interrupted restore leaves no snapshot, and can be run again.
-      return linkCurrent(snapshotDir, version);
+      await linkCurrent(snapshotDir, version);
     });
   });
   return true;
