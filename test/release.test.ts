@@ -1,5 +1,5 @@
 // What a release consists of: one version everywhere, its notes, and the files by which others cite and report.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,6 +24,14 @@ test('package, lock file and manifests name one version: the last release’s, o
   const hasUnreleased = readText('CHANGELOG.md').includes('\n## Unreleased\n');
   if (hasUnreleased) expect(version).toMatch(/^\d+\.\d+\.\d+-dev$/);
   else expect(version).toBe(released);
+});
+
+test('docs/install.md names the tarball of every version', () => {
+  const flags = ['--dry-run', '--json', '--ignore-scripts', '--offline'];
+  const packed = execFileSync('npm', ['pack', ...flags], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  const [{ filename } = { filename: '' }] = Object.values(JSON.parse(packed) as { filename: string }[]);
+  const names = readText('docs/install.md').match(/[\w-]+-\S+\.tgz/g)!;
+  expect(new Set(names)).toEqual(new Set([filename.replace(version, '*')]));
 });
 
 test('the citation names the last release and its date', () => {
@@ -64,7 +72,7 @@ describe('the release workflow', () => {
     return { status, notes: existsSync(notes) ? readFileSync(notes, 'utf8') : '' };
   }
 
-  const next = readText('CHANGELOG.md').replace('\n## Unreleased\n', '\n## 99.0.0 - 2099-01-01\n');
+  const next = readText('CHANGELOG.md').replace(/^## (Unreleased|\d.*)$/m, '## 99.0.0 - 2099-01-01');
   test.each([
     ['the last release', released, undefined],
     ['the next one', '99.0.0', next],

@@ -61,7 +61,8 @@ function strays(file: string, text: string, rooms: Rooms): string[] {
 
 function isAllowed(specifier: string, file: string, allowed: string[]): boolean {
   if (specifier.startsWith('node:')) return true;
-  if (specifier.startsWith('.')) return allowed.includes(roomOf(normalize(join(dirname(file), specifier))));
+  const target = normalize(join(dirname(file), specifier));
+  if (specifier.startsWith('.')) return target === 'package.json' || allowed.includes(roomOf(target));
   return allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 

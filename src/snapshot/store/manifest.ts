@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import packageJson from '../../../package.json' with { type: 'json' };
 
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL_AND_VERSION = `${TOOL_NAME}/2.0.0-dev`;
+export const TOOL_AND_VERSION = `${TOOL_NAME}/${packageJson.version}`;
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
 export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
