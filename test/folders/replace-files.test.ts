@@ -63,21 +63,6 @@ describe('a folder becomes equal to what was staged', () => {
     expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
   });
 
-  test('files over the size of a read are compared to their end', async () => {
-    const large = 'x'.repeat(600_000);
-    await write(dist, { same: large, other: `${large}1` });
-    await write(staged, { same: large, other: `${large}2` });
-    expect(await replace()).toEqual({ added: 0, changed: 1, kept: 1, removed: 0 });
-    expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
-  });
-
-  test('a file that only begins as the other does is another', async () => {
-    const read = 'x'.repeat(1 << 18);
-    await write(dist, { longer: read, shorter: `${read}1` });
-    await write(staged, { longer: `${read}1`, shorter: read });
-    expect(await replace()).toMatchObject({ changed: 2, kept: 0 });
-  });
-
   test('an own link is replaced by the file, what it points at stays', async () => {
     await write(dist, { 'outside.txt': 'secret' });
     await symlink('outside.txt', join(dist, 'a'));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -245,18 +245,6 @@ describe('what cannot be removed is listed in the right place', () => {
       ...nothing,
       others: ['2026-01-01T03-00-00Z/notes.txt', 'Mary Ann.txt'],
     });
-  });
-
-  test('a foreign link, which is not followed: 1, even if nothing else is found', async () => {
-    await playPast(snapshotDir);
-    const theirs = join(dirname(snapshotDir), 'theirs.txt');
-    await writeFile(theirs, 'Mary Ann');
-    await symlink(theirs, join(snapshotDir, 'notes'));
-    expect(await keep(1, '--forget', 'Mary Ann')).toEqual([
-      'These links are not by this program, so they were not followed. Search their targets yourself:',
-      '  notes',
-      expect.stringMatching(/^Now build the site again/),
-    ]);
   });
 
   test('only the text itself is removed; a text that is written in another way is removed as a whole', async () => {

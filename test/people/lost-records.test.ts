@@ -72,10 +72,10 @@ const FALSE_NONE = new RegExp(
   'i',
 );
 
-describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (brand) => {
+describe('the pages of a registry', () => {
   test('say “none” of nothing that the registry does not state', async () => {
     const found: string[] = [];
-    for (const [path, page] of await siteOf(brand)) {
+    for (const [path, page] of await siteOf('usage')) {
       const copy = parse(page.toString());
       for (const choice of copy.querySelectorAll('form select:not([name="audit"]), form fieldset'))
         choice.remove();
@@ -87,14 +87,14 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
   });
 
   test('say “Not stated” of nothing that the registry states', async () => {
-    const pages = await siteOf(brand);
+    const pages = await siteOf('usage');
     for (const group of WHOLE)
       for (const kind of KINDS)
         expect(textOf(pages.get(pageOf(kind, group))), `${kind} ${group}`).not.toMatch(/not stated/i);
   });
 
   test('say “Not stated” of each field that a record lost, or never had', async () => {
-    const pages = await siteOf(brand);
+    const pages = await siteOf('usage');
     for (const group of ['losing', 'lacking'] as const) {
       const platform = pages.get(pageOf('platform', group))!;
       expect(factOf(platform, 'Audited, according to the registry')).toBe('Not stated');
@@ -113,7 +113,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
   });
 
   test('show the last record of what is removed, as it was', async () => {
-    const pages = await siteOf(brand);
+    const pages = await siteOf('usage');
     for (const group of ['gone', 'bygone', 'old'] as const) {
       const [platform, service] = [
         pages.get(pageOf('platform', group))!,
@@ -134,7 +134,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
   });
 
   test('say of each lost field that the registry no longer states it', async () => {
-    const changes = (await siteOf(brand)).get('changes')!;
+    const changes = (await siteOf('usage')).get('changes')!;
     const sentences = changes.querySelectorAll('.sentence').map(textOf);
     const losing = sentences.filter((each) => each.startsWith('Losing'));
     expect(losing).toEqual([
@@ -145,7 +145,7 @@ describe.each(['usage', 'counter'])('the pages of a registry of brand %s', (bran
   });
 
   test('lead from a record that was replaced to its successor, and from no other', async () => {
-    const pages = await siteOf(brand);
+    const pages = await siteOf('usage');
     const successors = KINDS.map((kind) => `/${pageOf(kind, 'successor')}/`);
     const linked = (kind: (typeof KINDS)[number], group: Group) => {
       const links = pages

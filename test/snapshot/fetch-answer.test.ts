@@ -95,21 +95,29 @@ describe('an answer', () => {
 });
 
 describe('passing trouble', () => {
-  test.each([429, 500, 502, 503, 504])('%i, then 200', async (status) => {
+  test.each([408, 425, 429, 500, 501, 502, 503, 504, 508, 520, 599])('%i, then 200', async (status) => {
     const { client, origin } = await start([json({}, status), json(VALUE)]);
     expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
     expect(origin.log).toHaveLength(2);
     expect(client.requests).toBe(2);
   });
 
+  const TYPE = { 'Content-Type': 'application/json' };
+  const GZIP = { 'Content-Encoding': 'gzip' };
   const length = { 'Content-Length': String(Buffer.byteLength(JSON.stringify(VALUE))), ETag: '"strong"' };
-  test.each([
+  test.each<[string, Player]>([
     ['with a length', cut(VALUE, length)],
     ['in chunks', cut(VALUE)],
     ['in chunks, on a closing connection', cut(VALUE, { Connection: 'close' })],
-    ['before the first byte', ((request) => request.socket.destroy()) satisfies Player],
+    ['before the first byte', (request) => request.socket.destroy()],
+    ['by a reset', (request) => request.socket.resetAndDestroy()],
+    ['in its gzip coding', bytes(gzipSync(JSON.stringify(VALUE)).subarray(0, -9), { ...TYPE, ...GZIP })],
+    ['and said to be whole', bytes('{"id": "', TYPE)],
+    ['to nothing', bytes('', TYPE)],
+    ['by silence', (_, response) => response.writeHead(200, TYPE).write('{"id"')],
+    ['by a maintenance page', bytes('<h1>Back soon</h1>', { 'Content-Type': 'text/html' })],
   ])('a body cut %s is fetched again whole', async (_, cutting) => {
-    const { client, origin } = await start([cutting, cutting, json(VALUE)]);
+    const { client, origin } = await start([cutting, cutting, json(VALUE)], { timeout: 200 });
     expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
     expect(origin.log).toHaveLength(3);
     for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
@@ -227,6 +235,8 @@ describe('lasting trouble reads like the request', () => {
     ],
     ['408', json({}, 408), `Cannot fetch ${BASE}${PATH}: status 408 after 4 tries. Try again later.`],
     ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],
+    ['204', bytes('', {}, 204), `Cannot fetch ${BASE}${PATH}: status 204. `],
+    ['no HTTP', (request) => request.socket.end('HTTP/1.1 OK 200\r\n\r\n'), 'malformed answer after 4 tries'],
     ['cut', cut(VALUE), `Cannot fetch ${BASE}${PATH}: connection cut after 4 tries. Try again later.`],
     [
       'HTML',

@@ -5,9 +5,6 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight, timeOf } from '../history/sample-nights.ts';
-import * as at from './small-registry.ts';
-import { play } from './scripted-origin.ts';
-import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 let snapshotDir: string;
 let history: string;
@@ -85,19 +82,6 @@ test('a lost history is a finding, and continues', async () => {
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
 });
 
-test('after a lost snapshot the history continues from the previous version', async () => {
-  for (const night of [1, 3, 5]) await takeNight(snapshotDir, night);
-  const before = (await read()).entries;
-  await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
-  await takeNight(snapshotDir, 7);
-  const { entries, findings } = await read();
-  expect(findings).toEqual([]);
-  expect(entries.slice(0, -1)).toEqual(before.slice(0, -1));
-  // What the lost night changed is reported again, under the same IDs.
-  const ids = entries.at(-1)!.changes.map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(before.at(-1)!.changes.map(({ id }) => id)));
-});
-
 test('after the loss of both versions a baseline follows, with a finding about the gap', async () => {
   for (const night of [1, 3]) await takeNight(snapshotDir, night);
   for (const name of await readdir(snapshotDir))
@@ -112,14 +96,4 @@ test('after the loss of both versions a baseline follows, with a finding about t
   const message =
     'The snapshot of 2026-10-05T03:00:00.000Z was not compared with an earlier one: what changed until then is not known.';
   expect(findings).toMatchObject([{ code: 'missing-entry', message }]);
-});
-
-test('another registry starts its own history', async () => {
-  for (const night of [1, 3]) await takeNight(snapshotDir, night);
-  const { dispatcher } = await play(at.small());
-  const aliases = ['https://registry.example'];
-  await takeSnapshot({ registry: 'http://other.example', aliases, snapshotDir, dispatcher });
-  const { entries, findings } = await read();
-  expect(findings).toEqual([]);
-  expect(entries).toMatchObject([{ registry: 'http://other.example', previous: null, changes: [] }]);
 });

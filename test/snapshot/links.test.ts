@@ -231,11 +231,4 @@ describe('saving never removes an entry', () => {
     await expect(copySnapshotToFolder(other, saved)).rejects.toThrow('Nothing was saved.');
     expect(await treeOf(saved)).toEqual(before);
   });
-
-  test('after a text was forgotten, it saves the entries without the text', async () => {
-    await forget();
-    await copySnapshotToFolder(snapshotDir, saved);
-    expect(await filesWith(saved, [EMAIL])).toEqual([]);
-    expect((await treeOf(saved)).size).toBe(before.size);
-  });
 });

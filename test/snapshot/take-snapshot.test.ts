@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import pkg from '../../package.json' with { type: 'json' };
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
@@ -221,29 +220,4 @@ describe('a later run', () => {
     origin.script[at.RELEASES] = [];
     expect(await take(origin, 1)).toMatchObject({ version: '2026-01-01T03-04-05Z-2', changed: true });
   });
-
-  test('replaces a snapshot that cannot be read', async () => {
-    const origin = await play(at.small());
-    const { snapshot } = await take(origin, 1);
-    await writeFile(join(snapshot.dir, 'manifest.json'), '{');
-    expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
-  });
-});
-
-test.each([
-  ['500 for good on one record', at.platformPath(A), json({}, 500), '500 after 4 tries'],
-  ['an empty list', at.LIST, json([]), 'returned no platforms'],
-  ['a login page', at.LIST, json({}, 403), 'refuses'],
-])('a run that fails by %s leaves everything as it was', async (_, path, player, message) => {
-  const origin = await play(at.small());
-  await take(origin, 1);
-  const before = await contents();
-  origin.script[path] = player;
-  origin.script[at.RELEASES] = [];
-  await expect(take(origin, 2)).rejects.toThrow(message);
-  expect(await contents()).toEqual(before);
-});
-
-test('the tool has the name and version of the package', () => {
-  expect(TOOL_AND_VERSION).toBe(`${pkg.name}/${pkg.version}`);
 });
