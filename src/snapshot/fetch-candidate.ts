@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
 import { fetchRegistry } from './fetch-registry.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
 import { GuardError } from './guards/refusal.ts';
-import { isChangedSince } from './inspect/is-changed-since.ts';
 import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
 import { refusalsOf, reportOf } from './inspect/problems.ts';
 import { readLastSnapshot } from './last-snapshot.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
-import { REPORT_FILE } from './store/snapshot-report.ts';
+import { hasSameContent, type Manifest } from './store/manifest.ts';
+import { REPORT_FILE, type SnapshotReport } from './store/snapshot-report.ts';
+import type { Snapshot } from './store/snapshot-store.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /**
@@ -34,7 +36,8 @@ export async function fetchCandidate(
   options.onPhase?.('crawl');
   const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
   const entries = Object.values(manifest.files);
-  const candidate = { ...fetched, read: version.read, manifest, before };
+  const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
+  const candidate = { ...fetched, read: version.read, manifest, before, isSame };
   const report = reportOf(candidate);
   await version.write(REPORT_FILE, jsonFileText(report));
   const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
@@ -47,7 +50,7 @@ export async function fetchCandidate(
   const isBehind = last !== undefined && version.started.toISOString() < last.checked;
   const outcome = {
     /** Whether the last snapshot has other content, or is damaged. */
-    changed: !isIntact || isChangedSince(before, manifest, report),
+    changed: !isIntact || !isSame || hasOtherUrlOrReport(before, manifest, report),
     counts: recordCountsOf(fetched),
     findings: report.findings,
     bad: report.bad,
@@ -63,5 +66,14 @@ export async function fetchCandidate(
     /** The size of all responses, decoded. */
     bytes: entries.reduce((sum, { size }) => sum + size, 0),
   };
-  return { last, before, version, manifest, outcome };
+  return { last, isSame, version, manifest, outcome };
+}
+
+/** Ignores notices: for the same bytes, only another version of this program reports others, and they wait for the next change. */
+function hasOtherUrlOrReport(before: Snapshot, manifest: Manifest, report: SnapshotReport): boolean {
+  const keyOf = ({ registry, aliases }: Manifest, { findings, ...rest }: SnapshotReport) => [
+    [registry, aliases],
+    { ...rest, findings: findings.filter(({ level }) => level !== 'notice') },
+  ];
+  return !isDeepStrictEqual(keyOf(before.manifest, before.report), keyOf(manifest, report));
 }

@@ -5,7 +5,7 @@ import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
 import { entryOfSnapshot } from './inspect/snapshot-entry.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
-import { MANIFEST_FILE, hasSameContent, type Manifest } from './store/manifest.ts';
+import { MANIFEST_FILE, type Manifest } from './store/manifest.ts';
 import { writeEntries, ENTRY_FILE, copyEntryToHistory, readEntryOf } from './store/history-store.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
@@ -40,10 +40,10 @@ export async function takeSnapshot(options: TakeSnapshotOptions) {
 
 async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
   const { snapshotDir } = options;
-  const { last, before, version, manifest, outcome } = await fetchCandidate(options, client, snapshotDir);
+  const { last, isSame, version, manifest, outcome } = await fetchCandidate(options, client, snapshotDir);
   // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
-  const promoted = outcome.changed ? await promote(version, manifest, last, before, options) : undefined;
+  const promoted = outcome.changed ? await promote(version, manifest, last, isSame, options) : undefined;
   if (!outcome.changed) await removeNextVersion(snapshotDir);
   const snapshot = await recordCheck(snapshotDir, version.started, manifest, promoted);
   options.onPhase?.('promotion');
@@ -56,12 +56,12 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
   };
 }
 
-/** Makes the next version the current one, with its entry of the history; returns its name. */
+/** Makes the next version the current one, with its entry of the history; returns its name. The same content keeps its entry. */
 async function promote(
   version: NextVersion,
   manifest: Manifest,
   last: LastSnapshot | undefined,
-  before: Snapshot | undefined,
+  isSame: boolean,
   { snapshotDir, past }: TakeSnapshotOptions,
 ): Promise<string> {
   const after = { dir: version.dir, manifest };
@@ -70,7 +70,6 @@ async function promote(
   const lastEntry = last && readEntryOf(snapshotDir, last);
   const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
   await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
-  const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
   const entry = (isSame ? lastEntry : undefined) ?? entryOfSnapshot(after, last, lastEntry?.id, state);
   await version.write(ENTRY_FILE, jsonFileText(entry));
   await version.write(MANIFEST_FILE, jsonFileText(manifest));

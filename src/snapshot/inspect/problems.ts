@@ -10,7 +10,7 @@ import {
   type GuardLimits,
 } from '../guards/guards.ts';
 import type { Refusal } from '../guards/refusal.ts';
-import { hasSameContent, type FileEntry, type Manifest } from '../store/manifest.ts';
+import type { FileEntry, Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';
 import { readAnswerIfIntact, type Snapshot } from '../store/snapshot-store.ts';
 import { badRecordPaths } from './bad-records.ts';
@@ -23,13 +23,15 @@ export interface Candidate extends CrawlResult {
   read: (entry: FileEntry) => Buffer;
   manifest: Manifest;
   before: Snapshot | undefined;
+  /** Whether the content is the same in both. */
+  isSame: boolean;
 }
 
-export function reportOf({ read, brand, visits, root, manifest, before }: Candidate): SnapshotReport {
+export function reportOf({ read, brand, visits, root, before, isSame }: Candidate): SnapshotReport {
   const { findings, statistics } = inspectAnswers(visits, brand, read);
   // Unchanged content keeps the drift that was found when it was first seen.
   const drift =
-    before && hasSameContent(before.manifest, manifest)
+    before && isSame
       ? before.report.findings.filter(isDriftFinding)
       : checkFieldsAgainstLastRun(before?.report.shape ?? {}, statistics);
   return {
@@ -40,12 +42,12 @@ export function reportOf({ read, brand, visits, root, manifest, before }: Candid
 }
 
 export function refusalsOf(
-  { read, visits, manifest, before }: Candidate,
+  { read, visits, manifest, before, isSame }: Candidate,
   report: SnapshotReport,
   limits: GuardLimits,
 ): Refusal[] {
   // The same content was accepted before; only a limit of 0 refuses it again.
-  if (before && hasSameContent(before.manifest, manifest) && limits.maxBad > 0) return [];
+  if (isSame && limits.maxBad > 0) return [];
   const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, read));
   if (!before) return bad;
   const readBefore = (entry: FileEntry): Buffer | undefined => readAnswerIfIntact(before, entry);
