@@ -1,6 +1,5 @@
 // What `npm run keep -- --forget` prints.
 import type { ForgetResult } from '../src/snapshot/store/forget.ts';
-import type { Sought } from '../src/snapshot/store/sought.ts';
 import { firstItemsAndMore } from '../src/util/first-items.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import type { Config } from '../src/config/config.ts';
@@ -9,10 +8,9 @@ const MAX_PLACES = 20;
 
 export function forgetSummaryLines(
   result: ForgetResult,
-  { noun }: Pick<Sought, 'noun'>,
   { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
-  const { cleaned, folders, published, fixed, others, links } = result;
+  const { noun, cleaned, folders, published, fixed, others, links } = result;
   const verb = isDryRun ? 'Would remove' : 'Removed';
   const lines = [
     ...section(`${verb} the ${noun} from these files:`, cleaned),

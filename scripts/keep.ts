@@ -5,106 +5,80 @@ import { Option } from 'commander';
 import { ConfigError } from '../src/config/config.ts';
 import { WEB_HOST_FILE, webHostNameIn } from '../src/mirror/web-host-file.ts';
 import { SAVED_HOST_FILE } from '../src/snapshot/store/folder-names.ts';
-import { isId } from '../src/registry/endpoint.ts';
 import { forget } from '../src/snapshot/store/forget.ts';
 import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
-import { soughtRecord, soughtText, type Sought } from '../src/snapshot/store/sought.ts';
+import { isTooShort } from '../src/snapshot/store/sought.ts';
 import { readTextIfAny } from '../src/util/read-text-if-any.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { runIfMain } from './command.ts';
 import { forgetSummaryLines } from './forget-summary.ts';
 import { print } from './terminal.ts';
 
-interface KeepFlags {
-  save?: string;
-  restore?: string;
-  forget?: string;
-  forgetRecord?: string;
-  dryRun?: true;
-}
-
-export default await runIfMain<KeepFlags>(import.meta, {
-  name: 'keep',
-  summary:
-    'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
-    'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
-    'or a record, everywhere but in the current snapshot.',
-  settings: ['snapshotDir', 'distDir'],
-  options: [
-    new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
-    new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
-    new Option(
-      '--forget <TEXT>',
-      'remove TEXT, in capitals or not, from the history and from older snapshots; with --save, save the result to DIR',
-    ).conflicts('restore'),
-    new Option(
-      '--forget-record <ID>',
-      'do so with the names and texts of the record that has this ID in the registry',
-    ).conflicts(['restore', 'forget']),
-    new Option('--dry-run', 'with --forget or --forget-record: only print what would be removed'),
-  ],
-  exitCodes: { 1: 'with --forget or --forget-record: the text or record is still stored' },
-  run: async (
-    { snapshotDir, distDir },
-    { save, restore, forget: text, forgetRecord: id, dryRun = false },
-  ) => {
-    const given = Object.entries({ '--save': save, '--restore': restore });
-    const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));
-    checkFolderSettings([
-      ...folders,
-      { setting: 'DIST_DIR', path: distDir },
-      ...snapshotFolderSettings(snapshotDir),
-    ]);
-    if (restore !== undefined && !existsSync(restore))
-      throw new ConfigError(
-        `--restore is “${restore}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.`,
-      );
-    const sought = soughtOf(text, id);
-    if (dryRun && !sought) throw new ConfigError('--dry-run needs --forget TEXT or --forget-record ID.');
-    if (!sought && save === undefined && restore === undefined)
-      throw new ConfigError(
-        'Nothing to do. Give --save DIR, --restore DIR, --forget TEXT or --forget-record ID.',
-      );
-    let code = 0;
-    if (sought) {
-      const result = await forget(snapshotDir, sought, { isDryRun: dryRun });
-      print(...forgetSummaryLines(result, sought, { snapshotDir, distDir, isDryRun: dryRun }));
-      const { published, fixed, others, links } = result;
-      code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
-    }
-    if (save !== undefined && !dryRun) {
-      await copySnapshotToFolder(snapshotDir, save, join(distDir, WEB_HOST_FILE));
-      print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
-    }
-    if (restore !== undefined) {
-      const isRestored = await restoreSavedSnapshot(restore, snapshotDir);
-      print(
-        isRestored
-          ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
-          : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
-      );
-      const host = webHostNameIn(readTextIfAny(join(snapshotDir, SAVED_HOST_FILE)) ?? '');
-      if (isRestored && host !== undefined)
-        print(
-          `The site was built for ${host}. If ${distDir}/ has no site, the next build is for ${host} too, unless you set BUILD_FOR or --for.`,
+export default await runIfMain<{ save?: string; restore?: string; forget?: string; dryRun?: true }>(
+  import.meta,
+  {
+    name: 'keep',
+    summary:
+      'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
+      'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
+      'or a record, everywhere but in the current snapshot.',
+    settings: ['snapshotDir', 'distDir'],
+    options: [
+      new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
+      new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
+      new Option(
+        '--forget <TEXT>',
+        'remove TEXT, in capitals or not, from the history and from older snapshots; if TEXT is the ID of a record, remove its names and texts; with --save, save the result to DIR',
+      ).conflicts('restore'),
+      new Option('--dry-run', 'with --forget: only print what would be removed'),
+    ],
+    exitCodes: { 1: 'with --forget: the text or record is still stored' },
+    run: async ({ snapshotDir, distDir }, { save, restore, forget: text, dryRun = false }) => {
+      const given = Object.entries({ '--save': save, '--restore': restore });
+      const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));
+      checkFolderSettings([
+        ...folders,
+        { setting: 'DIST_DIR', path: distDir },
+        ...snapshotFolderSettings(snapshotDir),
+      ]);
+      if (restore !== undefined && !existsSync(restore))
+        throw new ConfigError(
+          `--restore is “${restore}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.`,
         );
-    }
-    return code;
+      if (dryRun && text === undefined) throw new ConfigError('--dry-run needs --forget TEXT.');
+      if (text === undefined && save === undefined && restore === undefined)
+        throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
+      let code = 0;
+      if (text !== undefined) {
+        if (isTooShort(text))
+          throw new ConfigError(
+            'The text of --forget is too short. Give at least 3 characters, or 2 if one of them is Chinese or Japanese.',
+          );
+        const result = await forget(snapshotDir, text, { isDryRun: dryRun });
+        print(...forgetSummaryLines(result, { snapshotDir, distDir, isDryRun: dryRun }));
+        const { published, fixed, others, links } = result;
+        code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
+      }
+      if (save !== undefined && !dryRun) {
+        await copySnapshotToFolder(snapshotDir, save, join(distDir, WEB_HOST_FILE));
+        print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
+      }
+      if (restore !== undefined) {
+        const isRestored = await restoreSavedSnapshot(restore, snapshotDir);
+        print(
+          isRestored
+            ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
+            : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
+        );
+        const host = webHostNameIn(readTextIfAny(join(snapshotDir, SAVED_HOST_FILE)) ?? '');
+        if (isRestored && host !== undefined)
+          print(
+            `The site was built for ${host}. If ${distDir}/ has no site, the next build is for ${host} too, unless you set BUILD_FOR or --for.`,
+          );
+      }
+      return code;
+    },
   },
-});
-
-function soughtOf(text: string | undefined, id: string | undefined): Sought | undefined {
-  if (id !== undefined && !isId(id))
-    throw new ConfigError(
-      `--forget-record is “${id}”, which is not a UUID. Give the ID of a record, as in the URL of its page.`,
-    );
-  if (id !== undefined) return soughtRecord(id);
-  const sought = text === undefined ? undefined : soughtText(text);
-  if (text !== undefined && !sought)
-    throw new ConfigError(
-      'The text of --forget is too short. Give at least 3 characters, or 2 if one of them is Chinese or Japanese.',
-    );
-  return sought;
-}
+);

@@ -1,7 +1,6 @@
 // Removes a text and a record from a snapshot folder in a separate process, which tests kill.
 import { forget } from '../../src/snapshot/store/forget.ts';
-import { soughtRecord, soughtText } from '../../src/snapshot/store/sought.ts';
 
 const [text = '', id = '', snapshotDir = ''] = process.argv.slice(2);
-await forget(snapshotDir, soughtText(text)!);
-await forget(snapshotDir, soughtRecord(id));
+await forget(snapshotDir, text);
+await forget(snapshotDir, id);

@@ -1,4 +1,4 @@
-// npm run keep -- --forget and --forget-record: remove a text, or a record, from everything that is kept of the past.
+// npm run keep -- --forget: removes a text, or a record, from everything that is kept of the past.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,6 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { forget } from '../../src/snapshot/store/forget.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { soughtRecord, soughtText } from '../../src/snapshot/store/sought.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { inParallel } from '../../src/util/parallel.ts';
 import { buildSeeded } from '../bundle.ts';
@@ -174,9 +173,8 @@ test('a damaged entry and a foreign file with the text are listed and stay: 1', 
 });
 
 describe('what cannot be removed is listed in the right place', () => {
-  const forgetHere = (wanted: string, isDryRun = false) =>
-    forget(snapshotDir, soughtText(wanted)!, { isDryRun });
-  const nothing = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  const forgetHere = (wanted: string, isDryRun = false) => forget(snapshotDir, wanted, { isDryRun });
+  const nothing = { noun: 'text', cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
   const first = 'history/2026-01-01T02-00-00.000Z.json';
 
   test.for([
@@ -303,14 +301,14 @@ describe('a record', () => {
     const ids = await idsNow();
     const cursors = await readdir(join(dist, 'changes/since'));
     expect(await filesWith(snapshotDir, ['Studio'])).toContain('history/2026-01-01T02-00-00.000Z.json');
-    const said = await keep(0, '--forget-record', at.B, '--dry-run');
+    const said = await keep(0, '--forget', at.B, '--dry-run');
     expect(said[0]).toBe('Would remove the record from these files:');
     expect(await filesWith(snapshotDir, ['Ask Bea'])).toEqual(['probe.json']);
-    expect((await keep(0, '--forget-record', at.B.toUpperCase()))[1]).toBe(
+    expect((await keep(0, '--forget', at.B.toUpperCase()))[1]).toBe(
       '  history/2026-01-01T02-00-00.000Z.json',
     );
     expect(await filesWith(snapshotDir, ['Studio'])).toEqual([]);
-    await keep(0, '--forget-record', at.S2);
+    await keep(0, '--forget', at.S2);
     await build();
     expect(await idsNow()).toEqual(ids);
     expect(await readdir(join(dist, 'changes/since'))).toEqual(cursors);
@@ -318,22 +316,35 @@ describe('a record', () => {
     expect(JSON.parse(await readFile(join(snapshotDir, 'probe.json'), 'utf8'))).toEqual({
       urls: { ...states, [S2_URL]: { result: 'answers' } },
     });
-    expect(await keep(0, '--forget-record', at.S2)).toEqual([`${snapshotDir}/ does not contain the record.`]);
+    expect(await keep(0, '--forget', at.S2)).toEqual([`${snapshotDir}/ does not contain the record.`]);
   });
 
   test.each(idsOf(at.A))('that the registry still publishes is listed: 1 (%s)', async (id) => {
     await playPast(snapshotDir);
-    expect((await keep(1, '--forget-record', id)).slice(-4, -1)).toEqual([
+    expect((await keep(1, '--forget', id)).slice(-4, -1)).toEqual([
       'The registry still publishes the record, so the mirror and the site have it until the registry removes it:',
       `  ${at.platformPath(at.A)}`,
       `  ${at.LIST} /0`,
     ]);
   });
 
+  test('has an ID; another UUID is a text, such as an API key', async () => {
+    const key = '99999999-0000-4000-8000-000000000009';
+    const origin = await play(at.small());
+    const host = origin.script[at.hostPath(at.H1)] as object;
+    origin.script[at.hostPath(at.H1)] = { ...host, address: `Use ${key}` };
+    await take(origin, snapshotDir, 1);
+    origin.script[at.hostPath(at.H1)] = { ...host, address: 'x' };
+    await take(origin, snapshotDir, 2);
+    expect(await forget(snapshotDir, key)).toMatchObject({ noun: 'text', published: [], fixed: [] });
+    expect(await filesWith(snapshotDir, [key])).toEqual([]);
+    expect(await filesWith(snapshotDir, ['Use [removed]'])).not.toEqual([]);
+  });
+
   test('is looked for in foreign files, too: 1', async () => {
     await playPast(snapshotDir);
     await writeFile(join(snapshotDir, 'notes.txt'), at.B);
-    expect(await forget(snapshotDir, soughtRecord(at.B))).toMatchObject({
+    expect(await forget(snapshotDir, at.B)).toMatchObject({
       published: [],
       others: ['notes.txt'],
     });
@@ -375,8 +386,8 @@ test(`a run that is killed at every third step from ${FIRST} leaves a readable h
     expect(
       entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]),
     ).toEqual(ids);
-    await forget(folder, soughtText(EMAIL)!);
-    await forget(folder, soughtRecord(at.S2));
+    await forget(folder, EMAIL);
+    await forget(folder, at.S2);
     const tree = await treeOf(folder);
     tree.delete('.lock');
     expect(tree, `step ${moment}`).toEqual(wanted);

@@ -205,13 +205,17 @@ describe('probes', () => {
 });
 
 describe('a text that was forgotten', () => {
-  const nothing: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  const nothing: ForgetResult = {
+    noun: 'text',
+    cleaned: [],
+    folders: [],
+    published: [],
+    fixed: [],
+    others: [],
+    links: [],
+  };
   const linesOf = (found: Partial<ForgetResult>, isDryRun = false): string[] =>
-    forgetSummaryLines(
-      { ...nothing, ...found },
-      { noun: 'text' },
-      { snapshotDir: 'snapshot', distDir: 'dist', isDryRun },
-    );
+    forgetSummaryLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
 
   test.each<[keyof ForgetResult, string | RegExp]>([
     ['cleaned', 'Removed the text from these files:'],

@@ -7,7 +7,6 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { soughtText } from '../../src/snapshot/store/sought.ts';
 import { EMAIL, playPast, sceneOf } from '../people/past.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
@@ -28,7 +27,7 @@ beforeEach(async () => {
   origin = await playPast(snapshotDir);
 });
 
-const forget = () => forgetIn(snapshotDir, soughtText(EMAIL)!);
+const forget = () => forgetIn(snapshotDir, EMAIL);
 const history = () => join(snapshotDir, 'history');
 
 /** Moves what is at a path elsewhere and links it from there. */

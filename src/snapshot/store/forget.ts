@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
+import { isId } from '../../registry/endpoint.ts';
 import { isDriftFinding, jsonPointerOf } from '../../registry/finding.ts';
 import { isJsonObject } from '../../registry/reading/json.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
@@ -17,17 +18,17 @@ import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE, type SnapshotReport } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
-import type { Sought } from './sought.ts';
+import { hasSubject, soughtRecord, soughtText, type Sought } from './sought.ts';
 
 /** Paths are relative to the snapshot folder. */
-export interface ForgetResult {
+export interface ForgetResult extends Pick<Sought, 'noun'> {
   /** Files from which something was removed: entries of the history, the report, the states of services. */
   cleaned: string[];
   /** Older snapshots and staged responses, which are removed as a whole. */
   folders: string[];
   /** Places in the current snapshot, which stays as the registry publishes it: API path or file, JSON pointer. */
   published: string[];
-  /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
+  /** Files that have it where nothing is ever changed: in an ID, a time or a URL of the registry. */
   fixed: string[];
   /** Files that are damaged or foreign, and stay. */
   others: string[];
@@ -35,19 +36,22 @@ export interface ForgetResult {
   links: string[];
 }
 
-/** With `isDryRun`, nothing is changed, and the result is the same. Throws SnapshotError. */
+/**
+ * Removes a text; if it is the ID of a record, the names and texts of the record. With `isDryRun`, nothing is changed, and
+ * the result is the same. Throws SnapshotError.
+ */
 export async function forget(
   snapshotDir: string,
-  sought: Sought,
+  text: string,
   { isDryRun = false } = {},
 ): Promise<ForgetResult> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
   return withSnapshotLock(snapshotDir, () =>
-    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, sought, isDryRun)),
+    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, text, isDryRun)),
   );
 }
 
-async function forgetWithLock(snapshotDir: string, sought: Sought, isDryRun: boolean): Promise<ForgetResult> {
+async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boolean): Promise<ForgetResult> {
   const { dir, manifest } = await openSnapshot(snapshotDir);
   const current = basename(dir);
   const report = join(current, REPORT_FILE);
@@ -56,8 +60,25 @@ async function forgetWithLock(snapshotDir: string, sought: Sought, isDryRun: boo
   );
   const isOld = (name: string): boolean => name !== current && isOwnVersion(snapshotDir, name);
   const oldFolders = new Set([STAGING_FOLDER, ...readdirSync(snapshotDir).filter(isOld)]);
-  const cleaners = cleanersOf(snapshotDir, current, sought);
-  const result: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
+  const entries = entryFilesIn(snapshotDir).flatMap((file) => readEntry(file) ?? []);
+  const paths = [...Object.keys(manifest.files), ...manifest.missing];
+  // The ID of a record can never be removed. Other UUIDs are texts, such as keys of an API.
+  const isRecord =
+    isId(text) &&
+    (entries.some((entry) => hasSubject(entry, text)) ||
+      paths.some((path) => path.toLowerCase().includes(`/${text.toLowerCase()}/`)));
+  const sought = isRecord ? soughtRecord(text) : soughtText(text);
+  const cleaners = cleanersOf(snapshotDir, current, sought, entries);
+  const { noun } = sought;
+  const result: ForgetResult = {
+    noun,
+    cleaned: [],
+    folders: [],
+    published: [],
+    fixed: [],
+    others: [],
+    links: [],
+  };
   // The list is complete before anything is changed, as it may end with an error.
   for (const { path, isForeignLink } of [...filesInSnapshotFolder(snapshotDir)].toSorted(statesFirst)) {
     const file = join(snapshotDir, path);
@@ -103,9 +124,12 @@ function statesFirst(one: PathInFolder, other: PathInFolder): number {
 type CleanFile = (text: string) => string | undefined;
 
 /** The files that commands can clean, and the manifest, in which everything stays. If a key occurs twice, only the last value is kept. */
-function cleanersOf(snapshotDir: string, current: string, sought: Sought): Map<string, CleanFile> {
-  const entryFiles = entryFilesIn(snapshotDir);
-  const entries = entryFiles.flatMap((file) => readEntry(file) ?? []);
+function cleanersOf(
+  snapshotDir: string,
+  current: string,
+  sought: Sought,
+  entries: readonly HistoryEntry[],
+): Map<string, CleanFile> {
   const cleanStates: CleanFile = (text) => {
     const file = tryParseJson(text);
     if (!isJsonObject(file)) return sought.isIn(text) ? undefined : text;
@@ -123,7 +147,7 @@ function cleanersOf(snapshotDir: string, current: string, sought: Sought): Map<s
     return jsonFileText({ ...report, findings });
   };
   return new Map<string, CleanFile>([
-    ...entryFiles.map((file): [string, CleanFile] => [
+    ...entryFilesIn(snapshotDir).map((file): [string, CleanFile] => [
       relative(snapshotDir, file),
       (text) => readEntry(file) && jsonFileText(sought.cleanEntry(JSON.parse(text) as HistoryEntry)),
     ]),

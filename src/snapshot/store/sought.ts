@@ -1,4 +1,4 @@
-// What `keep --forget` and `keep --forget-record` look for, and how they remove it from files about the past.
+// What `keep --forget` looks for, and how it removes it from files about the past.
 import type { HistoryEntry } from '../../history/entry.ts';
 import { entryWithoutRecord, isAboutRecord } from '../../history/entry-without-record.ts';
 import { entryWithoutText, jsonWithoutText, REMOVED_TEXT } from '../../history/entry-without-text.ts';
@@ -21,11 +21,15 @@ export interface Sought {
   cleanState: (state: unknown, url: string, entries: readonly HistoryEntry[]) => unknown;
 }
 
-/** Undefined if the text is too short: below 3 characters, or 2 if one of them is Chinese or Japanese. */
-export function soughtText(text: string): Sought | undefined {
+/** Whether a text is too short to be found safely: below 3 characters, or 2 if one of them is Chinese or Japanese. */
+export function isTooShort(text: string): boolean {
   const wanted = comparableText(text).trim();
   const hasChineseOrJapanese = /[\p{Ideographic}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(wanted);
-  if ([...wanted].length < (hasChineseOrJapanese ? 2 : 3)) return undefined;
+  return [...wanted].length < (hasChineseOrJapanese ? 2 : 3);
+}
+
+export function soughtText(text: string): Sought {
+  const wanted = comparableText(text).trim();
   const literal = new RegExp(
     text
       .trim()
@@ -51,6 +55,14 @@ export function soughtText(text: string): Sought | undefined {
     cleanMessage: ({ message }) => clean(message),
     cleanState: (state) => jsonWithoutText(state, clean, (key) => key),
   };
+}
+
+/** Whether an entry is about a record with this ID, or about one of its services or notifications. */
+export function hasSubject({ changes }: HistoryEntry, id: string): boolean {
+  const ids = changes.flatMap(({ about }) =>
+    about.flatMap((subject) => [subject.id, ...(subject.platforms ?? []).map((each) => each.id)]),
+  );
+  return ids.some((each) => each.toLowerCase() === id.toLowerCase());
 }
 
 /** `id` is the ID of a record in the registry. */
