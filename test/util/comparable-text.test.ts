@@ -42,7 +42,7 @@ test('a text is found in a large file, also across the chunks in which it is rea
   const isIn = (text: string): boolean => text.includes(NAME);
   for (const end of [3, 4, 5]) {
     await writeFile(file, `${'x'.repeat(8 * 1024 * 1024 - end)}${NAME}${'x'.repeat(9000)}`);
-    expect(isInFile(file, isIn)).toBe(true);
+    expect(isInFile(file, isIn), `${end} bytes of it in the first chunk`).toBe(true);
   }
   await writeFile(file, 'x'.repeat(9 * 1024 * 1024));
   expect(isInFile(file, isIn)).toBe(false);
