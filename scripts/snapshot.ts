@@ -53,7 +53,7 @@ export type SnapshotFlags = Partial<
 
 /**
  * Takes a snapshot, or rehearses one, and reports on it. Without a registry, it takes one of the embedded sample. `outage` is
- * how many minutes a registry without an answer is waited for.
+ * how many minutes a registry without a response is waited for.
  */
 export async function snapshot(
   config: Config,
@@ -160,7 +160,7 @@ function withFetchProgress<Result>(
   options: TakeSnapshotOptions,
 ): Promise<Result> {
   print(`Fetching the platform list of ${options.registry}.`);
-  return withProgress('answers', (show) =>
+  return withProgress('responses', (show) =>
     fetchAll({ ...options, onProgress: ({ done, known }) => show(done, known) }),
   );
 }

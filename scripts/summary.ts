@@ -29,7 +29,7 @@ function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFin
   return [
     contentLine(registry, taken, seconds),
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
-    ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'answer')} from the previous run.`] : []),
+    ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'response')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...ofFindings,
     ...badAndAcceptedLines(bad, accepted),
@@ -107,7 +107,7 @@ export function allFindingLines(findings: Finding[]): string[] {
   const groups = Map.groupBy(
     findings,
     ({ level, code, pointer, message }) =>
-      `  ${level}: ${code} · ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#') || 'the whole answer'}: ${message}`,
+      `  ${level}: ${code} · ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#') || 'the whole response'}: ${message}`,
   );
   const rankOf = ([, [first]]: [string, Finding[]]) => FINDING_LEVELS.indexOf(first!.level);
   return [

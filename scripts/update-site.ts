@@ -54,7 +54,7 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
     const differences = copies.includes('gzip') ? {} : { gzip: 'This build has no compressed copies.' };
     const options = {
       url: server.url,
-      maxAnswer: constants.MAX_LENGTH,
+      maxResponse: constants.MAX_LENGTH,
       differencesOf: () => differences,
       signal,
     };

@@ -12,7 +12,7 @@ import { createFolder } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { makeFor } from './hosting/host-fixtures.ts';
 import { programOf } from './hosting/web-servers.ts';
-import { answers, LIST, snapshotOf } from './mirror/mirror-fixtures.ts';
+import { responses, LIST, snapshotOf } from './mirror/mirror-fixtures.ts';
 import { ask, type Reply } from './mirror/raw-request.ts';
 import { writeStub } from './workflow-job.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       headers: { 'retry-after': '300' },
       text: 'The first build is not finished.',
     });
-    await makeFor('caddy', site, await snapshotOf(answers()), root);
+    await makeFor('caddy', site, await snapshotOf(responses()), root);
     expect((await until(LIST, 200)).headers['content-type']).toBe('application/json');
     expect((await get('/nothing'))!.text).toContain('Not here');
 
@@ -89,7 +89,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     await writeFile(rules, 'no directive');
     while (!log.includes('Error:')) await wait(20);
     expect((await get(LIST))!.status).toBe(200);
-    await makeFor('caddy', `${site}/registry`, await snapshotOf(answers()), root);
+    await makeFor('caddy', `${site}/registry`, await snapshotOf(responses()), root);
     await until(`/registry${LIST}`, 200);
     expect((await get(LIST))!.status).toBe(404);
 

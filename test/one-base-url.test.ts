@@ -1,6 +1,7 @@
 // Each part that shows or requests a base URL has the same one, with the same notices, whatever URL is registered.
 import { describe, expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
+import { historyOf } from '../src/history/history.ts';
 import { harvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
 import { platformListCsv } from '../src/mine/list-files.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
@@ -10,7 +11,7 @@ import { modelOf } from '../src/model/model.ts';
 import { requestUrlOf, serviceRequestsOf } from '../src/model/service-requests.ts';
 import { probeTargetsOf } from '../src/probe/probe-targets.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
-import { addAnswerJson, emptyRegistry } from '../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from './registry/records.ts';
 
 const AFTER = 'The URL continues after “r51”.';
@@ -22,8 +23,8 @@ function modelWith(brand: string, url: string, release: string) {
   const platform = JSON.stringify(platformOf({ sushi_services: [service] }));
   const read = () => JSON.parse(platform.replaceAll('usage_release', `${brand}_release`)) as object;
   const registry = emptyRegistry(brand);
-  addAnswerJson(registry, { kind: 'platforms' }, [read()]);
-  addAnswerJson(registry, { kind: 'platform', id: ID }, read());
+  addResponseJson(registry, { kind: 'platforms' }, [read()]);
+  addResponseJson(registry, { kind: 'platform', id: ID }, read());
   return modelOf(registry);
 }
 
@@ -64,7 +65,7 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(probed).toEqual(release === '5.1' ? [`${prefix}/status`] : []);
 
     const [table] = SERVICE_TABLES;
-    const cells = [...table!.cells({ model, entries: [] } as never)][0]!;
+    const cells = [...table!.cells({ model, history: historyOf([], model) } as never)][0]!;
     const cellOf = (column: string) => cells[table!.columns.findIndex(({ name }) => name === column)];
     expect([cellOf('base_url'), cellOf('url_notices')]).toEqual([base, notices.join(' ')]);
 

@@ -84,8 +84,8 @@ function editEntry(
   }
 }
 
-/** Changes the bytes of an answer and its digest in the manifest. */
-function replaceAnswer({ state: { snapshotDir } }: Outcome): [path: string, digest: string] {
+/** Changes the bytes of a response and its digest in the manifest. */
+function replaceResponse({ state: { snapshotDir } }: Outcome): [path: string, digest: string] {
   const file = join(snapshotDir, 'current/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   const [path, entry] = Object.entries(manifest.files).at(-1)!;
@@ -111,7 +111,7 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
       truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),
   },
   "the current snapshot is the previous one or tonight's": {
-    injectFault: (outcome) => void replaceAnswer(outcome),
+    injectFault: (outcome) => void replaceResponse(outcome),
   },
   'no snapshot is promoted that a guard should refuse': {
     night: [{ kind: 'many platforms removed' }],
@@ -127,7 +127,7 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
   },
   'the mirror has the bytes that the registry sent, except for links': {
     injectFault: (outcome) => {
-      const [path, digest] = replaceAnswer(outcome);
+      const [path, digest] = replaceResponse(outcome);
       outcome.state.sent.tonight.get(path)!.add(digest);
     },
   },

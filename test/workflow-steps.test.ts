@@ -164,7 +164,7 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
       { JSON_ISSUE: OPEN },
       [LIST, LIST_JSON, `issue|close|7|--comment|The published site returns JSON now: ${RUN}`],
     ],
-  ])('of %s', async (_, NEEDS, answers, expected, notice = '') => {
+  ])('of %s', async (_, NEEDS, responses, expected, notice = '') => {
     const stubs = writeStub(join(folder, 'bin'), 'gh', GH);
     // The job has no packages.
     for (const file of ['package.json', 'scripts/github/report.ts'])
@@ -176,7 +176,7 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
       OPEN: '',
       JSON_ISSUE: '',
       FAIL: 'none',
-      ...answers,
+      ...responses,
       NEEDS,
     };
     const { failed, output } = await runJob('report', { cwd: folder, env, stubs });

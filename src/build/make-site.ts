@@ -36,7 +36,7 @@ export async function makeSite(
     'data',
     () => readSite({ ...input, folder: site.folder, put, withApiFormat: host.withApiFormat }),
     ({ published, manifest }) =>
-      `${countWithNoun(published.package.resources.length, 'file')}, and ${countWithNoun(Object.keys(manifest.files).length, 'answer')} for the mirror`,
+      `${countWithNoun(published.package.resources.length, 'file')}, and ${countWithNoun(Object.keys(manifest.files).length, 'response')} for the mirror`,
   );
   site.addFilesIn(DATA_FOLDER);
   await runStage(

@@ -5,7 +5,7 @@ import { DATA_FOLDER } from '../dataset/data-package.ts';
 import { readPublishedRegistry } from '../mirror/publish/published-registry.ts';
 import { NdjsonFiles } from '../dataset/ndjson.ts';
 import { writeDataset } from '../dataset/write-dataset.ts';
-import { writeMirroredAnswers } from '../mirror/publish/write-mirror.ts';
+import { writeMirroredResponses } from '../mirror/publish/write-mirror.ts';
 import { openSiteData, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
 import { withoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 
@@ -26,7 +26,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteData> {
   const dataFolder = join(folder, DATA_FOLDER);
   mkdirSync(dataFolder, { recursive: true });
   const ndjson = new NdjsonFiles(dataFolder, snapshot.manifest);
-  const responses = writeMirroredAnswers({ snapshot: options.snapshot, site, withApiFormat, put });
+  const responses = writeMirroredResponses({ snapshot: options.snapshot, site, withApiFormat, put });
   const registry = readPublishedRegistry(snapshot, responses, (...response) => ndjson.add(...response));
   const data = await openSiteData({ ...options, snapshot, registry });
   const published = writeDataset(data, ndjson.close(), dataFolder);

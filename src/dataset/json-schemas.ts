@@ -1,6 +1,6 @@
 // JSON Schema (2020-12) of each resource, derived from the zod schemas, but as strict as the registry.
 import { z } from 'zod';
-import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
+import { RESPONSE_SCHEMAS } from '../registry/reading/response.ts';
 import { releaseKeyOfBrand } from '../registry/brand.ts';
 import { publishedManifestSchema } from '../mirror/publish/published-manifest.ts';
 
@@ -28,19 +28,19 @@ interface Described {
 
 /** The keys are file names. */
 export const PUBLISHED_SCHEMAS = {
-  release: { title: 'Release', schema: ANSWER_SCHEMAS.releases.element },
-  'listed-platform': { title: 'ListedPlatform', schema: ANSWER_SCHEMAS.platforms.element },
-  platform: { title: 'Platform', schema: ANSWER_SCHEMAS.platform },
-  'sushi-service': { title: 'SushiService', schema: ANSWER_SCHEMAS.service },
-  'usage-data-host': { title: 'UsageDataHost', schema: ANSWER_SCHEMAS.host, isUnspecified: true },
+  release: { title: 'Release', schema: RESPONSE_SCHEMAS.releases.element },
+  'listed-platform': { title: 'ListedPlatform', schema: RESPONSE_SCHEMAS.platforms.element },
+  platform: { title: 'Platform', schema: RESPONSE_SCHEMAS.platform },
+  'sushi-service': { title: 'SushiService', schema: RESPONSE_SCHEMAS.service },
+  'usage-data-host': { title: 'UsageDataHost', schema: RESPONSE_SCHEMAS.host, isUnspecified: true },
   notification: {
     title: 'Notification',
-    schema: ANSWER_SCHEMAS['service-notifications'].element,
+    schema: RESPONSE_SCHEMAS['service-notifications'].element,
     isUnspecified: true,
   },
   'notification-page': {
     title: 'NotificationPage',
-    schema: ANSWER_SCHEMAS.notifications,
+    schema: RESPONSE_SCHEMAS.notifications,
     isUnspecified: true,
   },
 } satisfies Record<string, Described>;

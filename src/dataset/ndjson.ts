@@ -1,10 +1,10 @@
-// NDJSON files. Each line has the mirror's own bytes of a record or answer; values are not serialised again.
+// NDJSON files. Each line has the mirror's own bytes of a record or response; values are not serialised again.
 import { join } from 'node:path';
 import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import { apiPathOf, isId, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormedUtf8 } from '../registry/reading/json.ts';
-import type { AnswerValue } from '../registry/reading/answer.ts';
+import type { ResponseValue } from '../registry/reading/response.ts';
 import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
 import { DataFileWriter } from './data-file-writer.ts';
 
@@ -75,7 +75,7 @@ export class NdjsonFiles {
     file.rows += 1;
   }
 
-  /** The records of an answer that no other answer has: each record once, from its own answer if there is one. */
+  /** The records of a response that no other response has: each record once, from its own response if there is one. */
   #recordsIn(endpoint: Endpoint, text: string, value: unknown): Iterable<FoundRecord> {
     switch (endpoint.kind) {
       case 'releases':
@@ -83,7 +83,7 @@ export class NdjsonFiles {
       case 'platforms':
         return this.#withoutAnswer('platform', text, value);
       case 'platform': {
-        const services = (value as AnswerValue<'platform'> | undefined)?.sushi_services;
+        const services = (value as ResponseValue<'platform'> | undefined)?.sushi_services;
         const embedded = this.#withoutAnswer('service', memberOf(text, 'sushi_services'), services);
         return [['platforms', text], ...embedded];
       }
@@ -98,7 +98,7 @@ export class NdjsonFiles {
     }
   }
 
-  /** The records of a list that have no answer of their own. */
+  /** The records of a list that have no response of their own. */
   #withoutAnswer(kind: 'platform' | 'service', list: string, values: unknown): FoundRecord[] {
     const { files, brand } = this.#manifest;
     const lacks = (id: unknown) => isId(id) && !Object.hasOwn(files, apiPathOf({ kind, id }, brand));

@@ -1,6 +1,6 @@
 import { SPECIFIED_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { AnswerExample } from './answer-examples.ts';
+import type { ResponseExample } from './response-examples.ts';
 import { LAST_RUN } from './last-run-file.ts';
 import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { publishedSchemaOf, SCHEMA_NAMES, PUBLISHED_SCHEMAS, type JsonSchema } from './json-schemas.ts';
@@ -12,7 +12,7 @@ export interface OpenApiOptions {
   /** The registry's base URL. */
   registry: string;
   sample: boolean;
-  examples: AnswerExample[];
+  examples: ResponseExample[];
 }
 
 const REF = '#/components/schemas/';
@@ -101,7 +101,7 @@ const FORMAT_PARAMETER = {
 
 function pathItemOf(
   operation: Operation,
-  { endpoint, answer }: AnswerExample,
+  { endpoint, response }: ResponseExample,
   { site, brand }: OpenApiOptions,
 ) {
   const { id, summary, description, schema, list, idOf } = operation;
@@ -132,7 +132,7 @@ function pathItemOf(
           description: list ? 'The complete list.' : 'The record.',
           headers,
           content: {
-            [JSON_TYPE]: { schema: list ? { type: 'array', items: element } : element, example: answer },
+            [JSON_TYPE]: { schema: list ? { type: 'array', items: element } : element, example: response },
           },
         },
         ...notFound,

@@ -8,20 +8,20 @@ export interface Operation {
   id: string;
   summary: string;
   description: string;
-  /** The schema of the answer, or of each element of a list. */
+  /** The schema of the response, or of each element of a list. */
   schema: SchemaName;
   list?: true;
   /** The resource whose ID is in the path. */
   idOf?: string;
-  /** The code in the snippets that prints parts of the answer. */
+  /** The code in the snippets that prints parts of the response. */
   prints: { python: string; javascript: string };
 }
 
 const printsOne = (fields: string[]) => ({
-  python: `print(${fields.map((field) => `answer["${field}"]`).join(', ')})`,
-  javascript: `console.log(${fields.map((field) => `answer.${field}`).join(', ')});`,
+  python: `print(${fields.map((field) => `data["${field}"]`).join(', ')})`,
+  javascript: `console.log(${fields.map((field) => `data.${field}`).join(', ')});`,
 });
-const printsEach = (fields: string[], [python, javascript] = ['answer', 'answer']) => ({
+const printsEach = (fields: string[], [python, javascript] = ['data', 'data']) => ({
   python: `for record in ${python}:\n    print(${fields.map((field) => `record["${field}"]`).join(', ')})`,
   javascript: `for (const record of ${javascript}) console.log(${fields.map((field) => `record.${field}`).join(', ')});`,
 });
@@ -91,7 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'All notifications',
     description: 'All notifications of the registry on one page: `next` is null.',
     schema: 'notification-page',
-    prints: printsEach(['published_date', 'subject'], ['answer["results"]', 'answer.results']),
+    prints: printsEach(['published_date', 'subject'], ['data["results"]', 'data.results']),
   },
 ];
 
@@ -108,7 +108,7 @@ export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>) {
         'from urllib.request import urlopen',
         '',
         `with urlopen(${quotedUrl}) as response:`,
-        '    answer = json.load(response)',
+        '    data = json.load(response)',
         prints.python,
       ].join('\n'),
     },
@@ -118,7 +118,7 @@ export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>) {
       source: [
         `const response = await fetch(${quotedUrl});`,
         'if (!response.ok) throw new Error(`${response.status} ${response.url}`);',
-        'const answer = await response.json();',
+        'const data = await response.json();',
         prints.javascript,
       ].join('\n'),
     },

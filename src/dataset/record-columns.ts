@@ -1,6 +1,6 @@
 // The columns of a record's own fields, as its schema describes them.
 import { z } from 'zod';
-import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
+import { RESPONSE_SCHEMAS } from '../registry/reading/response.ts';
 import { schemaWithoutNull } from '../registry/reading/schema-issues.ts';
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { column, type Cell, type Column, type ColumnType } from './data-table.ts';
@@ -17,7 +17,7 @@ export function recordColumns<Row extends { id: string; record: object }>(
   { except = [], ...options }: FieldOptions,
   foreignKeys: Column<Row>[] = [],
 ): Column<Row>[] {
-  const { shape } = ANSWER_SCHEMAS[kind];
+  const { shape } = RESPONSE_SCHEMAS[kind];
   return [
     column('id', shape.id.description!, ({ id }) => id, { key: true }),
     ...foreignKeys,

@@ -1,5 +1,5 @@
 import { readPublishedRegistry, type ResponseReader } from '../mirror/publish/published-registry.ts';
-import { republishedAnswers } from '../mirror/publish/republished-answers.ts';
+import { republishedResponses } from '../mirror/publish/republished-responses.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { pastOf } from '../history/past.ts';
 import { providersNamedInHistory } from '../history/provider-history.ts';
@@ -25,7 +25,7 @@ export function readTablesInput(
   onResponse?: ResponseReader,
 ): TablesInput {
   const { manifest } = snapshot;
-  const registry = readPublishedRegistry(snapshot, republishedAnswers(snapshot, site), onResponse);
+  const registry = readPublishedRegistry(snapshot, republishedResponses(snapshot, site), onResponse);
   const model = modelOf(registry, providersNamedInHistory(entries));
   return {
     model,

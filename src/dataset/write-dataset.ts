@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
-import { readAnswerExamples, type AnswerExample } from './answer-examples.ts';
+import { readResponseExamples, type ResponseExample } from './response-examples.ts';
 import type { NdjsonFile } from './ndjson.ts';
 import { LAST_RUN } from './last-run-file.ts';
 import { notesFileContentOf } from './tables/note-tables.ts';
@@ -65,7 +65,7 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
     const about = { title: `JSON Schema: ${schema['title']}`, description };
     addJson(path, about, toStandaloneSchema(`${site}/${DATA_FOLDER}/${path}`, schema));
   };
-  const examples = readAnswerExamples(snapshot, source);
+  const examples = readResponseExamples(snapshot, source);
   const openApi = openApiOf({ site, ...manifest, examples });
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApi);
   addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
@@ -123,12 +123,12 @@ function cut(text: string): string {
 
 function* recordSchemas(
   brand: string,
-  examples: AnswerExample[],
+  examples: ResponseExample[],
 ): Generator<[path: string, schema: JsonSchema]> {
   for (const name of SCHEMA_NAMES) {
     const operation = OPERATIONS.find((each) => each.schema === name);
-    const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;
-    const [record] = Array.isArray(answer) ? answer : [answer];
+    const response = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.response;
+    const [record] = Array.isArray(response) ? response : [response];
     yield [
       `schemas/${name}.json`,
       { ...publishedSchemaOf(name, brand), ...(record && { examples: [record] }) },

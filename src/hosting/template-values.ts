@@ -65,7 +65,7 @@ const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson 
 const TYPES_IN_WORDS = ['json', 'atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'];
 
 // Each web host sets the type in its own way.
-const { 'Content-Type': _, ...API_HEADERS } = contract.API_ANSWER_HEADERS;
+const { 'Content-Type': _, ...API_HEADERS } = contract.API_RESPONSE_HEADERS;
 const OPTIONS_HEADERS = {
   ...contract.COMMON_HEADERS,
   Allow: contract.ALLOW,
@@ -78,7 +78,7 @@ export function templateValues(template: string, { base, site, root }: SiteLocat
   const [, syntax] = Object.entries(SYNTAXES).find(([part]) => template.includes(part)) ?? [];
   if (!syntax) return {};
   const { header, type, text = (unchanged) => unchanged } = syntax;
-  const headerLines = (headers: contract.AnswerHeaders): string =>
+  const headerLines = (headers: contract.ResponseHeaders): string =>
     Object.entries(headers)
       .map((each) => header(...each))
       .join('\n');

@@ -1,5 +1,5 @@
-// Collects the body in the dispatch handler: undici's request() creates a stream for each answer, which costs more than
-// a small answer itself.
+// Collects the body in the dispatch handler: undici's request() creates a stream for each response, which costs more than
+// a small response itself.
 import { errors, type Dispatcher } from 'undici';
 
 export interface HttpRequest {
@@ -24,7 +24,7 @@ interface ResponseHeaders {
   vary?: string;
 }
 
-/** An answer of any status. */
+/** A response of any status. */
 export interface HttpResponse {
   status: number;
   headers: ResponseHeaders;
@@ -76,7 +76,7 @@ export function sendRequest(
     },
     onResponseStart: (started, status, headers) => {
       if (status < 200) {
-        // undici restarts its own timeout with each interim answer, and those may never end.
+        // undici restarts its own timeout with each interim response, and those may never end.
         timer ??= setTimeout(() => started.abort(new errors.HeadersTimeoutError()), timeout);
         return;
       }

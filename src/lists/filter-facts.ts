@@ -103,7 +103,7 @@ export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
 }
 
 /** One combination for each notification with this text. */
-export function agendaFactsOf({ time, notifications }: AgendaItem): FilterFacts {
+export function notificationFactsOf({ time, notifications }: AgendaItem): FilterFacts {
   const isAhead = time === 'now' || time === 'next';
   return {
     always: [
@@ -146,7 +146,7 @@ export function termFactsOf(
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),
     ...factsOf('audit', [auditFilterValueOf(auditStatus)]),
-    ...factsOf('answers', [states?.get(id)?.state]),
+    ...factsOf('status', [states?.get(id)?.state]),
     ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
     ...CREDENTIAL_FIELDS.flatMap((field) =>
       factsOf(credentialFilterNameOf(field), [flagValueOf(record[field])]),

@@ -5,7 +5,7 @@ import { byCodeUnit, sortReleasesNewestFirst } from '../model/sort-order.ts';
 import type { FilterField, FilterOption, Model, Platform, Service } from '../model/model-types.ts';
 import { auditFilterValueOf, credentialFilterNameOf, missingReleaseValueOf, NONE } from './filter-values.ts';
 
-export const REQUEST_LIMIT = toFilter('request_limit', 'Request limit', [
+export const REQUEST_LIMIT_FILTER = toFilter('request_limit', 'Request limit', [
   { value: 'yes', label: 'Yes', short: 'yes' },
   { value: 'no', label: 'None', short: 'none' },
 ]);

@@ -13,7 +13,7 @@ import type {
 import { STATE_NAMES, STATES, type ServiceStates } from '../model/service-states.ts';
 import { byCodeUnit, distinctReleasesOf } from '../model/sort-order.ts';
 import {
-  REQUEST_LIMIT,
+  REQUEST_LIMIT_FILTER,
   apiKeyFilter,
   auditFilterOf,
   auditOptionOf,
@@ -65,7 +65,7 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
     apiKey!,
-    REQUEST_LIMIT,
+    REQUEST_LIMIT_FILTER,
     auditFilterOf(model),
     ...foldFilters([...otherCredentials, hostFilterOf(model)]),
   ];
@@ -76,7 +76,7 @@ export function myServiceFiltersOf(model: Model): FilterField[] {
   return [
     withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),
     auditFilterOf(model),
-    ...foldFilters([...credentialFilters(), REQUEST_LIMIT]),
+    ...foldFilters([...credentialFilters(), REQUEST_LIMIT_FILTER]),
   ];
 }
 
@@ -85,7 +85,7 @@ export function reportFiltersOf(model: Model): FilterField[] {
   return [
     offeredFilterOf(model),
     apiKeyFilter(),
-    REQUEST_LIMIT,
+    REQUEST_LIMIT_FILTER,
     auditFilterOf(model),
     ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
   ];
@@ -174,5 +174,5 @@ export function statusFiltersOf(states: ServiceStates | undefined): FilterField[
     const { label } = STATES[name];
     return { value: name, label, short: label.toLowerCase() };
   });
-  return foldFilters([toFilter('answers', 'Status page', options)]);
+  return foldFilters([toFilter('status', 'Status page', options)]);
 }

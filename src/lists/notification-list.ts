@@ -4,7 +4,7 @@ import { agendaOf, type AgendaItem } from '../model/notification-agenda.ts';
 import { NOTIFICATIONS_PATH } from '../model/notification-list.ts';
 import type { Model, Notification } from '../model/model-types.ts';
 import { notificationFiltersOf } from './list-filters.ts';
-import { agendaFactsOf } from './filter-facts.ts';
+import { notificationFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
 
@@ -22,7 +22,7 @@ export function notificationListOf(model: Model, day: string): List<AgendaItem> 
     items: agendaOf(model.notifications, day),
     searches: 'Subject, text, platform or sender',
     fields: notificationFiltersOf(model),
-    factsOf: agendaFactsOf,
+    factsOf: notificationFactsOf,
     columns: [
       { ...recordText('subject', 'Subject', ({ subject }) => subject), isSearched: true },
       { key: 'services', heading: 'Platforms', isSearched: true, valueOf: concernedTextOf },

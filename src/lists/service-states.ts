@@ -13,5 +13,5 @@ export function stateColumnsOf<Item>(
     const found = servicesOf(item).flatMap(({ id }) => states.get(id) ?? []);
     return [...new Set(found.map(({ label }) => label))].join(', ');
   };
-  return [{ key: 'answers', heading: 'Status page', valueOf }];
+  return [{ key: 'status', heading: 'Status page', valueOf }];
 }

@@ -39,7 +39,7 @@ type NameHint = (typeof NAME_HINTS)[number];
 /** A name has fewer commas. */
 const MAX_PARTS = 8;
 const URL_TEXT = /https?:\/\/[^\s<>"|]+/gi;
-/** A record's page or answer at any registry. */
+/** A record's page or response at any registry. */
 const RECORD_URL = /\/(platform|sushi-service|usage-data-host)\/[0-9a-f-]{32,36}(\/|$|[?#])/i;
 const ID_TEXT = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;

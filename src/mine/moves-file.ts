@@ -41,7 +41,7 @@ const COLUMNS: [heading: string, cellOf: (move: Move) => string][] = [
   ['All required credentials', ({ service }) => needsText({ needs: needsOf(service.record) })],
   ['Platform parameter (empty if unknown)', ({ service }) => service.notes?.platform ?? ''],
   ['First month (empty if unknown)', ({ service }) => service.notes?.first_month ?? ''],
-  ['Answers (empty if unknown)', ({ service }) => answerText(service)],
+  ['Answers (empty if unknown)', ({ service }) => stateText(service)],
   ['Platform ID', ({ platform }) => platform.id],
   ['Service ID', ({ service }) => service.id],
 ];
@@ -128,7 +128,7 @@ function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, atten
 }
 
 /** `Yes`, `Not answering since 8 November 2026`; '' if unknown. */
-function answerText({ status }: MyService): string {
+function stateText({ status }: MyService): string {
   if (!status || status.isUp === null) return '';
   return status.isUp ? 'Yes' : outageText({ label: status.label, since: status.since.slice(0, 10) });
 }

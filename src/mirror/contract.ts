@@ -7,7 +7,7 @@ import { contentTypeOf } from './content-types.ts';
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const ALLOW = METHODS.join(', ');
 
-/** The type of every answer below `/api/v1/`, errors included (§4). */
+/** The type of every response below `/api/v1/`, errors included (§4). */
 export const JSON_TYPE = 'application/json';
 
 /** Headers of every response, redirects included: browsers don't guess types, and send other sites no Referer. */
@@ -31,20 +31,20 @@ export const OPEN_HEADERS = {
   'Access-Control-Expose-Headers': '*',
 } as const;
 
-/** Added to answers to OPTIONS (204): a CORS preflight for any script. */
+/** Added to responses to OPTIONS (204): a CORS preflight for any script. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': ALLOW,
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Caches must revalidate each time, so that answers of two runs are never mixed; unchanged ones are 304. */
+/** Caches must revalidate each time, so that responses of two runs are never mixed; unchanged ones are 304. */
 export const REVALIDATE = 'no-cache';
 
-export type AnswerHeaders = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** All headers of a response below `/api/v1/`, whatever its status. */
-export const API_ANSWER_HEADERS: AnswerHeaders = {
+export const API_RESPONSE_HEADERS: ResponseHeaders = {
   ...COMMON_HEADERS,
   ...SPECIFIED_HEADERS,
   ...OPEN_HEADERS,
@@ -52,7 +52,7 @@ export const API_ANSWER_HEADERS: AnswerHeaders = {
 };
 
 /** All headers of a file outside `/api/v1/`. */
-export function siteHeadersOf(path: string): AnswerHeaders {
+export function siteHeadersOf(path: string): ResponseHeaders {
   return {
     ...COMMON_HEADERS,
     'Content-Type': contentTypeOf(path),
@@ -82,7 +82,7 @@ export const COPY_SUFFIXES: readonly [Coding, suffix: string][] = [
   ['gzip', '.gz'],
 ];
 
-/** Bytes. Answers of at least this size are compressed for clients that accept it. */
+/** Bytes. Responses of at least this size are compressed for clients that accept it. */
 export const MIN_COMPRESSED_SIZE = 16 * 1024;
 
 /** The list that registries split into pages, and the mirror does not. */
@@ -90,9 +90,9 @@ export const ALL_NOTIFICATIONS_PATH = '/api/v1/notification/';
 /** Matches the number of a page of it that the mirror does not have. */
 export const LATER_PAGE_NUMBER_PATTERN = '0*(?:[2-9]|[1-9][0-9]+)';
 
-/** The files of an answer in the folder of its path; the second is for hosts that need a file for `?format=api`. */
-export const ANSWER_FILE = 'index.json';
-export const API_FORMAT_ANSWER_FILE = 'index.api.json';
+/** The files of a response in the folder of its path; the second is for hosts that need a file for `?format=api`. */
+export const RESPONSE_FILE = 'index.json';
+export const API_FORMAT_RESPONSE_FILE = 'index.api.json';
 
 /** Paths under which reports cite the registry's pages → the site's pages. */
 export const PAGE_REDIRECTS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
@@ -108,10 +108,10 @@ interface FilePattern {
 
 export interface FileHeaders {
   files: FilePattern;
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
 }
 
-/** Files that scripts of other sites may read: answers, data, cursor pages and feeds. */
+/** Files that scripts of other sites may read: responses, data, cursor pages and feeds. */
 const OPEN_FILES: FileHeaders = {
   files: {
     folders: ['api/v1/', 'data/', 'changes/'],

@@ -1,5 +1,5 @@
 // The status of audits: published, or derived from dates; its label, its mark and its order.
-import type { AuditRecord } from '../registry/reading/answer.ts';
+import type { AuditRecord } from '../registry/reading/response.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';

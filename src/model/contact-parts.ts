@@ -1,6 +1,6 @@
 // Specification §2.4.
 import { byCodeUnit } from './sort-order.ts';
-import type { ContactRecord } from '../registry/reading/answer.ts';
+import type { ContactRecord } from '../registry/reading/response.ts';
 
 export interface WithContact {
   /** Undefined if the record doesn't state it. */

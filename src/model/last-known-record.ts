@@ -1,6 +1,6 @@
 import { SPECIFIED_BRAND } from '../registry/brand.ts';
-import { validateAnswer, typedAnswerOfValue, type PlatformRecord } from '../registry/reading/answer.ts';
-import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
+import { validateResponse, typedResponseOfValue, type PlatformRecord } from '../registry/reading/response.ts';
+import { emptyRegistry, addTypedResponse, type Registry } from '../registry/reading/registry.ts';
 import { modelOf } from './model.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
@@ -14,11 +14,11 @@ export function lastKnownRecordOf(
   { reports, providers }: Pick<Model, 'reports' | 'providers'>,
 ): LastKnownRecord {
   const { kind, id, last } = removed;
-  const { value } = validateAnswer({ kind, id }, structuredClone(last), SPECIFIED_BRAND);
+  const { value } = validateResponse({ kind, id }, structuredClone(last), SPECIFIED_BRAND);
   if (value === undefined) return {};
   const single = { ...emptyRegistry(registry.brand, registry.taken), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;
-  addTypedAnswer(single, typedAnswerOfValue({ kind, id }, value));
+  addTypedResponse(single, typedResponseOfValue({ kind, id }, value));
   if (kind === 'platform') single.list = [{ ...(value as PlatformRecord), id, sushi_services: [] }];
   const { platforms, services, hosts } = modelOf(single);
   const [platform, service] = [platforms[0], services[0]];

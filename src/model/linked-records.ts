@@ -1,4 +1,4 @@
-import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.ts';
+import type { ListedPlatform, PlatformRecord } from '../registry/reading/response.ts';
 import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';

@@ -1,5 +1,5 @@
 // `record` is as published (snake_case); everything else is derived from it (camelCase).
-import type * as published from '../registry/reading/answer.ts';
+import type * as published from '../registry/reading/response.ts';
 import type { HarvesterUrl } from '../registry/service-url.ts';
 
 /** A record with a page. */
@@ -11,7 +11,7 @@ interface Named {
   path: string;
 }
 
-/** §2.4. Every platform of the list, even if its own endpoint has no readable answer. */
+/** §2.4. Every platform of the list, even if its own endpoint has no readable response. */
 export interface Platform extends Named {
   record: published.PlatformRecord;
   /** In the registry's order, which harvesters rely on. */
@@ -62,7 +62,7 @@ export interface Service extends Named {
   harvesterUrl: HarvesterUrl;
   /** The platforms that link to it; usually one. */
   platforms: Platform[];
-  /** Undefined if the registry has no readable answer for the host. */
+  /** Undefined if the registry has no readable response for the host. */
   host: Host | undefined;
   audit: Audit | undefined;
   /** The status of its audit; '' if the record states that there is none. */

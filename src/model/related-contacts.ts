@@ -1,5 +1,5 @@
 // Contacts of related records.
-import type { ContactRecord } from '../registry/reading/answer.ts';
+import type { ContactRecord } from '../registry/reading/response.ts';
 import { isFilledContact, isSameContact, mergeContacts } from './contact-parts.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import type { Platform, Service } from './model-types.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseRecord } from '../registry/reading/answer.ts';
+import type { ReleaseRecord } from '../registry/reading/response.ts';
 import { byName, byRelease, distinctReleasesOf } from './sort-order.ts';
 import type { Model, ReportOffer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
 

@@ -46,7 +46,7 @@ export function outageText({ label, since }: NonNullable<ServiceOddities['outage
   return `${label} since ${dateInWords(since)}`;
 }
 
-export function movedText(day: string): string {
+export function urlChangeText(day: string): string {
   return `URL changed on ${dateInWords(day)}`;
 }
 
@@ -55,7 +55,7 @@ export function oddityTexts({ oddities, urlNotices }: Pick<ServiceRow, 'oddities
   const { moved, notes } = oddities;
   return [
     ...urlNotices,
-    ...(moved === undefined ? [] : [movedText(moved)]),
+    ...(moved === undefined ? [] : [urlChangeText(moved)]),
     ...(notes ? [`Note: ${noteValuesText(notes)}`] : []),
   ];
 }

@@ -13,7 +13,7 @@ import {
 import type { Service } from './model-types.ts';
 import { otherContactsOf } from './related-contacts.ts';
 import type { ServiceOddities } from './service-row.ts';
-import { movedText, outageText } from './service-words.ts';
+import { urlChangeText, outageText } from './service-words.ts';
 import { inSentence } from '../util/sentence.ts';
 
 export interface Warning {
@@ -25,7 +25,7 @@ export interface Warning {
 export function warningsOf({ outage, moved }: ServiceOddities, open: number): Warning[] {
   const warnings: Warning[] = [];
   if (outage) warnings.push({ key: 'outage', text: outageText(outage) });
-  if (moved !== undefined) warnings.push({ key: 'moved', text: movedText(moved) });
+  if (moved !== undefined) warnings.push({ key: 'moved', text: urlChangeText(moved) });
   if (open > 0) warnings.push({ key: 'notifications', text: `${countWithNoun(open, 'notification')} open` });
   return warnings;
 }

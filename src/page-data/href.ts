@@ -44,7 +44,7 @@ export function registryLinkOf({ manifest }: App.Locals['site'], link: string): 
   return link.startsWith(`${siteUrl}/`) ? manifest.registry + link.slice(siteUrl.length) : link;
 }
 
-/** Whether the mirror has the answer of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */
-export function hasMirroredAnswer({ manifest }: App.Locals['site'], path: string): boolean {
+/** Whether the mirror has the response of a page's record, or of a list: `/platform/<id>/`, `/platform/`. */
+export function hasMirroredResponse({ manifest }: App.Locals['site'], path: string): boolean {
   return Object.hasOwn(manifest.files, API_PATH.slice(0, -1) + path);
 }

@@ -6,7 +6,7 @@ import { API_PATH } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import type { SiteData } from './site-data.ts';
 
-/** What was found in the answer at `/api/v1<path>` and in its list of notifications. */
+/** What was found in the response at `/api/v1<path>` and in its list of notifications. */
 export function findingsOfPage({ findingsByEndpoint }: SiteData, path: string): Finding[] {
   const endpoint = API_PATH.slice(0, -1) + path;
   return [endpoint, `${endpoint}notification/`].flatMap((each) => findingsByEndpoint.get(each) ?? []);

@@ -26,7 +26,7 @@ export function releaseKeyOfBrand(brand: string): string {
 }
 
 /**
- * Renames the brand's key to the specification's `usage_release`, everywhere in a parsed answer, in place. Where the
+ * Renames the brand's key to the specification's `usage_release`, everywhere in a parsed response, in place. Where the
  * brand is not `usage`, a key `usage_release` isn't one of the registry's releases and is removed.
  */
 export function renameReleaseKey(value: unknown, brand: string): void {

@@ -66,8 +66,8 @@ export function endpointOf(path: string, brand: string): Endpoint | undefined {
   return undefined;
 }
 
-/** Whether a mirror may have an answer at a path: at an endpoint, and at the API root. */
-export function isAnswerPath(path: string, brand: string): boolean {
+/** Whether a mirror may have a response at a path: at an endpoint, and at the API root. */
+export function isResponsePath(path: string, brand: string): boolean {
   return path === API_PATH || endpointOf(path, brand) !== undefined;
 }
 

@@ -2,7 +2,7 @@
 import { createFinding, type Finding } from './finding.ts';
 
 /** A response and a report keep this many for each code and level. */
-export const MAX_FINDINGS_PER_ANSWER = 10_000;
+export const MAX_FINDINGS_PER_RESPONSE = 10_000;
 export const MAX_FINDINGS_PER_REPORT = 100_000;
 
 export class FindingCollector {
@@ -10,7 +10,7 @@ export class FindingCollector {
   readonly #kept: Finding[] = [];
   readonly #counts = new Map<string, { first: Finding; count: number }>();
 
-  constructor(max = MAX_FINDINGS_PER_ANSWER) {
+  constructor(max = MAX_FINDINGS_PER_RESPONSE) {
     this.#max = max;
   }
 

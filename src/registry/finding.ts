@@ -70,9 +70,9 @@ export const FINDINGS = Object.fromEntries(
 export interface Finding {
   code: FindingCode;
   level: FindingLevel;
-  /** The API path of the answer: `/api/v1/platform/<id>/`; for the history, the file's path. */
+  /** The API path of the response: `/api/v1/platform/<id>/`; for the history, the file's path. */
   endpoint: string;
-  /** JSON pointer (RFC 6901) into the answer; '' is the whole answer. */
+  /** JSON pointer (RFC 6901) into the response; '' is the whole response. */
   pointer: string;
   /** One sentence: expected and actual. */
   message: string;

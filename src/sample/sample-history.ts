@@ -5,7 +5,7 @@ import { publishedRecordsOf } from '../history/compare/published-records.ts';
 import { readResponse, type PublishedResponse } from '../history/compare/published-responses.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
-import { sampleBody } from './sample-answers.ts';
+import { sampleBody } from './sample-responses.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistries, type SampleRegistry } from './sample.ts';
 

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointOf } from '../registry/endpoint.ts';
 import { listen } from '../util/listen.ts';
 import { createServer } from '../util/node-http.ts';
-import { sampleBody, type LinkStyle } from './sample-answers.ts';
+import { sampleBody, type LinkStyle } from './sample-responses.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistry, type SampleOptions, type SampleRegistry } from './sample.ts';
 
-/** The `Server` header of every answer. */
+/** The `Server` header of every response. */
 export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
 
 export interface SampleOriginOptions extends SampleOptions {

@@ -98,7 +98,7 @@ function registryOf(plans: NightState, hosts: HostTable, brand = 'usage', made: 
     host: byId(dataHosts),
     /** By the ID of the service, newest first. */
     notificationsOf,
-    /** Fields that the answers leave out, as older records do; by the ID of the record. */
+    /** Fields that the responses leave out, as older records do; by the ID of the record. */
     without: new Map(records.flatMap((each) => each.without)),
   };
 }

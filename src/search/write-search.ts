@@ -18,7 +18,7 @@ export interface SearchRecord {
 const NEW_CHILD = 'child_process';
 
 /** Pagefind's message for calls that its process did not answer. */
-const NO_ANSWER = 'Pagefind backend closed';
+const NO_RESPONSE = 'Pagefind backend closed';
 
 /**
  * Calls `write` for each file of the index. Pagefind's output depends on the order of the records, so they are sorted by
@@ -59,7 +59,7 @@ export async function writeSearch(
       if (!UNUSED.test(path)) write(path, path === 'pagefind.js' ? withLoadErrors(content) : content);
   } catch (error) {
     signal?.throwIfAborted();
-    if ((error as Error).message !== NO_ANSWER) throw error;
+    if ((error as Error).message !== NO_RESPONSE) throw error;
     throw new ExpectedError(
       'Pagefind’s process ended before the search index was complete. It may need more memory. Run the command again.',
       { cause: error },

@@ -63,7 +63,7 @@ export async function fetchRegistry(
   return { ...fetched, version };
 }
 
-/** Answers of two brands cannot form one snapshot. */
+/** Responses of two brands cannot form one snapshot. */
 function checkSameBrand(base: string, before: string, now: string): void {
   if (before === now) return;
   throw new RegistryError(

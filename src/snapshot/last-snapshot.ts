@@ -10,7 +10,7 @@ import { hasErrorCode, isSystemError } from '../util/system-errors.ts';
 export interface LastSnapshot extends Snapshot {
   /** `current` links to it. */
   isCurrent: boolean;
-  /** It is current and has a report; stored answers may still be lost. */
+  /** It is current and has a report; stored responses may still be lost. */
   isComplete: boolean;
 }
 

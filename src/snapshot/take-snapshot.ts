@@ -65,15 +65,15 @@ async function promote(
   { snapshotDir, past }: TakeSnapshotOptions,
 ): Promise<string> {
   const after = { dir: version.dir, manifest };
-  const answers = Object.values(manifest.files);
-  await version.complete(answers);
+  const responses = Object.values(manifest.files);
+  await version.complete(responses);
   const lastEntry = last && readEntryOf(snapshotDir, last);
   const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
   await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
   const entry = (isSame ? lastEntry : undefined) ?? entryOfSnapshot(after, last, lastEntry?.id, state);
   await version.write(ENTRY_FILE, jsonFileText(entry));
   await version.write(MANIFEST_FILE, jsonFileText(manifest));
-  return version.promote([...answers.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
+  return version.promote([...responses.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
 }
 
 /** Records when the content was found; returns the current snapshot. `promoted` is the version that the run added. */

@@ -52,7 +52,7 @@ function keyNameOf(key: string): string {
   try {
     return JSON.parse(key) as string;
   } catch {
-    // An answer that is nested too deep is not validated.
+    // A response that is nested too deep is not validated.
     return key.slice(1, -1);
   }
 }

@@ -127,8 +127,8 @@ test('what every page loads and what search waits for is compressed harder than 
   const sizes = await Promise.all(
     paths.map(async (path) => (await readFile(join(folder, `${path}.br`))).length),
   );
-  const [style, search, page, answer] = sizes as [number, number, number, number];
-  expect([style, page]).toEqual([search, answer]);
+  const [style, search, page, response] = sizes as [number, number, number, number];
+  expect([style, page]).toEqual([search, response]);
   expect(style).toBeLessThan(page);
 });
 

@@ -1,11 +1,11 @@
 // Records in forms that the sample lacks, beside its own records: the small registry of search, a platform whose two
 // services differ in much, and a platform that only the previous run had.
-import { sampleAnswer } from '../../src/sample/sample-answers.ts';
+import { sampleResponse } from '../../src/sample/sample-responses.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
+import { REGISTRY, type Responses } from '../mirror/mirror-fixtures.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
-import { idOf, smallAnswers } from '../search/small-registry.ts';
+import { idOf, smallResponses } from '../search/small-registry.ts';
 
 export const [DELTA, NEW, OLD, GONE] = ['a', 'b', 'c', 'f'].map(idOf) as [string, string, string, string];
 /** Elements of pages about odd records. */
@@ -82,32 +82,32 @@ const oddTypes = [
   },
 ];
 
-/** The answers of the sample with the odd records among them, as of this run or the previous one. */
-export function answersWithOdd(night: number, isBefore = false): Answers {
+/** The responses of the sample with the odd records among them, as of this run or the previous one. */
+export function responsesWithOdd(night: number, isBefore = false): Responses {
   const platforms: Json[] = isBefore ? [beforehand(delta), gone] : [delta];
   const odd: Json = Object.fromEntries(
-    Object.entries(smallAnswers()).map(([path, text]) => {
-      const answer = JSON.parse(text) as Json;
-      return [path, isBefore ? beforehand(answer) : answer];
+    Object.entries(smallResponses()).map(([path, text]) => {
+      const response = JSON.parse(text) as Json;
+      return [path, isBefore ? beforehand(response) : response];
     }),
   );
   for (const each of platforms) {
     odd[`/api/v1/platform/${each['id']}/`] = each;
     for (const service of each['sushi_services']) odd[`/api/v1/sushi-service/${service.id}/`] = service;
   }
-  const answers = sampleAnswers(night);
+  const responses = sampleResponses(night);
   const [list, catalogue, notices] = ['platform', 'usage-release', 'notification'].map(
-    (name) => answers[`/api/v1/${name}/`],
+    (name) => responses[`/api/v1/${name}/`],
   ) as [Json[], Json[], Json];
   list.push(...odd['/api/v1/platform/'], ...platforms);
   catalogue.find(({ number }) => number === '5.1')!['report_types'].push(...oddTypes);
   notices['results'] = [...odd['/api/v1/notification/'].results, ...notices['results']];
-  Object.assign(answers, odd, {
+  Object.assign(responses, odd, {
     '/api/v1/platform/': list,
     '/api/v1/usage-release/': catalogue,
     '/api/v1/notification/': notices,
   });
-  return Object.fromEntries(Object.entries(answers).map(([path, each]) => [path, JSON.stringify(each)]));
+  return Object.fromEntries(Object.entries(responses).map(([path, each]) => [path, JSON.stringify(each)]));
 }
 
 /** Another URL, audit state and provider; Delta without its newer service. */
@@ -123,20 +123,20 @@ function beforehand<Value extends Json>(value: Value): Value {
   return { ...earlier, sushi_services: services };
 }
 
-function sampleAnswers(night: number): Record<string, unknown> {
+function sampleResponses(night: number): Record<string, unknown> {
   const sample = sampleRegistry({ night });
-  const answer = (endpoint: Endpoint, page = 1) => {
-    const value = sampleAnswer(sample, endpoint, { base: REGISTRY, formatApi: false }, page);
+  const response = (endpoint: Endpoint, page = 1) => {
+    const value = sampleResponse(sample, endpoint, { base: REGISTRY, formatApi: false }, page);
     const path = apiPathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
     return value === undefined ? [] : [[path, structuredClone(value)]];
   };
   return Object.fromEntries([
-    ...answer({ kind: 'releases' }),
-    ...answer({ kind: 'platforms' }),
-    ...[1, 2].flatMap((page) => answer({ kind: 'notifications' }, page)),
-    ...sample.platforms.flatMap(({ id }) => answer({ kind: 'platform', id })),
-    ...sample.services.flatMap(({ id }) => answer({ kind: 'service', id })),
-    ...sample.services.flatMap(({ id }) => answer({ kind: 'service-notifications', id })),
-    ...sample.hosts.flatMap(({ id }) => answer({ kind: 'host', id })),
+    ...response({ kind: 'releases' }),
+    ...response({ kind: 'platforms' }),
+    ...[1, 2].flatMap((page) => response({ kind: 'notifications' }, page)),
+    ...sample.platforms.flatMap(({ id }) => response({ kind: 'platform', id })),
+    ...sample.services.flatMap(({ id }) => response({ kind: 'service', id })),
+    ...sample.services.flatMap(({ id }) => response({ kind: 'service-notifications', id })),
+    ...sample.hosts.flatMap(({ id }) => response({ kind: 'host', id })),
   ]);
 }

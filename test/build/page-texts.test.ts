@@ -22,9 +22,9 @@ import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { ensureBundle } from '../bundle.ts';
 import { createFolder } from '../fixtures.ts';
 import { publishedOf } from '../history/published.ts';
-import { makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
+import { makeSnapshot, REGISTRY, type Responses } from '../mirror/mirror-fixtures.ts';
 import { idOf } from '../search/small-registry.ts';
-import { answersWithOdd, DELTA, GONE, NEW, NOTES, ODD, OLD } from './odd-records.ts';
+import { responsesWithOdd, DELTA, GONE, NEW, NOTES, ODD, OLD } from './odd-records.ts';
 import { pageText } from './page-text.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ensureBundle();
   folder = createFolder();
   const night = readSampleNights().length;
-  const snapshotDir = await makeSnapshot(answersWithOdd(night));
+  const snapshotDir = await makeSnapshot(responsesWithOdd(night));
   await writeFile(join(snapshotDir, 'v1/report.json'), JSON.stringify({ findings: FINDINGS }));
   await mkdir(join(folder, 'content/notes'), { recursive: true });
   for (const [name, text] of Object.entries(NOTES))
@@ -57,9 +57,9 @@ beforeAll(async () => {
   await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
   const snapshot = await openSnapshot(snapshotDir);
   const past = sampleHistory({ brand: 'usage', registry: REGISTRY, now: new Date(PREVIOUS) });
-  const before = stateOf('before', PREVIOUS, answersWithOdd(night, true));
+  const before = stateOf('before', PREVIOUS, responsesWithOdd(night, true));
   const baseline = createEntry(past.state, before);
-  const now = stateOf(contentDigestOf(snapshot.manifest), TAKEN, answersWithOdd(night));
+  const now = stateOf(contentDigestOf(snapshot.manifest), TAKEN, responsesWithOdd(night));
   writeEntries(snapshotDir, [
     ...past.entries,
     // This run added the odd records, which no page lists.
@@ -84,9 +84,9 @@ beforeAll(async () => {
   });
 });
 
-function stateOf(content: string, taken: string, answers: Answers): SnapshotState {
+function stateOf(content: string, taken: string, responses: Responses): SnapshotState {
   const published = publishedOf(
-    Object.entries(answers).map(([path, text]) => [
+    Object.entries(responses).map(([path, text]) => [
       endpointOf(path.replace(/\?.*/, ''), 'usage')!,
       Buffer.from(text),
     ]),

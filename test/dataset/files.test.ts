@@ -257,10 +257,10 @@ describe.each([
   });
 
   describe('NDJSON', () => {
-    test('one file has every answer of the API', () => {
+    test('one file has every response of the API', () => {
       const lines = readNdjson('registry.ndjson');
-      expect(new Map(lines.map(({ path, answer }) => [path, answer]))).toEqual(records.answers);
-      expect(lines).toHaveLength(records.answers.size);
+      expect(new Map(lines.map(({ path, response }) => [path, response]))).toEqual(records.responses);
+      expect(lines).toHaveLength(records.responses.size);
     });
 
     test.each(['releases', 'platforms', 'services', 'hosts', 'notifications'] as const)('%s', (kind) => {

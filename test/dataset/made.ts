@@ -10,7 +10,7 @@ import type { Note } from '../../src/config/notes/note.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';
-import { makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
+import { makeSnapshot, REGISTRY, type Responses } from '../mirror/mirror-fixtures.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 import { writeData } from './write-data.ts';
 
@@ -99,9 +99,9 @@ const link = (path: string): string => `${REGISTRY}/api/v1/${path}/`;
  * fields, broken fields, ids that stand twice, and a list of notifications in pages.
  */
 export async function hostileData(): Promise<Made> {
-  const answers: Answers = {};
+  const responses: Responses = {};
   const put = (path: string, value: unknown, indent?: number, query = '') =>
-    (answers[`/api/v1/${path}/${query}`] = JSON.stringify(value, undefined, indent)
+    (responses[`/api/v1/${path}/${query}`] = JSON.stringify(value, undefined, indent)
       .replaceAll('"usage_release"', '"acme_release"')
       .replaceAll('"exactly"', '1.0e2'));
   const text = (n: number) => HOSTILE[n % HOSTILE.length]!;
@@ -146,7 +146,7 @@ export async function hostileData(): Promise<Made> {
           : null,
     }),
   );
-  // One is in the answer of its platform, but has none of its own; two platforms of one provider share the other.
+  // One is in the response of its platform, but has none of its own; two platforms of one provider share the other.
   const alone = 3;
   const shared = 4;
   for (const [n, hostile] of HOSTILE.entries()) {
@@ -207,7 +207,7 @@ export async function hostileData(): Promise<Made> {
   put('notification', page(first, `${link('notification')}?page=2`));
   put('notification', page(second, null), 2, '?page=2');
   const missing = [`/api/v1/sushi-service/${uuid(2, alone)}/`, `/api/v1/usage-data-host/${uuid(3, 2)}/`];
-  const root = await makeSnapshot(answers, { brand: 'acme', missing });
+  const root = await makeSnapshot(responses, { brand: 'acme', missing });
   return dataOf(await openSnapshot(root), REGISTRY);
 }
 
@@ -251,40 +251,40 @@ function catalogue(): object[] {
 }
 
 /** What a registry answers, by path: read plainly, links moved as text, pages of a list joined. */
-export function answersIn({ snapshot, registry }: Made): Map<string, any> {
-  const answers = new Map<string, any>();
+export function responsesIn({ snapshot, registry }: Made): Map<string, any> {
+  const responses = new Map<string, any>();
   for (const [path, { file }] of Object.entries(snapshot.manifest.files)) {
     const text = readFileSync(join(snapshot.dir, file), 'utf8');
-    const answer = JSON.parse(text.replaceAll(`"${registry}/api/v1/`, `"${SITE}/api/v1/`));
+    const response = JSON.parse(text.replaceAll(`"${registry}/api/v1/`, `"${SITE}/api/v1/`));
     const list = path.replace(/\?.*/, '');
-    if (answer.results === undefined) answers.set(path, answer);
+    if (response.results === undefined) responses.set(path, response);
     else {
-      const results = [...(answers.get(list)?.results ?? []), ...answer.results];
-      answers.set(list, { ...(answers.get(list) ?? answer), next: null, previous: null, results });
+      const results = [...(responses.get(list)?.results ?? []), ...response.results];
+      responses.set(list, { ...(responses.get(list) ?? response), next: null, previous: null, results });
     }
   }
-  return answers;
+  return responses;
 }
 
 /** The records that a registry holds: of its list's platforms and of what they embed, those too that answer nowhere. */
 export function recordsIn(made: Made) {
-  const answers = answersIn(made);
+  const responses = responsesIn(made);
   const at = (pattern: RegExp) =>
-    [...answers].filter(([path]) => pattern.test(path)).map(([, answer]) => answer);
-  const listed: any[] = answers.get('/api/v1/platform/');
-  const platforms = listed.map((each) => answers.get(`/api/v1/platform/${each.id}/`) ?? each);
+    [...responses].filter(([path]) => pattern.test(path)).map(([, response]) => response);
+  const listed: any[] = responses.get('/api/v1/platform/');
+  const platforms = listed.map((each) => responses.get(`/api/v1/platform/${each.id}/`) ?? each);
   const own = at(/\/sushi-service\/[^/]+\/$/);
   const answered = new Set(own.map(({ id }) => id));
   const embedded = platforms.flatMap(({ sushi_services }) => sushi_services);
   const alone = embedded.filter(({ id }) => id !== undefined && !answered.has(id));
   const named = [
     ...at(/\/sushi-service\/[^/]+\/notification\/$/).flat(),
-    ...answers.get('/api/v1/notification/').results,
+    ...responses.get('/api/v1/notification/').results,
   ];
   const notifications = named.filter(({ id }, i) => !id || named.findIndex((other) => other.id === id) === i);
   return {
-    answers,
-    releases: answers.get('/api/v1/acme-release/') as any[],
+    responses,
+    releases: responses.get('/api/v1/acme-release/') as any[],
     listed,
     platforms,
     services: [...own, ...alone],

@@ -8,12 +8,12 @@ import { ID } from '../registry/records.ts';
 
 const SITE = 'https://mirror.example/base';
 const examples = [
-  { endpoint: { kind: 'platform', id: ID } as const, answer: { name: 'Acme' } },
-  { endpoint: { kind: 'platforms' } as const, answer: [{ name: 'Acme' }] },
+  { endpoint: { kind: 'platform', id: ID } as const, response: { name: 'Acme' } },
+  { endpoint: { kind: 'platforms' } as const, response: [{ name: 'Acme' }] },
 ];
 const options = { site: SITE, brand: 'acme', registry: 'https://registry.example', sample: false, examples };
 
-test('each kind of answer that the mirror has is a path, lists first, with its parameters and responses', () => {
+test('each kind of response that the mirror has is a path, lists first, with its parameters and responses', () => {
   const { info, servers, paths, components } = openApiOf(options);
   expect(info.summary).toBe('A read-only mirror of https://registry.example.');
   expect(openApiOf({ ...options, sample: true }).info.summary).toBe(
@@ -61,7 +61,7 @@ test('each kind of answer that the mirror has is a path, lists first, with its p
   expect(headers).toEqual({ Vary: 'Always `Accept`.', 'Access-Control-Allow-Origin': 'Always `*`.' });
 });
 
-test('a snippet requests the URL and prints a part of the answer', () => {
+test('a snippet requests the URL and prints a part of the response', () => {
   const sourcesOf = (kind: string) =>
     snippetsOf(
       'https://a.example/"x',

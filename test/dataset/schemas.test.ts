@@ -1,4 +1,4 @@
-// Validates the mirror's answers with the published schemas, and the OpenAPI document with an independent validator.
+// Validates the mirror's responses with the published schemas, and the OpenAPI document with an independent validator.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -10,7 +10,7 @@ import { endpointOf } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
-import { answersIn, hostileData, sampleData, SITE, type Made } from './made.ts';
+import { responsesIn, hostileData, sampleData, SITE, type Made } from './made.ts';
 import { into } from '../into.ts';
 
 const SCHEMA_OF: Record<string, string> = {
@@ -52,11 +52,11 @@ describe.each([
   test('every mirrored record without findings matches its schema', () => {
     const validator = validators(made.data);
     const counts = { valid: 0, broken: 0 };
-    for (const [path, answer] of answersIn(made)) {
+    for (const [path, response] of responsesIn(made)) {
       const kind = endpointOf(path, 'acme')!.kind;
       const validate = validator(SCHEMA_OF[kind]!);
-      for (const [i, record] of (Array.isArray(answer) ? answer : [answer]).entries()) {
-        const prefix = Array.isArray(answer) ? `/${i}/` : '/';
+      for (const [i, record] of (Array.isArray(response) ? response : [response]).entries()) {
+        const prefix = Array.isArray(response) ? `/${i}/` : '/';
         const problems = findings.filter(
           ({ endpoint, pointer, code }) =>
             endpoint === path && pointer.startsWith(prefix) && code !== 'unknown-field',
@@ -74,7 +74,7 @@ describe.each([
 
   test('a schema requires the release key of the registry’s own brand', () => {
     const validate = validators(made.data)('sushi-service');
-    const service = [...answersIn(made)].find(([path]) => /sushi-service\/[^/]+\/$/.test(path))![1];
+    const service = [...responsesIn(made)].find(([path]) => /sushi-service\/[^/]+\/$/.test(path))![1];
     const { acme_release: release, ...rest } = service;
     expect([validate(service), validate(rest), validate({ ...rest, usage_release: release })]).toEqual([
       true,
@@ -121,17 +121,17 @@ describe.each([
     }
   });
 
-  test('the OpenAPI document covers every kind of answer, and its examples are real', () => {
-    const answers = answersIn(made);
-    const kinds = new Set([...answers.keys()].map((path) => endpointOf(path, 'acme')!.kind));
+  test('the OpenAPI document covers every kind of response, and its examples are real', () => {
+    const responses = responsesIn(made);
+    const kinds = new Set([...responses.keys()].map((path) => endpointOf(path, 'acme')!.kind));
     expect(apiPaths).toHaveLength(kinds.size);
     expect(openApi.servers[0].url).toBe(SITE);
     for (const [path, { get }] of apiPaths) {
       const id = get.parameters.find(({ name }: any) => name === 'id')?.example;
-      const answer = answers.get(path.replace('{id}', id));
-      expect(answer, path).toBeDefined();
+      const response = responses.get(path.replace('{id}', id));
+      expect(response, path).toBeDefined();
       const { example } = get.responses['200'].content['application/json'];
-      const all = JSON.stringify(answer);
+      const all = JSON.stringify(response);
       const [first] = Array.isArray(example) ? example : [example];
       for (const value of Object.values(first))
         if (typeof value === 'string') expect(all).toContain(JSON.stringify(value));

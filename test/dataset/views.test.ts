@@ -8,7 +8,7 @@ import { datasetViewsWithCsv, datasetViews } from '../../src/dataset/sql-views.t
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/config/notes/site-notes.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { platformOf } from '../registry/records.ts';
 import { AUDIT, id, model, MOVE, UNLISTED } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
@@ -120,7 +120,7 @@ test('platforms: host types in their order, releases, and each service and repor
 test('a report without an ID is none of its platform', () => {
   const registry = emptyRegistry('usage');
   const offer = (report_id: string) => ({ report_id, report_name: 'Own', usage_release: '5.1' });
-  addAnswerJson(registry, { kind: 'platforms' }, [
+  addResponseJson(registry, { kind: 'platforms' }, [
     platformOf({ id: id(1), reports: [offer('TR'), offer('')] }),
   ]);
   const own = createDatabase({
@@ -168,7 +168,7 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
   const registry = emptyRegistry('usage');
   const report = (report_id: string) => ({ id: id(1), report_id, report_name: 'Titles', description: '' });
   const type = { id: id(1), code: 'TR', name: '', description: '', reports: ['TR', 'TR_J1'].map(report) };
-  addAnswerJson(registry, { kind: 'releases' }, [
+  addResponseJson(registry, { kind: 'releases' }, [
     { id: id(1), number: '5.1', current: true, report_types: [type] },
   ]);
   const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({
@@ -176,12 +176,16 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
     report_name: 'Own',
     usage_release: '5.1',
   }));
-  addAnswerJson(registry, { kind: 'platforms' }, [
+  addResponseJson(registry, { kind: 'platforms' }, [
     platformOf({ reports: offers }),
     platformOf({ id: id(2), content_provider_name: ' ', reports: [] }),
   ]);
   const days = { start_date: '2026-01-01T10:00:00Z', end_date: '2026-02-01T10:00:00Z' };
-  addAnswerJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
+  addResponseJson(
+    registry,
+    { kind: 'notifications' },
+    { results: [{ id: id(1), ...days, reports: ['TR'] }] },
+  );
   const other = createDatabase({ ...source, model: modelOf(registry), serviceStates: undefined });
   const rows = other
     .prepare('select * from report_releases')

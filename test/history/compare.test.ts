@@ -38,7 +38,7 @@ function recordsOf(registry: TestRegistry = {}): PublishedRecords {
     const { of: _, ...rest } = service;
     return rest;
   };
-  const answers: [Endpoint, unknown][] = [
+  const responses: [Endpoint, unknown][] = [
     [{ kind: 'platforms' }, listed],
     [{ kind: 'releases' }, releases],
     ...platforms.map((platform): [Endpoint, unknown] => [
@@ -58,7 +58,7 @@ function recordsOf(registry: TestRegistry = {}): PublishedRecords {
   const key = `${brand}_release`;
   const text = (value: unknown) => JSON.stringify(value).replaceAll('"usage_release"', `"${key}"`);
   return publishedOf(
-    answers.map(([endpoint, value]) => [endpoint, Buffer.from(text(value))]),
+    responses.map(([endpoint, value]) => [endpoint, Buffer.from(text(value))]),
     brand,
   );
 }
@@ -744,7 +744,7 @@ describe('records', () => {
     ]);
   });
 
-  test('with an unreadable answer are neither removed nor added', () => {
+  test('with an unreadable response are neither removed nor added', () => {
     expect(changesOf({}, { hosts: [['nonsense']] })).toEqual([]);
     expect(changesOf({ hosts: [['nonsense']] }, {})).toEqual([]);
     expect(changesOf({}, { hosts: [] })).toEqual([['host-removed, host Acme Hosting']]);

@@ -1,10 +1,10 @@
-// What of two snapshots is compared: records as their own answers have them, else as others tell of them.
+// What of two snapshots is compared: records as their own responses have them, else as others tell of them.
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '../../src/history/compare/changes-between.ts';
 import { publishedOf, type Response } from './published.ts';
 import type { ChangeDraft } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_TEXT_LENGTH } from '../../src/registry/reading/response-limits.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
 import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -34,7 +34,7 @@ function fieldLines(before: unknown, after: unknown): string[] {
   return linesBetween([[HOST, hostOf({ tags: before })]], [[HOST, hostOf({ tags: after })]]);
 }
 
-describe('a record without an answer of its own', () => {
+describe('a record without a response of its own', () => {
   const list = (changes: object = {}): Response => [{ kind: 'platforms' }, [listedOf(changes)]];
   const [service, other] = [serviceOf(), serviceOf({ id: OTHER })];
 
@@ -86,7 +86,7 @@ describe('a record without an answer of its own', () => {
     expect(linesBetween(among('A'), among('B'))).toEqual(['changed /name "A" → "B"']);
   });
 
-  test('whose own answer is no record is compared as the list has it', () => {
+  test('whose own response is no record is compared as the list has it', () => {
     expect(
       linesBetween([list({ name: 'A' }), [PLATFORM, []]], [list({ name: 'B' }), [PLATFORM, []]]),
     ).toEqual(['changed /name "A" → "B"']);
@@ -125,8 +125,8 @@ describe('notifications', () => {
   test.each<[string, (record: object) => Response]>([
     ['of a service', (record) => [{ kind: 'service-notifications', id: SERVICE_ID }, [record]]],
     ['of the list of all', (record) => page([null, record, 5])],
-  ])('%s have changes of their own', (_, answerWith) => {
-    const lines = linesBetween([answerWith(note())], [answerWith(note({ message: 'Longer.' }))]);
+  ])('%s have changes of their own', (_, responseWith) => {
+    const lines = linesBetween([responseWith(note())], [responseWith(note({ message: 'Longer.' }))]);
     expect(lines).toEqual([expect.stringMatching(/^changed \/message .* → "Longer\."$/)]);
   });
 
@@ -155,7 +155,7 @@ describe('notifications', () => {
 });
 
 test('a service is named with its release and its platforms, a platform with its releases', () => {
-  const answers = (usage_release: string): Response[] => {
+  const responses = (usage_release: string): Response[] => {
     const service = serviceOf({ usage_release });
     const listed = listedOf({
       sushi_services: [
@@ -169,7 +169,7 @@ test('a service is named with its release and its platforms, a platform with its
     ];
   };
   const subjectsOf = (usage_release: string) =>
-    changesBetween(recordsOf(), recordsOf(...answers(usage_release))).flatMap(({ about }) => about);
+    changesBetween(recordsOf(), recordsOf(...responses(usage_release))).flatMap(({ about }) => about);
   const platforms = [{ id: ID, name: 'Acme Journals' }];
   expect(subjectsOf('5.1')).toEqual([
     { kind: 'platform', id: ID, name: 'Acme Journals', releases: ['5.1'] },
@@ -301,12 +301,12 @@ describe('elements of lists', () => {
 
   test('that all gain a field: one change, whatever their names', () => {
     const note = (id: string, more: object) => ({ id, name: 'x', ...more });
-    const answers = (more: object): Response[] =>
+    const responses = (more: object): Response[] =>
       [HOST_ID, OTHER].map((id) => [
         { kind: 'host', id },
         hostOf({ id, notes: [note('a', more), note('b', more)] }),
       ]);
-    expect(linesBetween(answers({}), answers({ by: 'Ann' }))).toEqual(['field-appeared /notes/*/by  → ']);
+    expect(linesBetween(responses({}), responses({ by: 'Ann' }))).toEqual(['field-appeared /notes/*/by  → ']);
   });
 });
 

@@ -16,11 +16,11 @@ const REGISTRY = 'https://registry.example';
 
 function stateOf(content: string, taken: string, platforms: Record<string, unknown>[]): SnapshotState {
   const list = platforms.map((platform) => listedOf({ ...platform, sushi_services: [] }));
-  const answers: [Endpoint, unknown][] = [
+  const responses: [Endpoint, unknown][] = [
     [{ kind: 'platforms' }, list],
     ...platforms.map((each): [Endpoint, unknown] => [{ kind: 'platform', id: String(each['id']) }, each]),
   ];
-  return { registry: REGISTRY, taken, content, published: publishedOf(answers) };
+  return { registry: REGISTRY, taken, content, published: publishedOf(responses) };
 }
 
 const report = { usage_release: '5', report_id: 'TR', report_name: 'Titles' };

@@ -9,7 +9,7 @@ import { notificationFeedFilesOf } from '../../src/history/feeds/notification-fe
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { isOpenToOtherSites } from '../../src/mirror/contract.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import * as small from '../model/two-platforms.ts';
 import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
@@ -126,7 +126,7 @@ test('three nights reach a reader: each notification once, none missed, hostile 
   ];
   const added = nights.map((results) => {
     const registry = emptyRegistry('usage');
-    addAnswerJson(registry, { kind: 'notifications' }, { count: 9, next: null, previous: null, results });
+    addResponseJson(registry, { kind: 'notifications' }, { count: 9, next: null, previous: null, results });
     const found = entriesIn(filesOf(modelOf(registry)), 'notification/feed.atom');
     const fresh = found.filter(({ id }) => !known.has(id));
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);

@@ -1,4 +1,4 @@
-// Records that come back under a new ID, from the answers of registries of two brands.
+// Records that come back under a new ID, from the responses of registries of two brands.
 import { expect, test } from 'vitest';
 import { createEntry, type SnapshotState } from '../../src/history/compare/create-entry.ts';
 import { publishedOf } from './published.ts';
@@ -8,7 +8,7 @@ import { successorsOf } from '../../src/history/successors.ts';
 import { successorPhraseOf, successorSinceText } from '../../src/history/words/successor-words.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const REGISTRY = 'https://registry.example';
@@ -25,10 +25,10 @@ interface Night {
 
 const isHost = (id: string): boolean => id.startsWith('h');
 
-function answersOf(night: Night, brand: string): [Endpoint, Buffer][] {
+function responsesOf(night: Night, brand: string): [Endpoint, Buffer][] {
   const platforms = Object.entries(night).filter(([id]) => !isHost(id));
   const services = platforms.flatMap(([, { services: own = {} }]) => Object.entries(own));
-  const answers: [Endpoint, unknown][] = [
+  const responses: [Endpoint, unknown][] = [
     [
       { kind: 'platforms' },
       platforms.map(([id, each]) =>
@@ -53,7 +53,7 @@ function answersOf(night: Night, brand: string): [Endpoint, Buffer][] {
       .filter(isHost)
       .map((id): [Endpoint, unknown] => [{ kind: 'host', id: idOf(id) }, hostOf({ id: idOf(id) })]),
   ];
-  return answers.map(([endpoint, value]) => [
+  return responses.map(([endpoint, value]) => [
     endpoint,
     Buffer.from(JSON.stringify(value).replaceAll('"usage_release"', `"${brand}_release"`)),
   ]);
@@ -68,14 +68,14 @@ function successorsAfter(nights: Night[], brand: string): string[] {
   const entries: HistoryEntry[] = [];
   let before: SnapshotState | undefined;
   for (const [i, night] of nights.entries()) {
-    const published = publishedOf(answersOf(night, brand), brand);
+    const published = publishedOf(responsesOf(night, brand), brand);
     const taken = `2026-11-0${i + 1}T03:00:00.000Z`;
     const state: SnapshotState = { registry: REGISTRY, taken, content: String(i), published };
     entries.push(createEntry(before && { ...before, entry: entries.at(-1)!.id }, state));
     before = state;
   }
   const registry = emptyRegistry(brand);
-  for (const [endpoint, bytes] of answersOf(nights.at(-1)!, brand)) addAnswer(registry, endpoint, bytes);
+  for (const [endpoint, bytes] of responsesOf(nights.at(-1)!, brand)) addResponse(registry, endpoint, bytes);
   const model = modelOf(registry);
   const history = historyOf(entries, model);
   const { tombstones } = history;

@@ -11,7 +11,7 @@ import {
   quoteIfProse,
   valueText,
 } from '../../src/history/words/value-words.ts';
-import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
@@ -45,11 +45,11 @@ const entryTexts = (...changes: Change[]) =>
 
 describe('every field of every schema', () => {
   const RECORDS = {
-    platform: [platform(A), ANSWER_SCHEMAS.platform],
-    service: [service('5.1'), ANSWER_SCHEMAS.service],
-    host: [host, ANSWER_SCHEMAS.host],
-    notification: [note, ANSWER_SCHEMAS['service-notifications'].element],
-    release: [{ kind: 'release', id: '6', name: '6' } as Subject, ANSWER_SCHEMAS.releases.element],
+    platform: [platform(A), RESPONSE_SCHEMAS.platform],
+    service: [service('5.1'), RESPONSE_SCHEMAS.service],
+    host: [host, RESPONSE_SCHEMAS.host],
+    notification: [note, RESPONSE_SCHEMAS['service-notifications'].element],
+    release: [{ kind: 'release', id: '6', name: '6' } as Subject, RESPONSE_SCHEMAS.releases.element],
   } as const;
   const OTHERS = ['doi_prefixes', 'audits', 'audit_status', 'last_finished_audit', 'audited_reports'];
   const audit = {

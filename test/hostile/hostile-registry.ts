@@ -1,8 +1,8 @@
-import { measureJson } from '../../src/registry/reading/answer-limits.ts';
+import { measureJson } from '../../src/registry/reading/response-limits.ts';
 import { auditOf, hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
-import { replaceAt, pathsIn } from './hostile-answers.ts';
+import { replaceAt, pathsIn } from './hostile-responses.ts';
 
 const LINKS = 'https://registry.example';
 const uuid = (kind: number, n: number): string =>
@@ -49,12 +49,12 @@ const LISTED = listedOf({ unknown: 'x' });
 export function hostileRegistryOf(valueOf?: (n: number) => unknown): Script {
   let count = 0;
   const script: Script = {};
-  const add = (path: string, answer: unknown): void => {
+  const add = (path: string, response: unknown): void => {
     // A list that is nested too deep can't be read at all: hostile-answers.test.ts has that case.
     const isList = path === at.LIST || path === at.RELEASES;
     const ownValueOf =
       isList && valueOf ? (n: number) => (isTooDeep(valueOf(n)) ? null : valueOf(n)) : valueOf;
-    script[path] = bytes(toAnswerBytes(answer, ownValueOf), { 'Content-Type': 'application/json' });
+    script[path] = bytes(toResponseBytes(response, ownValueOf), { 'Content-Type': 'application/json' });
   };
   /** One copy for each field, with a mark in its place. */
   const copiesOf = (record: object): object[] =>
@@ -108,8 +108,8 @@ function valueAt(record: object, path: string[]): unknown {
 }
 
 /** Replaces the marks with values; a Buffer has the JSON of a value. */
-function toAnswerBytes(answer: unknown, valueOf: (n: number) => unknown = () => undefined): Buffer {
-  const text = Buffer.from(JSON.stringify(answer)).toString('latin1');
+function toResponseBytes(response: unknown, valueOf: (n: number) => unknown = () => undefined): Buffer {
+  const text = Buffer.from(JSON.stringify(response)).toString('latin1');
   const filled = text.replace(/"\(hostile value (\d+)\)"/g, (_, n: string) => {
     const value = valueOf(Number(n));
     return (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('latin1');

@@ -35,7 +35,7 @@ const OPTIONS: Partial<TakeSnapshotOptions> = {
 };
 const firstSnapshots = new Map<Script, string>();
 
-/** The snapshot of the first run with these answers, which many tests copy. */
+/** The snapshot of the first run with these responses, which many tests copy. */
 async function firstSnapshotOf(script: Script): Promise<string> {
   const known = firstSnapshots.get(script);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ async function firstSnapshotOf(script: Script): Promise<string> {
   return folder;
 }
 
-/** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
+/** A run with the responses `hostile`, between two runs with `valid`. The last run must succeed. */
 export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
   const folder = createFolder();
   const origin = await play(hostile);

@@ -7,7 +7,7 @@ import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 import { play, type Player } from '../snapshot/scripted-origin.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
-import { HOSTILE_VALUES } from './hostile-answers.ts';
+import { HOSTILE_VALUES } from './hostile-responses.ts';
 import { bodyOf, rewriteLinks } from './hostile-run.ts';
 import { hostileRegistryOf } from './hostile-registry.ts';
 

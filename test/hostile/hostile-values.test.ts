@@ -1,7 +1,7 @@
 // Any field may have any value: see hostile-answers.test.ts. Each run gives each field another value; with LARGE=1, every
 // field gets every value.
 import { expect, test } from 'vitest';
-import { HOSTILE_VALUES } from './hostile-answers.ts';
+import { HOSTILE_VALUES } from './hostile-responses.ts';
 import { runHostile } from './hostile-run.ts';
 import { hostileRegistryOf } from './hostile-registry.ts';
 

@@ -22,8 +22,8 @@ describe.each(['serve', ...WEB_SERVER_NAMES] as const)('%s', (name) => {
   ])(
     `meets the requirements at %s, but for its differences, with the API root %j (needs ${name})`,
     async (site, root) => {
-      const answers = { ...content(), ...(root && { [API_PATH]: JSON.stringify(root) }) };
-      const made = await makeFor(name, site, await snapshotOf(answers, { missing: [GONE] }));
+      const responses = { ...content(), ...(root && { [API_PATH]: JSON.stringify(root) }) };
+      const made = await makeFor(name, site, await snapshotOf(responses, { missing: [GONE] }));
       const signed = root && has('ssh-keygen') ? await signMirror(made.dist) : undefined;
       const port = await (name === 'serve' ? startOwn(made) : startServer(name, made));
       const { differences, copies } = WEB_HOSTS[name];

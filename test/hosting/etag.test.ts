@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { serveSite } from '../fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
-import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';
+import { responses, LIST, ONE, snapshotOf, type Responses } from '../mirror/mirror-fixtures.ts';
 import { makeFor, type Made } from './host-fixtures.ts';
 import { isInstalled, startServer } from './web-servers.ts';
 
 const SITE = 'https://x.github.io/repo';
 
 /** Differ in size, also compressed: two builds in one second cannot be distinguished otherwise. */
-function registry(amount: number): Answers {
+function registry(amount: number): Responses {
   const said = `"said":"${Array.from({ length: amount }, (_, i) => i * i).join(' ')}"`;
-  const content = answers();
+  const content = responses();
   return {
     ...content,
     [LIST]: content[LIST]!.replace('[{', `[{${said},`),
@@ -53,7 +53,7 @@ async function throughBuilds(
   const old = await snapshotOf(registry(500));
   const made = await makeFor(name, SITE, old);
   const port = await start(made);
-  const paths = Object.keys(answers()).filter((path) => !path.includes('?'));
+  const paths = Object.keys(responses()).filter((path) => !path.includes('?'));
   const etags = async (): Promise<Etags> => {
     const tags: Etags = {};
     for (const path of paths.flatMap((each) => [each, `${each}?format=api`])) {

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { onTestFinished } from 'vitest';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
-import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
 import { releaseKeyOfBrand } from '../../src/registry/brand.ts';
 
 /** Where a program reads: a registry or its mirror. */
@@ -108,7 +108,7 @@ const ezmesure: Program = async (source) => {
 
 /** Koha: no redirects, errors in JSON, a column for each known field. */
 const koha: Program = async (source) => {
-  const columns = new Set(Object.keys(ANSWER_SCHEMAS.service.shape));
+  const columns = new Set(Object.keys(RESPONSE_SCHEMAS.service.shape));
   columns.delete('usage_release');
   columns.add(releaseKeyOfBrand(source.brand));
   const ask = async <T>(address: string): Promise<T> => {

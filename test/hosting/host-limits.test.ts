@@ -38,7 +38,7 @@ describe('limits of a host', () => {
   });
 });
 
-const ANSWER = 'api/v1/platform/index.json';
+const RESPONSE = 'api/v1/platform/index.json';
 const [API_FORMAT, GZIP, BROTLI] = ['api/v1/platform/index.api.json', 'index.html.gz', 'index.html.br'];
 const ERRORS = ['api/v1/404.json', 'api/v1/405.json'];
 
@@ -57,5 +57,5 @@ test.each<[WebHostName | undefined, string[]]>([
   ['cloudfront', [API_FORMAT, ERRORS[0]!]],
   [undefined, [GZIP]],
 ])('%s is shown by %j', (name, files) => {
-  expect(webHostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
+  expect(webHostOfFiles(new Set([RESPONSE, ...files]))).toBe(name);
 });

@@ -164,7 +164,7 @@ export async function startOwn({ dist }: Served): Promise<number> {
   return (await serveSite(dist)).port;
 }
 
-/** Starts a web server with the generated rules, until the test ends; returns its port after its first answer. */
+/** Starts a web server with the generated rules, until the test ends; returns its port after its first response. */
 export async function startServer(name: WebServerName, served: Served): Promise<number> {
   const { own, port, path, args } = await configured(name, served);
   const child = spawn(path, args.run, { env: environmentOf(own) });

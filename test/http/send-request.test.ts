@@ -7,7 +7,7 @@ import { connectionErrorText, transportProblemOf } from '../../src/http/transpor
 import { listenLocally } from '../fixtures.ts';
 
 const SINGLE_VALUED = ['content-type', 'etag', 'last-modified', 'location', 'retry-after', 'server'];
-const ANSWER = [
+const RESPONSE = [
   'HTTP/1.1 200 OK',
   ...SINGLE_VALUED.flatMap((name) => [`${name}: first`, `${name}: second`]),
   'Vary: Accept',
@@ -21,13 +21,13 @@ async function start(): Promise<{ origin: string; lines: string[] }> {
   const server = createServer((socket) =>
     socket.on('data', (data) => {
       lines.push(data.toString('latin1').split('\r\n')[0]!);
-      socket.end(ANSWER);
+      socket.end(RESPONSE);
     }),
   );
   return { origin: (await listenLocally(server)).url, lines };
 }
 
-/** An answer may have as many bytes as are allowed. */
+/** A response may have as many bytes as are allowed. */
 const LIMITS = { maxBytes: '{}'.length, timeout: 5000 };
 
 test('a path is sent byte for byte', async () => {
@@ -61,7 +61,7 @@ test('repeated headers are joined, but for those with one value, of which the fi
 
 const REQUEST = { origin: 'http://a.example', path: '/', method: 'GET', headers: {} };
 
-/** A dispatcher whose answer the test gives to the handler. */
+/** A dispatcher whose response the test gives to the handler. */
 function dispatching() {
   const found: { options: object; handler: Dispatcher.DispatchHandler; reason?: Error } = {
     options: {},
@@ -79,12 +79,12 @@ test.each([true, false])(
     const { found, controller, dispatcher } = dispatching();
     const stopping = new AbortController();
     const limits = { ...LIMITS, signal: stopping.signal };
-    const answer = sendRequest(dispatcher, REQUEST, limits);
+    const response = sendRequest(dispatcher, REQUEST, limits);
     if (isStarted) found.handler.onRequestStart!(controller, {});
     const reason = new Error('enough');
     stopping.abort(reason);
     if (!isStarted) found.handler.onRequestStart!(controller, {});
-    await expect(answer).rejects.toBe(reason);
+    await expect(response).rejects.toBe(reason);
     expect(found.reason).toBe(reason);
     expect(() => sendRequest(dispatcher, REQUEST, limits)).toThrow(reason);
   },
@@ -93,13 +93,13 @@ test.each([true, false])(
 test.each([
   ['a body may take ten times the timeout', 200, 49_999, undefined],
   ['a body that takes longer is broken off', 200, 50_000, errors.BodyTimeoutError],
-  ['interim answers without an answer may take the timeout', 103, 4999, undefined],
+  ['interim responses without a final response may take the timeout', 103, 4999, undefined],
   ['interim answers that go on for longer are broken off', 103, 5000, errors.HeadersTimeoutError],
 ])('%s', async (_, status, milliseconds, expected) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { found, controller, dispatcher } = dispatching();
-  const answer = sendRequest(dispatcher, REQUEST, LIMITS);
+  const response = sendRequest(dispatcher, REQUEST, LIMITS);
   const { timeout } = LIMITS;
   expect(found.options).toEqual({ ...REQUEST, headersTimeout: timeout, bodyTimeout: timeout });
   const { handler } = found;
@@ -119,7 +119,7 @@ test.each([
   const tooMuch = () => handler.onResponseData!(controller, Buffer.from(' '));
   expect(tooMuch).toThrow(errors.ResponseExceededMaxSizeError);
   handler.onResponseEnd!(controller, {});
-  expect((await answer).body.toString()).toBe('{}');
+  expect((await response).body.toString()).toBe('{}');
 });
 
 test.each([
@@ -150,12 +150,12 @@ test.each([
   [withCode('ECONNRESET'), 'connection cut'],
   [withCode('EPIPE'), 'connection cut'],
   [new errors.ConnectTimeoutError(), 'no connection in time'],
-  [new errors.HeadersTimeoutError(), 'no answer in time'],
-  [new errors.BodyTimeoutError(), 'no whole answer in time'],
+  [new errors.HeadersTimeoutError(), 'no response in time'],
+  [new errors.BodyTimeoutError(), 'no whole response in time'],
   [new errors.SocketError(), 'connection cut'],
   [new errors.ResponseContentLengthMismatchError(), 'connection cut'],
-  [new errors.HTTPParserError(), 'malformed answer'],
-  [new errors.ResponseExceededMaxSizeError(), 'answer too large'],
+  [new errors.HTTPParserError(), 'malformed response'],
+  [new errors.ResponseExceededMaxSizeError(), 'response too large'],
   [withCode('EACCES'), undefined],
   [undefined, undefined],
 ])('%j is “%s”', (error, problem) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  agendaFactsOf,
+  notificationFactsOf,
   auditFactsOf,
   offerFactsOf,
   platformFactsOf,
@@ -16,7 +16,7 @@ import { STATES } from '../../src/model/service-states.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { DAY, id as uuid, model as twoPlatforms } from '../model/two-platforms.ts';
 import { auditOf, HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
@@ -53,13 +53,13 @@ const platforms = [
   }),
 ];
 const registry = emptyRegistry('usage');
-const answer = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
-  addAnswer(registry, endpoint, Buffer.from(JSON.stringify(value)));
-answer({ kind: 'platforms' }, platforms);
-for (const [i, platform] of platforms.entries()) answer({ kind: 'platform', id: idOf(i + 1) }, platform);
-for (const [i, service] of [old, current].entries()) answer({ kind: 'service', id: idOf(i + 11) }, service);
-answer({ kind: 'host', id: HOST_ID }, hostOf());
-answer({ kind: 'host', id: idOf(20) }, hostOf({ id: idOf(20), name: 'Unused' }));
+const response = (endpoint: Parameters<typeof addResponse>[1], value: object) =>
+  addResponse(registry, endpoint, Buffer.from(JSON.stringify(value)));
+response({ kind: 'platforms' }, platforms);
+for (const [i, platform] of platforms.entries()) response({ kind: 'platform', id: idOf(i + 1) }, platform);
+for (const [i, service] of [old, current].entries()) response({ kind: 'service', id: idOf(i + 11) }, service);
+response({ kind: 'host', id: HOST_ID }, hostOf());
+response({ kind: 'host', id: idOf(20) }, hostOf({ id: idOf(20), name: 'Unused' }));
 const model = modelOf(registry);
 
 const [both, withoutService] = ['Both', 'Without service'].map((name) =>
@@ -123,7 +123,7 @@ describe('facts', () => {
     const [service] = both!.services;
     const busy = { ...STATES.busy, state: 'busy', since: '', checked: '' } as const;
     const states = new Map([[service!.id, busy]]);
-    expect(toTexts(serviceFactsOf(service!, states)).always).toContain('answers busy');
+    expect(toTexts(serviceFactsOf(service!, states)).always).toContain('status busy');
   });
 
   test('of offers: each release with the offered reports', () => {
@@ -162,7 +162,7 @@ describe('facts', () => {
 
   test('of a notification: the data hosts that it names, and its services’ data hosts', () => {
     const [item] = agendaOf(twoPlatforms.notifications, DAY);
-    expect(agendaFactsOf(item!)).toEqual({
+    expect(notificationFactsOf(item!)).toEqual({
       always: [
         ['when', 'upcoming'],
         ['type', 'GENERIC'],

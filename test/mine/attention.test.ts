@@ -1,4 +1,4 @@
-// What of a list needs attention, and the sentence about it, for lists whose answer is known by hand.
+// What of a list needs attention, and the sentence about it, for lists whose response is known by hand.
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
 import { attentionText } from '../../src/mine/attention-words.ts';

@@ -7,7 +7,7 @@ import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Note } from '../../src/config/notes/note.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
 import { serviceOf as serviceOfList } from './small-news.ts';
 
@@ -108,11 +108,11 @@ let files: MineFiles;
 
 beforeAll(() => {
   const registry = emptyRegistry('usage');
-  addAnswerJson(registry, { kind: 'platforms' }, PLATFORMS);
+  addResponseJson(registry, { kind: 'platforms' }, PLATFORMS);
   for (const each of PLATFORMS) {
-    addAnswerJson(registry, { kind: 'platform', id: String(each['id']) }, each);
+    addResponseJson(registry, { kind: 'platform', id: String(each['id']) }, each);
     for (const own of each['sushi_services'] as { id: string }[])
-      addAnswerJson(registry, { kind: 'service', id: own.id }, own);
+      addResponseJson(registry, { kind: 'service', id: own.id }, own);
   }
   const notification = {
     id: idOf(70),
@@ -128,7 +128,7 @@ beforeAll(() => {
     sushi_service: { id: idOf(13) },
     data_host: null,
   };
-  addAnswerJson(registry, { kind: 'service-notifications', id: idOf(13) }, [notification]);
+  addResponseJson(registry, { kind: 'service-notifications', id: idOf(13) }, [notification]);
   const entries = NIGHTS.map((changes, night): HistoryEntry => ({
     id: idOf(100 + night),
     previous: night === 0 ? null : idOf(99 + night),

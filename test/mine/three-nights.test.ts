@@ -92,14 +92,14 @@ beforeAll(async () => {
 /** Takes a snapshot of the sample with these notifications first in its list. */
 async function take(added: object[], night: number): Promise<void> {
   const { port, close } = await serveHttp(async (request, response) => {
-    const answer = await fetch(origin.url + request.url, { headers: { Host: 'registry.example' } });
-    let text = (await answer.text()).replaceAll(origin.url, REGISTRY);
+    const reply = await fetch(origin.url + request.url, { headers: { Host: 'registry.example' } });
+    let text = (await reply.text()).replaceAll(origin.url, REGISTRY);
     if (request.url === '/api/v1/notification/') {
       const list = JSON.parse(text) as { results: object[] };
       const spelled = JSON.stringify(added).replaceAll('"/api/v1/', `"${REGISTRY}/api/v1/`);
       text = JSON.stringify({ ...list, results: [...(JSON.parse(spelled) as object[]), ...list.results] });
     }
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
+    response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(text);
   });
   const dispatcher = agentToLoopback(port);
   try {

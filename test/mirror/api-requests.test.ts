@@ -5,7 +5,17 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, test } from 'vitest';
 import { serveSite } from '../fixtures.ts';
 import { ask } from './raw-request.ts';
-import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './mirror-fixtures.ts';
+import {
+  responses,
+  ID,
+  LIST,
+  makeDist,
+  NOTIFICATIONS,
+  ONE,
+  OTHER,
+  SERVICE,
+  write,
+} from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 const NOT_FOUND = '{"detail":"Not found."}';
@@ -67,7 +77,7 @@ test('a new build may have another URL', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serveSite(dist);
   expect((await ask(port, '/')).status).toBe(200);
-  await makeDist('https://x.github.io/repo', answers(), dist);
+  await makeDist('https://x.github.io/repo', responses(), dist);
   expect((await ask(port, '/')).headers.location).toBe('/repo/');
   expect((await ask(port, `/repo${SERVICE}?format=api`)).text).toContain(
     `/repo/api/v1/usage-data-host/${OTHER}/?format=api"`,
@@ -77,7 +87,7 @@ test('a new build may have another URL', async () => {
 describe('copies compressed at build time', () => {
   const long = '[' + '"é",'.repeat(200_000) + '1]';
   const withCopies = async (): Promise<{ dist: string; port: number }> => {
-    const dist = await makeDist(SITE, { ...answers(), '/api/v1/usage-release/': long });
+    const dist = await makeDist(SITE, { ...responses(), '/api/v1/usage-release/': long });
     for (const path of [LIST, '/api/v1/usage-release/']) {
       const bytes = await readFile(join(dist, path, 'index.json'));
       await write(dist, `${path}index.json.br`, brotliCompressSync(bytes));

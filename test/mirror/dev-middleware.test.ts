@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { devMiddleware } from '../../src/mirror/serve/dev-middleware.ts';
 import { serveHttp, serveSite } from '../fixtures.ts';
 import { ask } from './raw-request.ts';
-import { answers, makeDist } from './mirror-fixtures.ts';
+import { responses, makeDist } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
@@ -15,10 +15,10 @@ async function develop(): Promise<number> {
   return port;
 }
 
-test('the same answers as from a build', async () => {
+test('the same responses as from a build', async () => {
   const port = await develop();
   const built = await serveSite(await makeDist(SITE));
-  for (const path of [...Object.keys(answers()).filter((each) => !each.includes('?')), '/api/v1/x/']) {
+  for (const path of [...Object.keys(responses()).filter((each) => !each.includes('?')), '/api/v1/x/']) {
     for (const spelling of [path, `${path}?format=api`, path.slice(0, -1), `${path}index.json`]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
         const expected = await ask(built.port, `/repo${spelling}`, { method });

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { serveSite } from '../fixtures.ts';
 import { ask, sendRaw } from './raw-request.ts';
-import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
+import { responses, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 const SECRET = randomBytes(12).toString('hex');
@@ -20,7 +20,7 @@ let dist: string;
 /** The server waits for the rest of it while other tests run. */
 let incomplete: Promise<string>;
 beforeAll(async () => {
-  dist = await makeDist(SITE, { ...answers(), '/api/v1/usage-release/': LARGE });
+  dist = await makeDist(SITE, { ...responses(), '/api/v1/usage-release/': LARGE });
   await write(dist, '../secret.txt', SECRET);
   await write(dist, '../index.html', SECRET);
   await write(dist, '../index.json', SECRET);
@@ -92,7 +92,7 @@ test.each([
   await isWell();
 });
 
-test('a tunnel gets no answer', async () => {
+test('a tunnel gets no response', async () => {
   expect(await sendRaw(server.port, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
   await isWell();
 });
@@ -181,7 +181,7 @@ test('a thousand generated requests never get a 5xx, a stack trace or a byte fro
 
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
-/** Sends the bytes, waits for the first bytes of the answer and disconnects. */
+/** Sends the bytes, waits for the first bytes of the response and disconnects. */
 async function hangUp(bytes: string): Promise<void> {
   const socket: Socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {}).write(bytes);

@@ -52,7 +52,7 @@ test('a single page without links to others is the same Buffer', () => {
   }
 });
 
-test('other answers cannot be joined', () => {
+test('other responses cannot be joined', () => {
   expect(() => joined('{"results":[]}', '{"detail":"Not found."}')).toThrow(SyntaxError);
   expect(() => joined('{"results":[]}', '{"results":{}}')).toThrow(SyntaxError);
   expect(() => joined('[]', '{"results":[]}')).toThrow(SyntaxError);

@@ -20,11 +20,11 @@ export const ONE = `/api/v1/platform/${ID}/`;
 export const SERVICE = `/api/v1/sushi-service/${ID}/`;
 export const NOTIFICATIONS = '/api/v1/notification/';
 
-/** Texts of answers by API path. */
-export type Answers = Record<string, string>;
+/** Texts of responses by API path. */
+export type Responses = Record<string, string>;
 
 /** A registry of one platform, with every kind of link. */
-export function answers(base = REGISTRY): Answers {
+export function responses(base = REGISTRY): Responses {
   const service =
     `{"id":"${ID}","data_host":"${base}/api/v1/usage-data-host/${OTHER}/","url":"https://reports.example/r51/",` +
     `"notifications_url":"${base}/api/v1/sushi-service/${ID}/notification/",` +
@@ -50,7 +50,7 @@ export async function write(root: string, file: string, content: string | Buffer
 
 /** Writes a snapshot folder. */
 export async function makeSnapshot(
-  content: Answers,
+  content: Responses,
   about: { registry?: string; aliases?: string[]; brand?: string; missing?: string[] } = {},
   version = 'v1',
 ): Promise<string> {
@@ -87,7 +87,11 @@ export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): P
 }
 
 /** Publishes a snapshot into a site with a few pages. */
-export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
+export async function makeDist(
+  site: string,
+  content: Responses = responses(),
+  dist?: string,
+): Promise<string> {
   const outDir = dist ?? join(createFolder(), 'dist');
   writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
   await write(outDir, 'index.html', '<h1>Home</h1>');

@@ -40,7 +40,7 @@ test.each([
       const here = await ask(port, base + path + query);
       expect([path, here.status, here.headers['content-type']]).toEqual([path, 200, 'application/json']);
       expect(here.headers.allow).toBe(there.headers.allow);
-      // Large answers are compressed here.
+      // Large responses are compressed here.
       expect(here.headers.vary!.replace(', Accept-Encoding', '')).toBe(there.headers.vary);
       expect(here.text).toBe(there.text.replaceAll('"http://registry.example/api/v1/', `"${site}/api/v1/`));
     }

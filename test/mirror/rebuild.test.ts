@@ -1,11 +1,11 @@
-// Requests while files are replaced never return a wrong answer.
+// Requests while files are replaced never return a wrong response.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { ask } from './raw-request.ts';
-import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
+import { responses, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 
@@ -14,7 +14,7 @@ test('a replaced file is served as the complete old or new one', async () => {
   const small = (n: number): string => `{"build":${n},"pad":"${'x'.repeat(n % 37)}"}`;
   const large = (n: number): string => `[${`"build ${n}",`.repeat(40_000 + n)}0]`;
   const page = (n: number): string => `<p>${n}</p>${'<br>'.repeat(n % 23)}`;
-  const dist = await makeDist(SITE, { ...answers(), [ONE]: small(0), [LIST]: large(0) });
+  const dist = await makeDist(SITE, { ...responses(), [ONE]: small(0), [LIST]: large(0) });
   await write(dist, 'page/index.html', page(0));
   const { port } = await serveSite(dist);
   const stage = createFolder();
@@ -63,7 +63,7 @@ test('a replaced file is served as the complete old or new one', async () => {
     client(ONE, 'identity'),
     client('/page/', 'br'),
   ]);
-  // Runs until every kind of answer was seen often enough; a failed client ends it.
+  // Runs until every kind of response was seen often enough; a failed client ends it.
   const kinds = [`${LIST} plain`, `${LIST} br`, `${ONE} plain`, `${ONE} br`, '/page/ plain'];
   clients.catch(() => (now.failed = true));
   try {

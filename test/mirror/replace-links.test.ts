@@ -14,7 +14,7 @@ test.each([
   ['the default port', '["https://registry.example:443/api/v1/platform/1/"]'],
   ['an element of a list', '["x", "https://registry.example/api/v1/platform/1/"]'],
   ['a query', '{"next":"https://registry.example/api/v1/notification/?page=2"}'],
-  ['the whole answer', '"https://registry.example/api/v1/platform/"'],
+  ['the whole response', '"https://registry.example/api/v1/platform/"'],
   ['with escapes in it', '["https://registry.example/api/v1/platform/?a=\\u0026\\"b"]'],
 ])('a link moves: %s', (_, text) => {
   expect(moved(text)).toBe(text.replace(/https?:\/\/registry\.example(:443)?(?=\/api)/i, TO));

@@ -9,7 +9,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { run } from '../run.ts';
 import { ask } from './raw-request.ts';
-import { answers, LIST, makeDist, write } from './mirror-fixtures.ts';
+import { responses, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 // Larger than the socket buffers of both ends.
 const SIZE = 40 * 2 ** 20;
@@ -17,7 +17,7 @@ const LARGE = 'data/large.bin';
 
 let distDir: string;
 beforeAll(async () => {
-  distDir = await makeDist('http://mirror.example', answers());
+  distDir = await makeDist('http://mirror.example', responses());
   await write(distDir, LARGE, Buffer.alloc(SIZE, 'x'));
 });
 
@@ -29,7 +29,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Requests the large file and reads only the first bytes of the answer. */
+/** Requests the large file and reads only the first bytes of the response. */
 async function startDownload(port: number): Promise<Socket> {
   const socket = await open(port);
   socket.write(`GET /${LARGE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -46,7 +46,7 @@ async function rest(socket: Socket): Promise<number> {
   return bytes.length - bytes.indexOf('\r\n\r\n') - 4;
 }
 
-test('a server that stops closes idle connections at once, and others after their answer', async () => {
+test('a server that stops closes idle connections at once, and others after their response', async () => {
   const server = await serveSite(distDir);
   const idle = await open(server.port);
   idle.write(`HEAD / HTTP/1.1\r\nHost: a\r\n\r\n`);

@@ -14,12 +14,20 @@ import { publishedManifestSchema } from '../../src/mirror/publish/published-mani
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
-import { answers, ID, NOTIFICATIONS, ONE, REGISTRY, snapshotOf, type Answers } from './mirror-fixtures.ts';
+import {
+  responses,
+  ID,
+  NOTIFICATIONS,
+  ONE,
+  REGISTRY,
+  snapshotOf,
+  type Responses,
+} from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const SITE = 'https://x.github.io/repo';
 
-async function published(content: Answers, about = {}): Promise<Map<string, string>> {
+async function published(content: Responses, about = {}): Promise<Map<string, string>> {
   const outDir = createFolder();
   writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, put: into(outDir) });
   return treeOf(outDir);
@@ -28,10 +36,10 @@ async function published(content: Answers, about = {}): Promise<Map<string, stri
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 const sha256 = (text: string): string => createHash('sha256').update(text, 'latin1').digest('hex');
 
-test('every answer stands at its path, its bytes the same but for its links', async () => {
-  const tree = await published(answers());
+test('every response stands at its path, its bytes the same but for its links', async () => {
+  const tree = await published(responses());
   // What is no link in them: a text that mentions the registry.
-  const moved = answers(SITE);
+  const moved = responses(SITE);
   for (const [path, text] of Object.entries(moved)) {
     if (path.startsWith(NOTIFICATIONS)) continue;
     const expected = text.replaceAll(`See ${SITE}`, `See ${REGISTRY}`);
@@ -41,14 +49,14 @@ test('every answer stands at its path, its bytes the same but for its links', as
 });
 
 test('the pages of the notification list are one page, in the order of their reading', async () => {
-  const tree = await published(answers());
+  const tree = await published(responses());
   expect(tree.get('api/v1/notification/index.json')).toBe(
     '{"count":3,"next":null,"previous":null,"results":[{"id":"a"},{"id":"b"},{"id":"c"}]}',
   );
 });
 
 test('a list whose further page is missing or failed, in a snapshot by an older version, is missing as a whole', async () => {
-  const { [`${NOTIFICATIONS}?page=10`]: _, ...content } = answers();
+  const { [`${NOTIFICATIONS}?page=10`]: _, ...content } = responses();
   for (const lost of ['missing', 'failed']) {
     const tree = await published(content, { [lost]: [`${NOTIFICATIONS}?page=10`] });
     expect(tree.has('api/v1/notification/index.json')).toBe(false);
@@ -59,7 +67,7 @@ test('a list whose further page is missing or failed, in a snapshot by an older 
 });
 
 test('the manifest says what was received and what was published', async () => {
-  const content = answers();
+  const content = responses();
   const missing = ['9', '8'].map((digit) => `/api/v1/platform/${ID.replaceAll('1', digit)}/`);
   // What could not be fetched is not on the mirror either.
   const failed = [`/api/v1/usage-data-host/${ID.replaceAll('1', '7')}/`];
@@ -99,7 +107,7 @@ test('the manifest says what was received and what was published', async () => {
 
 test('the API format is written for hosts that need a file of it', async () => {
   const outDir = createFolder();
-  const snapshot = await snapshotOf(answers());
+  const snapshot = await snapshotOf(responses());
   writeMirror({ snapshot, site: SITE, put: into(outDir), withApiFormat: true });
   const tree = await treeOf(outDir);
   for (const file of tree.keys()) {
@@ -110,15 +118,15 @@ test('the API format is written for hosts that need a file of it', async () => {
     );
   }
   expect(tree.get(`${ONE.slice(1)}index.api.json`)).toContain('/?format=api"');
-  const plain = await published(answers());
+  const plain = await published(responses());
   expect([...plain.keys()]).toEqual([...tree.keys()].filter((file) => !file.endsWith('.api.json')));
   expect(plain.get('data/manifest.json')).toBe(tree.get('data/manifest.json'));
 });
 
-test('an answer that is not in the specification’s shape is published as it came', async () => {
-  const odd = { ...answers(), [ONE]: 'no JSON \xff', [NOTIFICATIONS]: '[{"id":"a"}]' };
-  delete (odd as Answers)[`${NOTIFICATIONS}?page=2`];
-  delete (odd as Answers)[`${NOTIFICATIONS}?page=10`];
+test('a response that is not in the specification’s shape is published as it came', async () => {
+  const odd = { ...responses(), [ONE]: 'no JSON \xff', [NOTIFICATIONS]: '[{"id":"a"}]' };
+  delete (odd as Responses)[`${NOTIFICATIONS}?page=2`];
+  delete (odd as Responses)[`${NOTIFICATIONS}?page=10`];
   const tree = await published(odd);
   expect(tree.get(`${ONE.slice(1)}index.json`)).toBe(latin1('no JSON \xff'));
   expect(tree.get('api/v1/notification/index.json')).toBe('[{"id":"a"}]');
@@ -126,12 +134,12 @@ test('an answer that is not in the specification’s shape is published as it ca
 
 test('links of an alias are rebased too', async () => {
   const alias = 'http://www.registry.example:8080/r';
-  const tree = await published({ ...answers(), [ONE]: answers(alias)[ONE]! }, { aliases: [alias] });
+  const tree = await published({ ...responses(), [ONE]: responses(alias)[ONE]! }, { aliases: [alias] });
   expect(tree.get(`${ONE.slice(1)}index.json`)).toContain(`"data_host":"${SITE}/api/v1/usage-data-host/`);
 });
 
 test('a damaged snapshot is refused', async () => {
-  const snapshot = await snapshotOf(answers());
+  const snapshot = await snapshotOf(responses());
   const file = snapshot.manifest.files[ONE]!.file;
   const bytes = await readFile(join(snapshot.dir, file));
   bytes[0] = 0x20;
@@ -141,7 +149,7 @@ test('a damaged snapshot is refused', async () => {
 });
 
 test('a manifest cannot refer to a file outside the site', async () => {
-  const snapshot = await snapshotOf(answers());
+  const snapshot = await snapshotOf(responses());
   const [entry] = Object.values(snapshot.manifest.files);
   snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
   const put = into(createFolder());
@@ -149,7 +157,7 @@ test('a manifest cannot refer to a file outside the site', async () => {
 });
 
 test('pages that cannot be joined are refused instead of publishing a partial list', async () => {
-  const mirror = published({ ...answers(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
+  const mirror = published({ ...responses(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
   await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
 });
 

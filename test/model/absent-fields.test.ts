@@ -5,7 +5,7 @@ import { serviceFactsOf } from '../../src/lists/filter-facts.ts';
 import { auditFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -16,9 +16,9 @@ function modelWith(brand: string, service: object, platform: object) {
   const registry = emptyRegistry(brand, `${DAY}T03:00:00Z`);
   const branded = (value: object): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll('usage_release', `${brand}_release`));
-  addAnswerJson(registry, { kind: 'platforms' }, branded([listedOf(platform)]));
-  addAnswerJson(registry, { kind: 'platform', id: ID }, branded(platformOf(platform)));
-  addAnswerJson(registry, { kind: 'service', id: SERVICE_ID }, branded(serviceOf(service)));
+  addResponseJson(registry, { kind: 'platforms' }, branded([listedOf(platform)]));
+  addResponseJson(registry, { kind: 'platform', id: ID }, branded(platformOf(platform)));
+  addResponseJson(registry, { kind: 'service', id: SERVICE_ID }, branded(serviceOf(service)));
   return modelOf(registry);
 }
 

@@ -1,7 +1,7 @@
 // The catalogue of reports as pages show it: which platforms offer what under which release.
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from '../registry/records.ts';
 
 const uuid = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -41,18 +41,18 @@ const platforms = [
     offer('TR_J1', '5.1'),
   ]),
 ];
-addAnswerJson(registry, { kind: 'releases' }, [
+addResponseJson(registry, { kind: 'releases' }, [
   release('5', false, { TR: ['TR', 'TR_B1'], DR: ['DR'] }),
   release('5.1', true, { DR: [], TR: ['TR_J1', 'TR'] }),
   release('4', false, {}),
 ]);
-addAnswerJson(
+addResponseJson(
   registry,
   { kind: 'platforms' },
   platforms.map((each) => ({ ...each, sushi_services: [] })),
 );
 for (const [i, each] of platforms.entries())
-  addAnswerJson(registry, { kind: 'platform', id: uuid(i + 1) }, each);
+  addResponseJson(registry, { kind: 'platform', id: uuid(i + 1) }, each);
 const model = modelOf(registry, ['Former Press']);
 
 test('types are in the order of the current release', () => {
@@ -103,7 +103,7 @@ test('a release that platforms name counts as one, and two current ones are none
 test('an ID of up to forty characters has a page', () => {
   const pathOf = (report_id: string) => {
     const other = emptyRegistry('usage');
-    addAnswerJson(other, { kind: 'platforms' }, [platformOf({ reports: [offer(report_id, '5')] })]);
+    addResponseJson(other, { kind: 'platforms' }, [platformOf({ reports: [offer(report_id, '5')] })]);
     return modelOf(other).reports[0]?.path;
   };
   const longest = 'X'.repeat(40);

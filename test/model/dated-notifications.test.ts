@@ -8,7 +8,7 @@ import {
 import type { Notification, Service } from '../../src/model/model-types.ts';
 import { dayPartOf } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 
 function notification(subject: string, start_date: string | null, end_date: string | null): Notification {
   return { record: { id: subject, subject, start_date, end_date } } as Notification;
@@ -74,7 +74,7 @@ test('an entry without a service is on the page of the list that has it, unless 
     { id: 'no ID', subject: 'older', published_date: '2024-01-01' },
   ];
   const registry = emptyRegistry('usage', '2026-03-01T03:00:00Z');
-  addAnswerJson(registry, { kind: 'notifications' }, { count: 252, next: null, results });
+  addResponseJson(registry, { kind: 'notifications' }, { count: 252, next: null, results });
   expect(modelOf(registry).notifications.slice(-3).map(notificationEntryPath)).toEqual([
     `/notification/page/2/#notification-${idOf(1)}`,
     `/notification/#notification-${idOf(2)}`,

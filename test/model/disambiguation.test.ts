@@ -5,7 +5,7 @@ import {
   serviceTitleOf,
 } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 
 test.each<[text: string, others: string[], expected: string]>([
@@ -83,11 +83,11 @@ test.each<[name: string, records: object[], titles: string[]]>([
   const services = records.map((record, i) =>
     serviceOf({ id: `0000000${i}-0000-4000-8000-000000000000`, platform_specific_info: '', ...record }),
   );
-  for (const [endpoint, answer] of [
+  for (const [endpoint, response] of [
     [{ kind: 'platforms' }, [listedOf()]],
     [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services })],
   ] as const) {
-    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+    addResponse(registry, endpoint, Buffer.from(JSON.stringify(response)));
   }
   const [platform] = modelOf(registry).platforms;
   expect(platform!.services.map(serviceTitleOf)).toEqual(titles);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELDS, fieldNounOf, fieldTextOf, unbrandedNameOf } from '../../src/model/fields.ts';
-import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
 
 test.each([
   ['/api_key_info', 'API key', 'API key instructions'],
@@ -24,10 +24,10 @@ test.each([
 
 test('every known field of a platform, service, host and notification has a label', () => {
   const known = [
-    ANSWER_SCHEMAS.platform,
-    ANSWER_SCHEMAS.service,
-    ANSWER_SCHEMAS.host,
-    ANSWER_SCHEMAS['service-notifications'].element,
+    RESPONSE_SCHEMAS.platform,
+    RESPONSE_SCHEMAS.service,
+    RESPONSE_SCHEMAS.host,
+    RESPONSE_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
   expect(known.filter((field) => FIELDS[field]?.label === undefined)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { FINDING_MEANINGS, meaningOf } from '../../src/model/finding-meanings.ts
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding, FINDINGS, type FindingCode } from '../../src/registry/finding.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const OTHER_ID = '44444444-4444-4444-8444-444444444444';
@@ -23,7 +23,7 @@ for (const [endpoint, json] of [
   [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
   [{ kind: 'host', id: HOST_ID }, hostOf()],
 ] as [Endpoint, unknown][])
-  addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
+  addResponse(registry, endpoint, Buffer.from(JSON.stringify(json)));
 const { findings } = registry;
 const placeOf = findingPlaceLookup(modelOf(registry), registry, findings);
 const at = (endpoint: string, pointer = '') => placeOf(createFinding('unknown-field', endpoint, pointer, ''));
@@ -54,7 +54,7 @@ describe('the place of a finding', () => {
 
   test('of an element of the platform list is the platform, also after several unreadable elements', () => {
     const odd = emptyRegistry('usage');
-    addAnswer(
+    addResponse(
       odd,
       { kind: 'platforms' },
       Buffer.from(JSON.stringify([1, 2, listedOf(), 3, listedOf({ id: OTHER_ID })])),

@@ -4,7 +4,7 @@ import { changesBetween } from '../../src/history/compare/changes-between.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../../src/model/last-known-record.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import {
   auditOf,
   HOST_ID,
@@ -25,7 +25,7 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
   const bytesOf = (json: unknown) =>
     Buffer.from(JSON.stringify(json).replaceAll('"usage_release"', `"${brand}_release"`));
   const registry = emptyRegistry(brand);
-  const answers = [
+  const responses = [
     [
       { kind: 'releases' },
       [
@@ -47,7 +47,7 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
     ],
     [{ kind: 'host', id: HOST_ID }, hostOf()],
   ] as const;
-  for (const [endpoint, json] of answers) addAnswer(registry, endpoint, bytesOf(json));
+  for (const [endpoint, json] of responses) addResponse(registry, endpoint, bytesOf(json));
   const model = modelOf(registry);
 
   test('a platform has its fields, and links to the reports that the registry still has', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { platformFiltersOf, reportFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import {
   auditOf,
@@ -19,9 +19,10 @@ const OTHER_ID = '44444444-4444-4444-8444-444444444444';
 const OTHER_HOST = '55555555-5555-4555-8555-555555555555';
 const OTHER_SERVICE = '66666666-6666-4666-8666-666666666666';
 
-function registryOf(...answers: [Endpoint, unknown][]): Registry {
+function registryOf(...responses: [Endpoint, unknown][]): Registry {
   const registry = emptyRegistry('usage');
-  for (const [endpoint, json] of answers) addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
+  for (const [endpoint, json] of responses)
+    addResponse(registry, endpoint, Buffer.from(JSON.stringify(json)));
   return registry;
 }
 
@@ -68,7 +69,7 @@ describe('links in both directions', () => {
   const [one] = model.platforms;
   const ownService = model.services.find(({ id }) => id === SERVICE_ID);
 
-  test("platforms and services, in the registry's order; embedded services replace missing answers", () => {
+  test("platforms and services, in the registry's order; embedded services replace missing responses", () => {
     expect(one?.services.map(({ id }) => id)).toEqual([SERVICE_ID, OTHER_SERVICE]);
     expect(one?.releases).toEqual(['5', '5.1']);
     expect(ownService?.platforms).toEqual([one]);
@@ -271,14 +272,14 @@ describe('links in both directions', () => {
 });
 
 describe('an incomplete registry', () => {
-  test('a platform without an answer is taken from the list', () => {
+  test('a platform without a response is taken from the list', () => {
     const model = modelOf(
       registryOf([{ kind: 'platforms' }, [listedOf()]], [{ kind: 'service', id: SERVICE_ID }, serviceOf()]),
     );
     expect(model.platforms[0]).toMatchObject({ name: 'Acme Journals', releases: ['5.1'] });
   });
 
-  test('a service without an answer of its host has no host', () => {
+  test('a service without a response of its host has no host', () => {
     const model = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, [serviceOf()])));
     expect(model.services[0]?.host).toBeUndefined();
   });
@@ -299,21 +300,21 @@ describe('an incomplete registry', () => {
     expect(platforms.map(({ name, services }) => [name, services.length])).toEqual([['First', 1]]);
   });
 
-  test('of a service that two platforms embed the first copy counts, and any answer of its own before both', () => {
+  test('of a service that two platforms embed the first copy counts, and any response of its own before both', () => {
     const second = platformOf({
       id: OTHER_ID,
       sushi_services: [serviceOf({ url: 'https://second.example' })],
     });
-    const answers: [Endpoint, unknown][] = [
+    const responses: [Endpoint, unknown][] = [
       [{ kind: 'platforms' }, [listedOf(), listedOf({ id: OTHER_ID })]],
       platform({}, [serviceOf({ url: 'https://first.example' })]),
       [{ kind: 'platform', id: OTHER_ID }, second],
     ];
     const urlsOf = (registry: Registry): string[] =>
       modelOf(registry).services.map(({ record }) => record.url);
-    expect(urlsOf(registryOf(...answers))).toEqual(['https://first.example']);
+    expect(urlsOf(registryOf(...responses))).toEqual(['https://first.example']);
     const own = serviceOf({ url: 'https://own.example' });
-    expect(urlsOf(registryOf(...answers, [{ kind: 'service', id: SERVICE_ID }, own]))).toEqual([
+    expect(urlsOf(registryOf(...responses, [{ kind: 'service', id: SERVICE_ID }, own]))).toEqual([
       'https://own.example',
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agendaFactsOf } from '../../src/lists/filter-facts.ts';
+import { notificationFactsOf } from '../../src/lists/filter-facts.ts';
 import { agendaAheadOf, agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
 import { notificationsOfServices } from '../../src/model/notification-list.ts';
 import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
@@ -137,7 +137,7 @@ test('a filter for a release finds an entry by each of its services, but not by 
     [notification(dates, {}, hostOf('a', '5.1', 'x')), notification(dates, {}, hostOf('b', '5', 'y'))],
     DAY,
   );
-  const { always, combinations } = agendaFactsOf(item!);
+  const { always, combinations } = notificationFactsOf(item!);
   expect(always).toContainEqual(['when', 'upcoming']);
   const has = (...facts: [string, string][]) =>
     combinations.some((combination) =>

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const HOST = `https://registry.example/api/v1/usage-data-host/${idOf(3)}/`;
 
 const registry = emptyRegistry('usage');
 const service = { id: idOf(2), url: 'https://acta.example/', usage_release: '5.1', data_host: HOST };
-addAnswerJson(registry, { kind: 'platforms' }, [{ id: idOf(1), name: 'Acta', sushi_services: [service] }]);
-addAnswerJson(
+addResponseJson(registry, { kind: 'platforms' }, [{ id: idOf(1), name: 'Acta', sushi_services: [service] }]);
+addResponseJson(
   registry,
   { kind: 'platform', id: idOf(1) },
   { id: idOf(1), name: 'Acta', sushi_services: [service] },
 );
-addAnswerJson(registry, { kind: 'service', id: idOf(2) }, service);
-addAnswerJson(registry, { kind: 'host', id: idOf(3) }, { id: idOf(3), name: 'Host', platforms: [] });
-addAnswerJson(registry, { kind: 'host', id: idOf(4) }, { id: idOf(4), name: 'Other', platforms: [] });
-addAnswerJson(
+addResponseJson(registry, { kind: 'service', id: idOf(2) }, service);
+addResponseJson(registry, { kind: 'host', id: idOf(3) }, { id: idOf(3), name: 'Host', platforms: [] });
+addResponseJson(registry, { kind: 'host', id: idOf(4) }, { id: idOf(4), name: 'Other', platforms: [] });
+addResponseJson(
   registry,
   { kind: 'notifications' },
   {

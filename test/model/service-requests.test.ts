@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
-import { validateAnswer, type ServiceRecord } from '../../src/registry/reading/answer.ts';
+import { validateResponse, type ServiceRecord } from '../../src/registry/reading/response.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -14,7 +14,7 @@ const NOTHING = {
 
 /** By the ID of the report, or else by key. */
 function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
-  const { value } = validateAnswer(
+  const { value } = validateResponse(
     { kind: 'service', id: SERVICE_ID },
     serviceOf({ ...NOTHING, ...changes, usage_release: release }),
     'usage',

@@ -1,7 +1,7 @@
 // Two platforms of one provider that share a service, with what their pages show.
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 export const DAY = '2026-03-01';
@@ -102,7 +102,7 @@ const notifications = [
 ];
 
 const registry = emptyRegistry('usage', `${DAY}T03:00:00Z`);
-const answers: [Endpoint, unknown][] = [
+const responses: [Endpoint, unknown][] = [
   [{ kind: 'platforms' }, [beta, alpha].map((each) => ({ ...each, sushi_services: [] }))],
   [{ kind: 'platform', id: id(1) }, alpha],
   [{ kind: 'platform', id: id(2) }, beta],
@@ -119,6 +119,6 @@ const answers: [Endpoint, unknown][] = [
   [{ kind: 'host', id: id(7) }, hostOf({ id: id(7), name: 'Host Two' })],
   [{ kind: 'notifications' }, { count: 3, next: null, previous: null, results: notifications }],
 ];
-for (const [endpoint, json] of answers) addAnswerJson(registry, endpoint, structuredClone(json));
+for (const [endpoint, json] of responses) addResponseJson(registry, endpoint, structuredClone(json));
 
 export const model = modelOf(registry);

@@ -29,10 +29,10 @@ test('it copies the platforms, requests little in a run without changes, and nam
   const server = await serveSite(dist);
   let responses: number[] = [];
   const counter = await serveHttp(async ({ url }, response) => {
-    const answer = await fetch(server.url + url);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const reply = await fetch(server.url + url);
+    const body = Buffer.from(await reply.arrayBuffer());
     responses.push(body.length);
-    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type')! }).end(body);
+    response.writeHead(reply.status, { 'Content-Type': reply.headers.get('content-type')! }).end(body);
   });
   const follow = async () => {
     responses = [];

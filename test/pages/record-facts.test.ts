@@ -67,7 +67,7 @@ test('a row of a service has its outage, and lists have the states as a filter',
   ]);
   expect(statusFiltersOf(data.serviceStates)).toEqual([
     {
-      name: 'answers',
+      name: 'status',
       label: 'Status page',
       isFolded: true,
       options: [

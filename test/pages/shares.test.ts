@@ -5,7 +5,7 @@ import { platformFactsOf } from '../../src/lists/filter-facts.ts';
 import { platformFiltersOf, searchPageFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { shareGroupsOf } from '../../src/page-data/shares.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { model as twoPlatforms } from '../model/two-platforms.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
 
@@ -19,7 +19,7 @@ function shares(heading: string, ...services: object[]): Record<string, number> 
   const registry = emptyRegistry('usage');
   const records = services.map((fields, i) => serviceOf({ id: uuid(i), ...fields }));
   const platform = platformOf({ id: uuid(9), sushi_services: records });
-  addAnswer(registry, { kind: 'platform', id: uuid(9) }, Buffer.from(JSON.stringify(platform)));
+  addResponse(registry, { kind: 'platform', id: uuid(9) }, Buffer.from(JSON.stringify(platform)));
   const group = shareGroupsOf(modelOf(registry)).find((each) => each.heading === heading)!;
   return Object.fromEntries(group.shares.map(({ text, count }) => [text, count]));
 }
@@ -45,8 +45,8 @@ test('each bar has its count and its filter, the newest release first, and links
 
 test('each bar leads to an option of the filter, also for a release that the registry does not list', () => {
   const registry = emptyRegistry('usage');
-  const addJson = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
-    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(value)));
+  const addJson = (endpoint: Parameters<typeof addResponse>[1], value: object) =>
+    addResponse(registry, endpoint, Buffer.from(JSON.stringify(value)));
   const services = ['5.1', '5.2', ''].map((usage_release, i) => serviceOf({ id: uuid(i), usage_release }));
   addJson({ kind: 'releases' }, [{ id: uuid(8), number: '5.1', current: true, report_types: [] }]);
   const platforms = [services, [services[1]!]].map((own, i) => ({

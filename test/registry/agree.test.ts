@@ -11,11 +11,11 @@ import {
   definedReportIdsOf,
 } from '../../src/registry/checks/consistency.ts';
 import {
-  validateAnswer,
+  validateResponse,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
-} from '../../src/registry/reading/answer.ts';
+} from '../../src/registry/reading/response.ts';
 import {
   checkAudit,
   checkAuditedFlag,
@@ -29,9 +29,9 @@ const AT = `/api/v1/platform/${ID}/`;
 const said = (findings: Finding[]): string[] =>
   findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
 const platform = (changes: object = {}): PlatformRecord =>
-  validateAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
+  validateResponse({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
 const service = (changes: object = {}): ServiceRecord =>
-  validateAnswer({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
+  validateResponse({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
 const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']): ReleaseRecord => ({
   id: ID,
   number,
@@ -149,7 +149,7 @@ test.each(['usage', 'counter'])(
       [null, '2026-03-01'],
     ];
     const list = dates.map(([start_date, end_date]) => ({ start_date, end_date }));
-    const { value } = validateAnswer({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
+    const { value } = validateResponse({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
     const findings = checkNotificationDates(value!, AT, '/results');
     expect(said(findings)).toEqual(['notice notification-dates /results/0/end_date']);
     expect(findings[0]!.message).toBe('The end, 2026-03-01, is before the start, 2026-03-02.');
@@ -254,7 +254,7 @@ describe('an audit', () => {
     ],
     ['what is no audit', { audits: ['x', null], audit_status: 5, last_finished_audit: 'x' }, []],
   ])('a data host: %s', (_, changes, expected) => {
-    const host = validateAnswer({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
+    const host = validateResponse({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
     expect(said(checkHostAudits(host, AT))).toEqual(expected);
   });
 

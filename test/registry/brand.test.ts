@@ -1,6 +1,6 @@
 // The brand: where it is read, what it may look like, and how its key is read.
 import { expect, test } from 'vitest';
-import { validateAnswer } from '../../src/registry/reading/answer.ts';
+import { validateResponse } from '../../src/registry/reading/response.ts';
 import { brandCandidatesIn, releaseKeyOfBrand, renameReleaseKey } from '../../src/registry/brand.ts';
 import { listedOf } from './records.ts';
 
@@ -65,7 +65,7 @@ test('what another brand calls usage_release goes; under its own name it stays',
 
 test('findings have the published key', () => {
   const { usage_release: _, ...report } = (listedOf()['reports'] as Record<string, unknown>[])[0]!;
-  const { findings } = validateAnswer(
+  const { findings } = validateResponse(
     { kind: 'platforms' },
     [listedOf({ reports: [report], sushi_services: [] })],
     'acme',

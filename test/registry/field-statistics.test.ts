@@ -120,7 +120,7 @@ test('each field has its types, where each was first, and how often it was fille
   });
 });
 
-test('a record inside a list has its place in the answer', () => {
+test('a record inside a list has its place in the response', () => {
   const statistics: FieldStatistics = {};
   addToStatistics(statistics, 'platform', { a: 1 }, '/list/', '/7');
   expect(statistics['platform']).toEqual({

@@ -1,7 +1,7 @@
 // Every field of every record: what it may be, and what becomes of another value (specification §2, §3).
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { validateAnswer } from '../../src/registry/reading/answer.ts';
+import { validateResponse } from '../../src/registry/reading/response.ts';
 import { auditOf, hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 type Kind = 'uuid' | 'text' | 'month' | 'day' | 'flag' | 'count' | 'list' | 'record' | 'country';
@@ -21,7 +21,7 @@ const KINDS: Record<Kind, { other: unknown; empty: unknown; expected: string }> 
 
 interface Fields {
   endpoint: Endpoint;
-  answer: () => unknown;
+  response: () => unknown;
   /** JSON pointer of the field, `?` for one that may be null, `~` for one that older records lack. */
   fields: Record<string, Kind>;
 }
@@ -93,7 +93,7 @@ const RELEASE = {
 const RECORDS: Fields[] = [
   {
     endpoint: { kind: 'releases' },
-    answer: () => [RELEASE],
+    response: () => [RELEASE],
     fields: {
       ...fieldsAt('/0', { uuid: 'id', text: 'number', flag: 'current', list: 'report_types' }),
       ...fieldsAt('/0/report_types/0', { uuid: 'id', text: 'code name description', list: 'reports' }),
@@ -102,7 +102,7 @@ const RECORDS: Fields[] = [
   },
   {
     endpoint: { kind: 'platforms' },
-    answer: () => [listedOf()],
+    response: () => [listedOf()],
     fields: {
       ...platformFields('/0'),
       ...fieldsAt('/0/sushi_services/0', { text: 'usage_release url' }),
@@ -110,10 +110,10 @@ const RECORDS: Fields[] = [
   },
   {
     endpoint: { kind: 'platform', id: ID },
-    answer: () => platformOf({ sushi_services: [service()] }),
+    response: () => platformOf({ sushi_services: [service()] }),
     fields: { ...platformFields(''), ...serviceFields('/sushi_services/0') },
   },
-  { endpoint: { kind: 'service', id: SERVICE_ID }, answer: service, fields: serviceFields('') },
+  { endpoint: { kind: 'service', id: SERVICE_ID }, response: service, fields: serviceFields('') },
 ];
 
 const NOTIFICATION = {
@@ -142,7 +142,7 @@ const notificationFields = (at: string) =>
 const UNSPECIFIED: Fields[] = [
   {
     endpoint: { kind: 'host', id: ID },
-    answer: () => hostOf({ contact: CONTACT }),
+    response: () => hostOf({ contact: CONTACT }),
     fields: {
       ...fieldsAt('', { uuid: 'id', text: 'name abbrev address address_country website', list: 'platforms' }),
       ...contactAt(''),
@@ -150,12 +150,12 @@ const UNSPECIFIED: Fields[] = [
   },
   {
     endpoint: { kind: 'service-notifications', id: SERVICE_ID },
-    answer: () => [NOTIFICATION],
+    response: () => [NOTIFICATION],
     fields: notificationFields('/0'),
   },
   {
     endpoint: { kind: 'notifications' },
-    answer: () => ({ count: 1, next: 'x', previous: 'y', results: [NOTIFICATION] }),
+    response: () => ({ count: 1, next: 'x', previous: 'y', results: [NOTIFICATION] }),
     fields: {
       ...fieldsAt('', { count: 'count', text: 'next? previous?' }),
       ...notificationFields('/results/0'),
@@ -164,10 +164,10 @@ const UNSPECIFIED: Fields[] = [
 ];
 
 const cases = (all: Fields[]) =>
-  all.flatMap(({ endpoint, answer, fields }) =>
+  all.flatMap(({ endpoint, response, fields }) =>
     Object.entries(fields).map(([name, kind]) => ({
       endpoint,
-      answer,
+      response,
       kind,
       pointer: name.replace(/[?~]+$/, ''),
       isNullable: name.includes('?'),
@@ -175,18 +175,18 @@ const cases = (all: Fields[]) =>
     })),
   );
 
-/** Reads the answer with another value in a field; undefined removes it. */
+/** Reads the response with another value in a field; undefined removes it. */
 function readWith(
-  { endpoint, answer, pointer }: Pick<Case, 'endpoint' | 'answer' | 'pointer'>,
+  { endpoint, response, pointer }: Pick<Case, 'endpoint' | 'response' | 'pointer'>,
   other: unknown,
 ) {
   const steps = pointer.split('/').slice(1);
   const inner = (root: any, path: string[]) => path.reduce((at, step) => at?.[step], root);
-  const json = structuredClone(answer());
+  const json = structuredClone(response());
   const parent = inner(json, steps.slice(0, -1));
   if (other === undefined) delete parent[steps.at(-1)!];
   else parent[steps.at(-1)!] = other;
-  const { value, findings } = validateAnswer(endpoint, json, 'usage');
+  const { value, findings } = validateResponse(endpoint, json, 'usage');
   return {
     value: inner(value, steps),
     findings: findings.map((each) => `${each.level} ${each.code} ${each.pointer}`),
@@ -269,15 +269,15 @@ describe('numbers', () => {
 
 test('what is no record where one must be is left out of its list', () => {
   for (const pointer of ['/reports/0', '/host_types/0', '/sushi_services/0']) {
-    const answer = () => platformOf({ sushi_services: [service()] });
-    const { findings, value } = readWith({ endpoint: { kind: 'platform', id: ID }, answer, pointer }, 'x');
+    const response = () => platformOf({ sushi_services: [service()] });
+    const { findings, value } = readWith({ endpoint: { kind: 'platform', id: ID }, response, pointer }, 'x');
     expect([findings, value]).toEqual([[`error wrong-type ${pointer}`], undefined]);
   }
 });
 
 describe('a further field', () => {
-  const further = ({ endpoint, answer }: Fields, at: string): string[] =>
-    readWith({ endpoint, answer, pointer: `${at}/more` }, 1).findings;
+  const further = ({ endpoint, response }: Fields, at: string): string[] =>
+    readWith({ endpoint, response, pointer: `${at}/more` }, 1).findings;
   const [releases, platforms, , services] = RECORDS as [Fields, Fields, Fields, Fields];
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJsonBytes, jsonKeyOf, toWellFormedUtf8 } from '../../src/registry/reading/json.ts';
-import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_VALUES } from '../../src/registry/reading/response-limits.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -29,15 +29,15 @@ test('half a pair in a name', () => {
   expect(parseJsonBytes(latin1(String.raw`{"\ud800":1}`))).toEqual({ '\uFFFD': 1 });
 });
 
-test('an answer of too many values is not parsed', () => {
-  const answer = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
-  expect(parseJsonBytes(answer(10))).toHaveLength(11);
+test('a response of too many values is not parsed', () => {
+  const response = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
+  expect(parseJsonBytes(response(10))).toHaveLength(11);
   // The list itself is a value, too.
-  expect(parseJsonBytes(answer(MAX_VALUES - 2))).toHaveLength(MAX_VALUES - 1);
-  expect(() => parseJsonBytes(answer(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
+  expect(parseJsonBytes(response(MAX_VALUES - 2))).toHaveLength(MAX_VALUES - 1);
+  expect(() => parseJsonBytes(response(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
 });
 
-test('an answer of a hundred levels is read, one more is not; what was cut off is no JSON', () => {
+test('a response of a hundred levels is read, one more is not; what was cut off is no JSON', () => {
   const nested = (levels: number, end = levels): Buffer => Buffer.from('['.repeat(levels) + ']'.repeat(end));
   expect([parseJsonBytes(nested(100)) === undefined, parseJsonBytes(nested(101))]).toEqual([
     false,

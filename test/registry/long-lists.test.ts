@@ -1,8 +1,8 @@
 // Lists as long as in the largest registries, and longer.
 import { expect, test } from 'vitest';
-import { validateAnswer } from '../../src/registry/reading/answer.ts';
-import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { validateResponse } from '../../src/registry/reading/response.ts';
+import { MAX_FINDINGS_PER_RESPONSE } from '../../src/registry/finding-collector.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf } from './records.ts';
 
@@ -11,13 +11,13 @@ test('a host of 20,000 platforms or a page of 20,000 notifications is not too la
     { length: 20_000 },
     (_, i) => `https://registry.example/api/v1/platform/${ID}/?${i}`,
   );
-  expect(validateAnswer({ kind: 'host', id: ID }, hostOf({ platforms: links }), 'usage')).toMatchObject({
+  expect(validateResponse({ kind: 'host', id: ID }, hostOf({ platforms: links }), 'usage')).toMatchObject({
     value: { platforms: links },
     findings: [],
   });
   const results = Array.from({ length: 20_000 }, (_, i) => notificationOf(i));
   const page = { count: 20_000, next: null, previous: null, results };
-  expect(validateAnswer({ kind: 'notifications' }, page, 'usage')).toEqual({ value: page, findings: [] });
+  expect(validateResponse({ kind: 'notifications' }, page, 'usage')).toEqual({ value: page, findings: [] });
 });
 
 test('of very many findings of one kind, the first are listed, and the rest counted', () => {
@@ -27,8 +27,8 @@ test('of very many findings of one kind, the first are listed, and the rest coun
   );
   const registry = emptyRegistry('usage');
   const { findings } = registry;
-  expect(addAnswerJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
-  expect(findings).toHaveLength(MAX_FINDINGS_PER_ANSWER + 1);
+  expect(addResponseJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
+  expect(findings).toHaveLength(MAX_FINDINGS_PER_RESPONSE + 1);
   expect(findings.at(-1)).toMatchObject({
     code: 'unknown-field',
     level: 'notice',
@@ -38,6 +38,6 @@ test('of very many findings of one kind, the first are listed, and the rest coun
 
 test('an unreadable element of a very long list is left out', () => {
   const list = Array.from({ length: 200_000 }, (_, i) => (i === 7 ? null : notificationOf(i)));
-  const { value } = validateAnswer({ kind: 'service-notifications', id: ID }, list, 'usage');
+  const { value } = validateResponse({ kind: 'service-notifications', id: ID }, list, 'usage');
   expect(value).toHaveLength(199_999);
 });

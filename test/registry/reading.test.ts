@@ -1,18 +1,18 @@
 // Reads records and findings from the bytes of a response.
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { validateAnswer } from '../../src/registry/reading/answer.ts';
+import { validateResponse } from '../../src/registry/reading/response.ts';
 import {
   MAX_FIELD_TEXT_LENGTH,
   MAX_FIELD_VALUES,
   MAX_RECORD_FIELDS,
   MAX_TEXT_LENGTH,
   measureJson,
-} from '../../src/registry/reading/answer-limits.ts';
+} from '../../src/registry/reading/response-limits.ts';
 import { oversizedFieldsIn } from '../../src/registry/reading/oversized-fields.ts';
 import {
-  addAnswer,
-  addAnswerJson,
+  addResponse,
+  addResponseJson,
   checkEncoding,
   emptyRegistry,
   type Registry,
@@ -28,15 +28,15 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const jsonBytes = (json: unknown): Uint8Array => bytesOf(JSON.stringify(json));
 
 describe('a registry', () => {
-  const added = (...answers: [Endpoint, unknown][]): Registry => {
+  const added = (...responses: [Endpoint, unknown][]): Registry => {
     const registry = emptyRegistry('usage');
-    for (const [endpoint, json] of answers) addAnswer(registry, endpoint, jsonBytes(json));
+    for (const [endpoint, json] of responses) addResponse(registry, endpoint, jsonBytes(json));
     return registry;
   };
   const release = { id: ID, number: '5.1', current: true, report_types: [] };
   const page = (...results: object[]) => ({ count: 2, next: null, previous: null, results });
 
-  test('has each answer in its place', () => {
+  test('has each response in its place', () => {
     const [first, second] = [notificationOf(1), notificationOf(2)];
     const registry = added(
       [{ kind: 'releases' }, [release]],
@@ -62,7 +62,7 @@ describe('a registry', () => {
     });
   });
 
-  test('without an answer is empty; what has no value adds nothing but findings', () => {
+  test('without a response is empty; what has no value adds nothing but findings', () => {
     const empty = emptyRegistry('usage');
     expect(empty).toEqual({
       brand: 'usage',
@@ -84,7 +84,7 @@ describe('a registry', () => {
     ]);
   });
 
-  test('has the findings of its answers, in their order', () => {
+  test('has the findings of its responses, in their order', () => {
     const { findings } = added([PLATFORM, platformOf({ name: 5 })], [HOST, hostOf({ name: 5 })]);
     expect(findings.map(({ level, endpoint }) => `${level} ${endpoint}`)).toEqual([
       `error ${AT}`,
@@ -93,10 +93,10 @@ describe('a registry', () => {
   });
 });
 
-describe('an answer that cannot be read', () => {
+describe('a response that cannot be read', () => {
   const findingOf = (bytes: Uint8Array): unknown => {
     const registry = emptyRegistry('usage');
-    expect(addAnswer(registry, PLATFORM, bytes)).toBeUndefined();
+    expect(addResponse(registry, PLATFORM, bytes)).toBeUndefined();
     expect(registry.platforms.size).toBe(0);
     expect(registry.findings).toHaveLength(1);
     return registry.findings[0];
@@ -133,7 +133,7 @@ describe('an answer that cannot be read', () => {
   });
 });
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   const BOM = [0xef, 0xbb, 0xbf];
   const found = (...bytes: number[]): string[] =>
     checkEncoding(Uint8Array.from(bytes), AT).map(
@@ -156,15 +156,15 @@ describe('the encoding of an answer', () => {
     expect(found(...bytes)).toEqual(expected);
   });
 
-  test('is a finding, and the answer is read', () => {
+  test('is a finding, and the response is read', () => {
     const registry = emptyRegistry('usage');
     const text = bytesOf(`\uFEFF${JSON.stringify(platformOf())}`);
-    expect(addAnswer(registry, PLATFORM, text)?.name).toBe('Acme Journals');
+    expect(addResponse(registry, PLATFORM, text)?.name).toBe('Acme Journals');
     expect(registry.findings.map(({ code }) => code)).toEqual(['bad-encoding']);
   });
 });
 
-describe('the measure of an answer', () => {
+describe('the measure of a response', () => {
   test.each<[string, ReturnType<typeof measureJson>]>([
     ['', { depth: 0, values: 1, isClosed: true }],
     ['5', { depth: 0, values: 1, isClosed: true }],
@@ -233,7 +233,7 @@ describe('the limits of a record', () => {
     const long = 'x'.repeat(MAX_TEXT_LENGTH);
     expect(oversizedFieldsIn({ [long]: 1 })).toEqual([]);
     expect(oversizedFieldsIn({ [`${long}x`]: 1 })).toMatchObject([{ path: [] }]);
-    const { value, findings } = validateAnswer(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
+    const { value, findings } = validateResponse(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
     expect([value, findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)]).toEqual([
       undefined,
       ['error too-large '],
@@ -242,13 +242,13 @@ describe('the limits of a record', () => {
 
   test('let a further field go that is too large, and keep the others', () => {
     const record = hostOf({ more: 'x'.repeat(MAX_TEXT_LENGTH + 1), less: 'x' });
-    expect(validateAnswer(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
+    expect(validateResponse(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
   });
 });
 
 describe('what a finding says', () => {
   const messagesOf = (record: Record<string, unknown>): string[] =>
-    validateAnswer(PLATFORM, record, 'usage').findings.map(({ message }) => message);
+    validateResponse(PLATFORM, record, 'usage').findings.map(({ message }) => message);
 
   test.each<[string, unknown, string]>([
     ['name', ['x'], 'Expected a text, found a list.'],
@@ -287,22 +287,22 @@ describe('what a finding says', () => {
       [[], 'a list'],
       ['x', 'the text “x”'],
     ]) {
-      const { value: read, findings } = validateAnswer(PLATFORM, value, 'usage');
+      const { value: read, findings } = validateResponse(PLATFORM, value, 'usage');
       expect([read, findings[0]!.message]).toEqual([
         undefined,
         `Expected an object, found ${text as string}.`,
       ]);
     }
-    expect(validateAnswer({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
+    expect(validateResponse({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
       'Expected a list, found the text “x”.',
     );
   });
 });
 
 describe('a list', () => {
-  test('keeps the order of what can be read, and findings name the places of the answer', () => {
+  test('keeps the order of what can be read, and findings name the places of the response', () => {
     const json = [null, listedOf({ name: 'A' }), 5, listedOf({ name: 6 }), listedOf({ name: 'C' })];
-    const { value, findings } = validateAnswer({ kind: 'platforms' }, json, 'usage');
+    const { value, findings } = validateResponse({ kind: 'platforms' }, json, 'usage');
     expect(value!.map(({ name }) => name)).toEqual(['A', '', 'C']);
     expect(findings.map(({ level, pointer }) => `${level} ${pointer}`)).toEqual([
       'error /0',
@@ -318,14 +318,14 @@ describe('a list', () => {
       { usage_release: '5', report_id: 'TR', report_name: '' },
       null,
     ];
-    const { value } = validateAnswer(PLATFORM, platformOf({ reports }), 'usage');
+    const { value } = validateResponse(PLATFORM, platformOf({ reports }), 'usage');
     expect(value!.reports.map(({ report_id }) => report_id)).toEqual(['TR']);
   });
 
   test('of notifications: the page keeps what else it says, and findings name the places', () => {
     const results = [5, { ...notificationOf(1), subject: 7 }, notificationOf(2)];
     const page = { count: 'x', next: null, previous: null, results, more: 1 };
-    const { value, findings } = validateAnswer({ kind: 'notifications' }, page, 'usage');
+    const { value, findings } = validateResponse({ kind: 'notifications' }, page, 'usage');
     expect(value).toEqual({
       ...page,
       count: null,
@@ -340,7 +340,7 @@ describe('a list', () => {
 
   test('that is missing on a page of notifications is told of, as it makes the page useless', () => {
     const found = (page: unknown) =>
-      validateAnswer({ kind: 'notifications' }, page, 'usage').findings.map(
+      validateResponse({ kind: 'notifications' }, page, 'usage').findings.map(
         ({ level, code, pointer }) => `${level} ${code} ${pointer}`,
       );
     expect(found({})).toEqual(['notice missing-field /results']);
@@ -392,25 +392,25 @@ test('a record with oversized fields is read without them', () => {
   const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
   const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
   const record = platformOf({ address: long, reports: many, contact: { person: many }, more: long });
-  const { value, findings } = validateAnswer(PLATFORM, record, 'usage');
+  const { value, findings } = validateResponse(PLATFORM, record, 'usage');
   expect(value).toEqual(platformOf({ address: '', reports: [], contact: undefined }));
   expect(findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)).toEqual(
     ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
   );
   const fields = Object.fromEntries(Array.from({ length: MAX_RECORD_FIELDS + 1 }, (_, i) => [`f${i}`, i]));
-  expect(validateAnswer({ kind: 'platforms' }, [fields, listedOf()], 'usage').value).toHaveLength(1);
+  expect(validateResponse({ kind: 'platforms' }, [fields, listedOf()], 'usage').value).toHaveLength(1);
 });
 
 test('further fields and texts in a wrong format stay as they are, beside fields that do not', () => {
   const reports = [{ usage_release: '5', report_id: 6, report_name: '', more: [1] }];
   const record = platformOf({ id: 'x', name: 5, more: { a: null }, reports });
-  const { value } = validateAnswer(PLATFORM, structuredClone(record), 'usage');
+  const { value } = validateResponse(PLATFORM, structuredClone(record), 'usage');
   expect(value).toEqual({ ...record, name: '', reports: [{ ...reports[0], report_id: '' }] });
 });
 
-test('a value is kept and changed where it is: other readers of the answer see the repaired one', () => {
+test('a value is kept and changed where it is: other readers of the response see the repaired one', () => {
   const json = platformOf({ name: 5 });
   const registry = emptyRegistry('usage');
-  expect(addAnswerJson(registry, PLATFORM, json)).toBe(json);
+  expect(addResponseJson(registry, PLATFORM, json)).toBe(json);
   expect(json['name']).toBe('');
 });

@@ -445,14 +445,14 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
 
 describe('npm run keep', () => {
   const saved = () => join(folder, 'saved');
-  const ANSWER = 'api/v1/platform/index.json';
+  const RESPONSE = 'api/v1/platform/index.json';
 
   test.for<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
     ['a truncated manifest', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
     ['no manifest', (at) => rm(at('manifest.json')), 'manifest.json'],
     ['a folder in place of the manifest', (at) => replaceByFolder(at('manifest.json')), 'manifest.json'],
     ['a folder in place of the report', (at) => replaceByFolder(at('report.json')), 'report.json'],
-    ['a folder in place of an answer', (at) => replaceByFolder(at(ANSWER)), ANSWER],
+    ['a folder in place of a response', (at) => replaceByFolder(at(RESPONSE)), RESPONSE],
     ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
   ])('--restore of a folder with %s: 5, and nothing is written', async ([, damage, path]) => {
     await makeSnapshot();
@@ -520,7 +520,7 @@ describe('npm run mine', () => {
 });
 
 describe('npm run query', () => {
-  test('a missing or damaged answer of the snapshot: 5', async () => {
+  test('a missing or damaged response of the snapshot: 5', async () => {
     await makeSnapshot();
     const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
     await writeFile(file, '[');

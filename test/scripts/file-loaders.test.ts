@@ -5,13 +5,13 @@ import { UnusableTargetError } from '../../src/mirror/verify/served-mirror.ts';
 import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { serveHttp } from '../fixtures.ts';
 
-const ANSWERS: Record<string, [status: number, text: string]> = {
+const RESPONSES: Record<string, [status: number, text: string]> = {
   '/base/mine/index.json': [200, '{"one":1}'],
   '/base/page.json': [200, '<h1>'],
   '/base/failing.json': [500, '{}'],
 };
 const server = await serveHttp(({ url: path = '' }, response) => {
-  const [status, text] = ANSWERS[path] ?? [404, '{}'];
+  const [status, text] = RESPONSES[path] ?? [404, '{}'];
   const moved = path.startsWith('/old/') && {
     location: `https://mirror.example/new${path.slice('/old'.length)}`,
   };

@@ -96,15 +96,15 @@ test('snapshot: findings, refusals and the summary', async () => {
   expect(summary).toContain('&#124; &#96;&#60;b&#62;&#96; &#64;everyone &#35; end');
 });
 
-test('snapshot: answers that are not JSON', async () => {
-  for (const answer of [
+test('snapshot: responses that are not JSON', async () => {
+  for (const response of [
     bytes(HOSTILE, { 'Content-Type': 'application/json' }),
     bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m; \u0085::error::x' }),
     json([{ [`${HOSTILE}_release`]: HOSTILE }]),
-    (_: unknown, response: { socket: { end(text: string): void } }) =>
-      response.socket.end('HTTP/1.1 500 \u001B[31m::error::\u0085\r\nContent-Length: 0\r\n\r\n'),
+    (_: unknown, reply: { socket: { end(text: string): void } }) =>
+      reply.socket.end('HTTP/1.1 500 \u001B[31m::error::\u0085\r\nContent-Length: 0\r\n\r\n'),
   ]) {
-    const { port } = await play({ [at.LIST]: answer });
+    const { port } = await play({ [at.LIST]: response });
     env['REGISTRY_URL'] = `http://127.0.0.1:${port}`;
     expect(await runHarmless(3, 'snapshot')).toMatch(/^snapshot: /m);
   }
@@ -161,14 +161,14 @@ test('verify: a hostile mirror', async () => {
     paths: { '/api/v1/platform/': file },
     missing: [],
   };
-  for (const [code, answer] of [
+  for (const [code, response] of [
     [3, bytes(HOSTILE, { 'Content-Type': 'application/json' })],
     [1, json({ ...manifest, missing: [HOSTILE] })],
     [1, json({ ...manifest, brand: HOSTILE })],
     [1, json(manifest)],
   ] as const) {
     const { port } = await play({
-      '/data/manifest.json': answer,
+      '/data/manifest.json': response,
       '/api/v1/platform/': bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m', ETag: '"\u0085::error::"' }),
     });
     const url = `http://127.0.0.1:${port}`;

@@ -6,17 +6,17 @@ import { waitForStatus } from '../../scripts/github/published.ts';
 import { createFolder, serveHttp } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 
-type Answer = [status: number, body: string];
+type Response = [status: number, body: string];
 
 /** Answers requests for `data/status.json` with these in turn, and then with the last; and all others with `list`. */
-async function startSite(statuses: (Answer | 'cut')[], list: Answer = [404, '']) {
+async function startSite(statuses: (Response | 'cut')[], list: Response = [404, '']) {
   const requests: string[] = [];
   const server = await serveHttp(({ url }, response) => {
     requests.push(url!);
     const isStatus = url === '/base/data/status.json';
-    const answer = isStatus ? (statuses.length > 1 ? statuses.shift()! : statuses[0]!) : list;
-    if (answer === 'cut') response.socket!.destroy();
-    else response.writeHead(answer[0]).end(answer[1]);
+    const reply = isStatus ? (statuses.length > 1 ? statuses.shift()! : statuses[0]!) : list;
+    if (reply === 'cut') response.socket!.destroy();
+    else response.writeHead(reply[0]).end(reply[1]);
   });
   return { site: `${server.url}/base`, requests };
 }
@@ -36,7 +36,7 @@ test('does not wait longer than the deadline', async () => {
   await expect(waiting).rejects.toThrow('Too late.');
 });
 
-test.each<[Answer, 'yes' | 'no', RegExp]>([
+test.each<[Response, 'yes' | 'no', RegExp]>([
   [[200, '[]'], 'yes', /\/base\/api\/v1\/platform\/ returns JSON, as harvesters expect\.$/m],
   [
     [404, '<html>'],

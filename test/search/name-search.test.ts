@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswerJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { namedRecordsOf, type NamedRecord } from '../../src/search/name-list.ts';
 import { NameSearch, type NameHit } from '../../src/search/name-search.ts';
 
@@ -218,7 +218,7 @@ test('texts of any length add few terms', () => {
       { id: `bbbbbbbb-0000-4000-8000-00000000000${i}`, url: `https://${'a.'.repeat(20_000)}example/` },
     ],
   }));
-  addAnswerJson(registry, { kind: 'platforms' }, platforms);
+  addResponseJson(registry, { kind: 'platforms' }, platforms);
   const records = namedRecordsOf(modelOf(registry));
   const texts = records.flatMap(({ name, abbrev = '', provider = '' }) => [name, abbrev, provider]);
   expect(records).toHaveLength(10);

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { sampleAnswer } from '../../src/sample/sample-answers.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { sampleResponse } from '../../src/sample/sample-responses.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
@@ -46,8 +46,8 @@ export function sampleModel(platforms: number): Model {
     ...sample.hosts.map(({ id }) => ({ kind: 'host' as const, id })),
   ];
   for (const endpoint of endpoints) {
-    const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
-    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+    const reply = sampleResponse(sample, endpoint, { base: 'https://registry.example', formatApi: false });
+    addResponse(registry, endpoint, Buffer.from(JSON.stringify(reply)));
   }
   return modelOf(registry);
 }

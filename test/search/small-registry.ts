@@ -2,7 +2,7 @@
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
@@ -142,9 +142,9 @@ const notices = [
   }),
 ];
 
-/** Its answers by API path. */
-export function smallAnswers(): Record<string, string> {
-  const answers = {
+/** Its responses by API path. */
+export function smallResponses(): Record<string, string> {
+  const responses = {
     '/api/v1/usage-release/': releases,
     '/api/v1/platform/': platforms,
     ...Object.fromEntries(platforms.map((each) => [`/api/v1/platform/${String(each['id'])}/`, each])),
@@ -157,12 +157,14 @@ export function smallAnswers(): Record<string, string> {
     [`/api/v1/usage-data-host/${HOST_ID}/`]: host,
     '/api/v1/notification/': { count: notices.length, next: null, previous: null, results: notices },
   };
-  return Object.fromEntries(Object.entries(answers).map(([path, answer]) => [path, JSON.stringify(answer)]));
+  return Object.fromEntries(
+    Object.entries(responses).map(([path, response]) => [path, JSON.stringify(response)]),
+  );
 }
 
 export function smallModel(): Model {
   const registry = emptyRegistry('usage');
-  for (const [path, text] of Object.entries(smallAnswers()))
-    addAnswer(registry, endpointOf(path, 'usage')!, Buffer.from(text));
+  for (const [path, text] of Object.entries(smallResponses()))
+    addResponse(registry, endpointOf(path, 'usage')!, Buffer.from(text));
   return modelOf(registry, ['Former Press']);
 }

@@ -11,7 +11,7 @@ import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
 import { runKilled } from './run-killed.ts';
 import { SimulatedOrigin } from './simulated-origin.ts';
-import { answersOfState, type SimulatorState } from './simulator-state.ts';
+import { responsesOfState, type SimulatorState } from './simulator-state.ts';
 import type { Step } from './step.ts';
 
 export interface AttemptOptions {
@@ -33,7 +33,7 @@ export interface Attempt extends AttemptOptions {
   faults: string[];
 }
 
-// No delays, because a simulated registry recovers at once; small limits, so that small answers exceed them.
+// No delays, because a simulated registry recovers at once; small limits, so that small responses exceed them.
 const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
 /** Exit codes of a wrong configuration, of another registry, and of a guard. */
 const REFUSAL_CODES = [2, 4];
@@ -43,7 +43,7 @@ const CHANGE_INTERVAL = 5;
 export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
   const { steps, allow, resume, brand, other } = options;
   const faults: string[] = [];
-  const { dispatcher, answers, sent } = originOf(other?.state ?? state, options, faults);
+  const { dispatcher, responses, sent } = originOf(other?.state ?? state, options, faults);
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
   const settings = {
     registry: registry!,
@@ -58,12 +58,12 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   const killed = steps.find(({ kind }) => kind === 'process is killed');
   const run = async (): Promise<unknown> => {
     if (!killed) return takeSnapshot({ ...settings, dispatcher, now });
-    const all = answers(new URL(registry!).href.replace(/\/+$/, ''));
+    const all = responses(new URL(registry!).href.replace(/\/+$/, ''));
     for (const [path, bytes] of all) sent.add(path, bytes);
     faults.push(killed.kind);
     const orders = {
       ...state.scenario,
-      answers: all,
+      responses: all,
       options: settings,
       now: now.toISOString(),
       step: killed.from ?? 1,
@@ -83,12 +83,12 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
 
 function originOf(state: SimulatorState, { steps }: AttemptOptions, occurred: string[]) {
   const { scenario, world, sent } = state;
-  const { answers, forgetAnswers } = answersOfState(state);
-  const paths = [...answers(scenario.base).keys()].toSorted();
+  const { responses, forgetResponses } = responsesOfState(state);
+  const paths = [...responses(scenario.base).keys()].toSorted();
   const changes = steps.filter(({ kind }) => kind === 'registry changes during the run');
   const dispatcher = new SimulatedOrigin({
     ...scenario,
-    answers,
+    responses,
     sent,
     faults: steps
       .filter(({ kind }) => kind in FAULTS)
@@ -99,12 +99,12 @@ function originOf(state: SimulatorState, { steps }: AttemptOptions, occurred: st
         const isDue = requests >= from && requests < from + count * CHANGE_INTERVAL;
         if (!step || !isDue || (requests - from) % CHANGE_INTERVAL !== 0) continue;
         CHANGES[step.kind]?.play(world, step);
-        forgetAnswers();
+        forgetResponses();
         occurred.push(kind);
       }
     },
   });
-  return { dispatcher, answers, sent };
+  return { dispatcher, responses, sent };
 }
 
 function endOf(error: Error): Attempt['end'] {

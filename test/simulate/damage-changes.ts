@@ -1,12 +1,12 @@
-import { DAMAGE_KINDS, type AnswerDamage } from './damaged-answers.ts';
+import { DAMAGE_KINDS, type ResponseDamage } from './damaged-responses.ts';
 import { pickOf } from './dice.ts';
 import { change, type RegistryChange } from './registry-change.ts';
-import { worldAnswersOf, WORLD_LIST_PATH, WORLD_NOTIFICATIONS_PATH } from './world-answers.ts';
+import { worldResponsesOf, WORLD_LIST_PATH, WORLD_NOTIFICATIONS_PATH } from './world-responses.ts';
 import type { World } from './world.ts';
 
-// Mostly any answer; sometimes one of the two lists that everything depends on.
+// Mostly any response; sometimes one of the two lists that everything depends on.
 const PATHS = [WORLD_LIST_PATH, '/api/v1/usage-release/', ...Array<undefined>(8)];
-const HARMLESS: AnswerDamage[] = [
+const HARMLESS: ResponseDamage[] = [
   'body: byte order mark',
   'body: indented',
   'body: surrounding white space',
@@ -16,15 +16,15 @@ const HARMLESS: AnswerDamage[] = [
 export const DAMAGE_CHANGES: Record<string, RegistryChange> = {
   'answer damaged': change(
     1.8,
-    (world, { pick, path = pickOf([...worldAnswersOf(world).keys()], pick), value }) =>
-      damageAnswer(world, path, value),
+    (world, { pick, path = pickOf([...worldResponsesOf(world).keys()], pick), value }) =>
+      damageResponse(world, path, value),
     { path: PATHS, value: DAMAGE_KINDS.filter((name) => name.startsWith('body')) },
   ),
   'notification list damaged': change(
     0.9,
     (world, { value }) => {
       world.pageSize ??= 3;
-      damageAnswer(world, WORLD_NOTIFICATIONS_PATH, value);
+      damageResponse(world, WORLD_NOTIFICATIONS_PATH, value);
     },
     { value: DAMAGE_KINDS },
   ),
@@ -32,23 +32,23 @@ export const DAMAGE_CHANGES: Record<string, RegistryChange> = {
     0.9,
     (world, { value }) => {
       world.pageSize = 1;
-      damageAnswer(world, `${WORLD_NOTIFICATIONS_PATH}?page=2`, value);
+      damageResponse(world, `${WORLD_NOTIFICATIONS_PATH}?page=2`, value);
     },
     { value: DAMAGE_KINDS },
   ),
   'every answer damaged': change(
     0.2,
     (world, { value }) => {
-      for (const path of worldAnswersOf(world).keys()) damageAnswer(world, path, value);
+      for (const path of worldResponsesOf(world).keys()) damageResponse(world, path, value);
     },
     { value: HARMLESS },
   ),
   'answers repaired': change(2.4, (world) => void (world.damage = {})),
-  'platform list empty': change(0.2, (world) => damageAnswer(world, WORLD_LIST_PATH, 'body: empty list')),
+  'platform list empty': change(0.2, (world) => damageResponse(world, WORLD_LIST_PATH, 'body: empty list')),
 };
 
-function damageAnswer(world: World, path: string | undefined, value: unknown): void {
-  if (path !== undefined) world.damage[path] = value as AnswerDamage;
+function damageResponse(world: World, path: string | undefined, value: unknown): void {
+  if (path !== undefined) world.damage[path] = value as ResponseDamage;
 }
 
 /** Repairs what keeps any run from succeeding. */

@@ -1,7 +1,7 @@
 // Faults of a request: each replaces the registry's own reply.
 import { errors } from 'undici';
 import { stepKind, type StepKind } from './step.ts';
-import { WORLD_LIST_PATH } from './world-answers.ts';
+import { WORLD_LIST_PATH } from './world-responses.ts';
 
 export interface Reply {
   status: number;
@@ -57,7 +57,7 @@ export const FAULTS: Record<string, Fault> = {
   'unknown host': error(new Error('getaddrinfo ENOTFOUND'), 'ENOTFOUND'),
   'broken TLS': error(new Error('self-signed certificate'), 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   'broken HTTP': error(new errors.HTTPParserError('Response does not match the HTTP/1.1 protocol')),
-  'no answer in time': error(new errors.HeadersTimeoutError()),
+  'no response in time': error(new errors.HeadersTimeoutError()),
   'body truncated': change({ isTruncated: true, error: new errors.SocketError('other side closed') }),
   'body stalls': change({ isTruncated: true, error: new errors.BodyTimeoutError() }),
   'JSON truncated': body((bytes) => bytes.subarray(0, bytes.length / 2)),

@@ -19,15 +19,15 @@ import { stepKind, type StepKind } from './step.ts';
 /** Returns whether it did anything: the file may not exist. */
 export type OperatorStep = StepKind<SimulatorState, boolean | Promise<boolean>>;
 
-const ANSWERS = /^(?!history\.json$|manifest|report)/;
+const RESPONSES = /^(?!history\.json$|manifest|report)/;
 export const operatorStep = stepKind<SimulatorState, boolean | Promise<boolean>>;
 
 export const FILE_LOSSES: Record<string, OperatorStep> = {
-  'snapshot file lost': harm(2, 'current', ANSWERS),
-  'snapshot file truncated': harm(2, 'current', ANSWERS, {
+  'snapshot file lost': harm(2, 'current', RESPONSES),
+  'snapshot file truncated': harm(2, 'current', RESPONSES, {
     damage: (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
   }),
-  'snapshot file linked': harm(1, 'current', ANSWERS, { damage: replaceByLink }),
+  'snapshot file linked': harm(1, 'current', RESPONSES, { damage: replaceByLink }),
   'history entry of the snapshot lost': harm(0.5, 'current', /^history\.json$/),
   'manifest or report lost': harm(0.5, 'current', /^(manifest|report)\.json$/, { isHistoryLost: true }),
   'history entry lost': harm(1, 'history', /^\d.*\.json$/, { isHistoryLost: true }),

@@ -6,7 +6,7 @@ import type { Model } from '../../src/model/model-types.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
-import { readRegistry, readStoredAnswer, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { readRegistry, readStoredResponse, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { brokenInvariant, type Outcome } from './invariants/invariant.ts';
 import type { RecordFields } from './simulated-records.ts';
 
@@ -17,7 +17,7 @@ export interface NightOutcome extends Outcome {
   model: Model;
   /** The published records; the keys are made of kind and ID. */
   records: Map<string, RecordFields>;
-  /** IDs of records whose answer cannot be read. The history reports them neither as changed nor as removed. */
+  /** IDs of records whose response cannot be read. The history reports them neither as changed nor as removed. */
   unreadable: ReadonlySet<string>;
   /** The lengths of notification lists; the keys are service IDs. */
   notificationCounts: ReadonlyMap<string, number>;
@@ -40,7 +40,7 @@ export async function readNight(outcome: Outcome): Promise<NightOutcome> {
   const { records, ...published } = publishedOf(
     Object.entries(files).flatMap(([path, entry]) => {
       const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-      return endpoint ? [[endpoint, readStoredAnswer(current, entry)] as const] : [];
+      return endpoint ? [[endpoint, readStoredResponse(current, entry)] as const] : [];
     }),
     brand,
   );

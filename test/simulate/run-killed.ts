@@ -11,7 +11,7 @@ import type { SimulatedOriginOptions } from './simulated-origin.ts';
 /** Passed to the child in a file. */
 interface ChildOptions extends Pick<SimulatedOriginOptions, 'validators' | 'encoding'> {
   /** Bytes in base64. */
-  answers: [path: string, bytes: string][];
+  responses: [path: string, bytes: string][];
   options: Omit<TakeSnapshotOptions, 'dispatcher' | 'now'>;
   now: string;
   step: number;
@@ -19,11 +19,14 @@ interface ChildOptions extends Pick<SimulatedOriginOptions, 'validators' | 'enco
 
 /** Throws DeadError if the child was killed, else an error with the fields of the child's. */
 export async function runKilled(
-  { answers, ...childOptions }: Omit<ChildOptions, 'answers'> & { answers: ReadonlyMap<string, Buffer> },
+  {
+    responses,
+    ...childOptions
+  }: Omit<ChildOptions, 'responses'> & { responses: ReadonlyMap<string, Buffer> },
   file: string,
 ): Promise<void> {
-  const bytes = [...answers].map(([path, each]): [string, string] => [path, each.toString('base64')]);
-  writeFileSync(file, JSON.stringify({ ...childOptions, answers: bytes } satisfies ChildOptions));
+  const bytes = [...responses].map(([path, each]): [string, string] => [path, each.toString('base64')]);
+  writeFileSync(file, JSON.stringify({ ...childOptions, responses: bytes } satisfies ChildOptions));
   const child = spawn(process.execPath, [import.meta.filename, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -36,17 +39,19 @@ export async function runKilled(
 
 if (import.meta.main) {
   // Imported after faulty-disk.ts, which wraps node:fs.
-  const [{ takeSnapshot }, { SimulatedOrigin }, { SentAnswers }] = await Promise.all([
+  const [{ takeSnapshot }, { SimulatedOrigin }, { SentResponses }] = await Promise.all([
     import('../../src/snapshot/take-snapshot.ts'),
     import('./simulated-origin.ts'),
-    import('./sent-answers.ts'),
+    import('./sent-responses.ts'),
   ]);
   const childOptions = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as ChildOptions;
-  const answers = new Map(childOptions.answers.map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')]));
+  const responses = new Map(
+    childOptions.responses.map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')]),
+  );
   const dispatcher = new SimulatedOrigin({
     ...childOptions,
-    answers: () => answers,
-    sent: new SentAnswers(),
+    responses: () => responses,
+    sent: new SentResponses(),
     faults: [],
   });
   const { options, step } = childOptions;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Dispatcher } from 'undici';
 import { FAULTS, type Reply } from './faults.ts';
-import type { SentAnswers } from './sent-answers.ts';
+import type { SentResponses } from './sent-responses.ts';
 import type { Scenario, Step } from './step.ts';
 
 const COMPRESS: Record<Scenario['encoding'], (bytes: Buffer) => Buffer> = {
@@ -14,8 +14,8 @@ const COMPRESS: Record<Scenario['encoding'], (bytes: Buffer) => Buffer> = {
 
 export interface SimulatedOriginOptions extends Pick<Scenario, 'validators' | 'encoding'> {
   /** The responses; the keys are paths. Called for each request, because the registry may change during a run. */
-  answers: (requestedBase: string) => ReadonlyMap<string, Buffer>;
-  sent: SentAnswers;
+  responses: (requestedBase: string) => ReadonlyMap<string, Buffer>;
+  sent: SentResponses;
   faults: (Step & { path: string })[];
   /** Called before each reply. */
   onRequest?: (requests: number) => void;
@@ -95,9 +95,9 @@ export class SimulatedOrigin extends Dispatcher {
   }
 
   #normalReply(requestedBase: string, path: string, requestHeaders: Headers): Reply {
-    const { answers, validators } = this.#options;
+    const { responses, validators } = this.#options;
     const type = { 'content-type': 'application/json' };
-    const bytes = answers(requestedBase).get(path);
+    const bytes = responses(requestedBase).get(path);
     if (!bytes) return { status: 404, headers: type, body: NOT_FOUND };
     const digest = hash('sha256', bytes);
     if (validators !== 'none' && isCached(digest, requestHeaders))

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { WebHostName } from '../../src/config/web-host-names.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import type { RecordFields } from './simulated-records.ts';
-import { SentAnswers } from './sent-answers.ts';
+import { SentResponses } from './sent-responses.ts';
 import type { Scenario } from './step.ts';
-import { worldAnswersOf } from './world-answers.ts';
+import { worldResponsesOf } from './world-responses.ts';
 import { worldOf } from './world.ts';
 
 /** A program that stores a cursor and follows the pages from there. */
@@ -46,7 +46,7 @@ export function simulatorStateOf(scenario: Scenario, folder: string) {
     /** The next build names it; those after it do not. */
     isWebHostNew: false,
     world: worldOf(scenario.seed, scenario.platforms, scenario.brand, scenario.base),
-    sent: new SentAnswers(),
+    sent: new SentResponses(),
     observed: emptyObservedHistory(),
     /** The registry's URL as the operator spells it now. */
     registry: scenario.base,
@@ -79,19 +79,19 @@ export function emptyObservedHistory(): ObservedHistory {
   };
 }
 
-/** The registry's answers, computed once for each state of the registry. */
-export function answersOfState({ world, scenario }: SimulatorState): {
-  answers: (requestedBase: string) => ReadonlyMap<string, Buffer>;
-  forgetAnswers: () => void;
+/** The registry's responses, computed once for each state of the registry. */
+export function responsesOfState({ world, scenario }: SimulatorState): {
+  responses: (requestedBase: string) => ReadonlyMap<string, Buffer>;
+  forgetResponses: () => void;
 } {
   const cache = new Map<string, ReadonlyMap<string, Buffer>>();
   return {
-    answers: (requestedBase) => {
+    responses: (requestedBase) => {
       const followsRequest = scenario.links === 'requested' && world.linkBase === scenario.base;
       const linkBase = followsRequest ? requestedBase : world.linkBase;
-      if (!cache.has(linkBase)) cache.set(linkBase, worldAnswersOf(world, linkBase));
+      if (!cache.has(linkBase)) cache.set(linkBase, worldResponsesOf(world, linkBase));
       return cache.get(linkBase)!;
     },
-    forgetAnswers: () => cache.clear(),
+    forgetResponses: () => cache.clear(),
   };
 }

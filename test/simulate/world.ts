@@ -1,5 +1,5 @@
 // The state of the simulated registry.
-import type { AnswerDamage } from './damaged-answers.ts';
+import type { ResponseDamage } from './damaged-responses.ts';
 import { diceOf } from './dice.ts';
 import {
   simulatedHost,
@@ -38,10 +38,10 @@ function emptyWorld(seed: string, brand: string, linkBase: string) {
     listOverrides: byId<RecordFields>(),
     /** Fields that differ in the platform's response; the keys are service IDs. */
     embeddedOverrides: byId<RecordFields>(),
-    /** IDs of services whose own answer is a 404. */
+    /** IDs of services whose own response is a 404. */
     missingServices: [] as string[],
     /** The keys are paths. */
-    damage: {} as Record<string, AnswerDamage>,
+    damage: {} as Record<string, ResponseDamage>,
   };
 }
 

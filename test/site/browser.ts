@@ -101,7 +101,7 @@ export const LIST_KEY = 'registry-snapshot:/base/mine/:ids';
 
 /** Stores a visitor's list of platforms, by their IDs, as the browser keeps it. */
 export async function storeList(ids: readonly string[]): Promise<void> {
-  // No script of a page answers to the change.
+  // No script of a page reacts to the change.
   await page.goto(`${server.url}/licences.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [LIST_KEY, ids.join(' ')] as const);
 }

@@ -63,7 +63,7 @@ describe('/api/', () => {
   /** The output of each JavaScript snippet, for comparison with the other languages. */
   const printed = new Map<string, string>();
 
-  test('its JavaScript snippets run and print parts of each answer', async () => {
+  test('its JavaScript snippets run and print parts of each response', async () => {
     const snippets = await shown('JavaScript');
     expect(snippets).toHaveLength(7);
     for (const { operation, source } of snippets) {
@@ -88,7 +88,7 @@ describe('/api/', () => {
     },
   );
 
-  test.skipIf(!has('curl'))('its curl commands fetch the answers', async () => {
+  test.skipIf(!has('curl'))('its curl commands fetch the responses', async () => {
     const snippets = await shown('curl');
     expect(snippets).toHaveLength(7);
     for (const { operation, source } of snippets) {

@@ -20,7 +20,7 @@ const HOSTILE = [
   `=HYPERLINK("https://evil.example"),<a href=javascript:alert(7)>x</a><iframe srcdoc="<script>alert(8)</script>">`,
 ];
 
-/** Replaces every text of an answer by hostile text, except IDs, links and flags. */
+/** Replaces every text of a response by hostile text, except IDs, links and flags. */
 function toHostile(value: unknown, turn = { next: 0 }): unknown {
   if (Array.isArray(value)) return value.map((each) => toHostile(each, turn));
   if (typeof value === 'object' && value !== null) {
@@ -51,10 +51,10 @@ beforeAll(async () => {
   // Shared by all answers, so that a field has another text in each record.
   const turn = { next: 0 };
   const { url } = await serveHttp(async (request, response) => {
-    const answer = await fetch(origin.url + request.url);
-    const text = (await answer.text()).replaceAll(origin.url, `http://${request.headers.host}`);
-    const body = answer.ok ? JSON.stringify(toHostile(JSON.parse(text), turn)) : text;
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
+    const reply = await fetch(origin.url + request.url);
+    const text = (await reply.text()).replaceAll(origin.url, `http://${request.headers.host}`);
+    const body = reply.ok ? JSON.stringify(toHostile(JSON.parse(text), turn)) : text;
+    response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(body);
   });
   site = await ownSite(url, '--brand', 'usage', '--allow-bad');
   templates = await templatesOf(site.distDir);

@@ -46,9 +46,9 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** In bytes, with the compression level of typical web hosts. */
 async function weightOf(url: string): Promise<number> {
-  const answer = await fetch(url);
-  expect(answer.status, url).toBe(200);
-  return brotliCompressSync(Buffer.from(await answer.arrayBuffer()), QUALITY).length;
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return brotliCompressSync(Buffer.from(await response.arrayBuffer()), QUALITY).length;
 }
 
 const KB = 1000;

@@ -298,7 +298,7 @@ test('a list without matches names the words and searches the site for them, wit
 
 test('a list without a filter has its own text again, and no link to the search of the site', async () => {
   await page.goto(`${server.url}/provider/`);
-  const elsewhere = page.locator('.answer a[href*="/search/"]');
+  const elsewhere = page.locator('.result a[href*="/search/"]');
   const before = await resultLine();
   expect(before).toMatch(/^\d+ providers and \d+ former ones$/);
   const rows = await page.locator('tbody tr').count();
@@ -317,13 +317,13 @@ test('a list without a filter has its own text again, and no link to the search 
 });
 
 test('the home page warns if the last check is too long ago', async () => {
-  const answer = (checked: string) => JSON.stringify({ checked, changed: '2020-01-01T00:00:00.000Z' });
+  const response = (checked: string) => JSON.stringify({ checked, changed: '2020-01-01T00:00:00.000Z' });
   for (const [hours, stale] of [
     [1, false],
     [49, true],
   ] as const) {
     const checked = new Date(Date.now() - hours * 3_600_000).toISOString();
-    await page.route('**/data/status.json', (route) => route.fulfill({ body: answer(checked) }));
+    await page.route('**/data/status.json', (route) => route.fulfill({ body: response(checked) }));
     await page.goto(`${server.url}/`);
     await page.locator('.checked time').first().waitFor();
     expect(

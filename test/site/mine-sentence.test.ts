@@ -1,5 +1,5 @@
 // The sentence about a list, its filters and the file to update a harvester with: on the page as by the command, for a list
-// whose answer is known by hand.
+// whose response is known by hand.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -37,7 +37,7 @@ beforeAll(() => {
 
 const sentence = () => page.locator('[data-sentence]').textContent();
 const rows = () => page.locator('[data-services] tbody tr');
-const answer = () => page.locator('[data-services] form output').textContent();
+const response = () => page.locator('[data-services] form output').textContent();
 const search = () => new URL(page.url()).search;
 const shownNames = async () => {
   const names = await rows().locator('th a').allTextContents();
@@ -77,7 +77,7 @@ test('nothing changed, and all platforms have the current release', async () => 
   expect((await runMine(CALM)).split('\n')[0]).toBe(expected);
   // All rows are shown, without a filter.
   expect(search()).toBe('');
-  expect(await answer()).toMatch(/^\d rows$/);
+  expect(await response()).toMatch(/^\d rows$/);
   await page.getByRole('button', { name: 'Update my harvester' }).click();
   await page.getByText('No file: in the last 12 months, none of these services moved').waitFor();
 });
@@ -111,7 +111,7 @@ test('what needs attention is shown first; each number is a filter, in the URL',
     await expect.poll(shownNames).toEqual(names);
     expect(search()).toBe(expected);
   }
-  expect(await answer()).toBe('2 of 10 rows: attention not needed');
+  expect(await response()).toBe('2 of 10 rows: attention not needed');
   // The URL has the filter, also for a page that is loaded with it, and one that is cleared stays so.
   await page.reload();
   await expect.poll(shownNames).toEqual(['Quillstack Journals']);

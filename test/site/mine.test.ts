@@ -356,7 +356,7 @@ describe('a list', () => {
 
   test('that is damaged or blocked, or cannot be loaded for a while, is one sentence', async () => {
     const [platform] = chosen() as [Platform];
-    // The answer of a network that requires a login first.
+    // The response of a network that requires a login first.
     await page.route('**/mine/platforms.json', (route) => route.fulfill({ body: '<!doctype html>' }));
     await page.goto(server.url + platform.path);
     await page.locator('main .star').click();

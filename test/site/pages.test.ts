@@ -10,7 +10,7 @@ import { HARVEST_TERM_LABELS, harvestTermsOf, isPlainNo, isWorthRow } from '../.
 import type { Model } from '../../src/model/model-types.ts';
 import { auditDetailsText, auditLabelOf, auditStatusOf } from '../../src/model/audit-status.ts';
 import { auditEndText } from '../../src/model/service-words.ts';
-import type { AuditRecord } from '../../src/registry/reading/answer.ts';
+import type { AuditRecord } from '../../src/registry/reading/response.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { treeOf } from '../tree.ts';

@@ -77,7 +77,7 @@ test('a site built over another one equals one built from scratch', async () => 
   expect([...over.keys()].toSorted()).toEqual([...files!, ...leaving!].toSorted());
 });
 
-test('a client gets no wrong answer during a build', async () => {
+test('a client gets no wrong response during a build', async () => {
   const snapshotDir = join(folder, 'snapshot');
   const origin = await startOrigin({ platforms: 52 });
   const dispatcher = agentToLoopback(origin.port);
@@ -90,7 +90,7 @@ test('a client gets no wrong answer during a build', async () => {
 
   // Requests every path repeatedly and compares the responses with both builds afterwards.
   const paths = [...before.keys()].filter((path) => /index\.(html|json)$|^_astro\//.test(path));
-  const answers: { path: string; status: number; bytes: string }[] = [];
+  const responses: { path: string; status: number; bytes: string }[] = [];
   const now = { building: true };
   const client = async (path: (asked: number) => string): Promise<void> => {
     // Also after a fast build, until each path was requested.
@@ -100,7 +100,7 @@ test('a client gets no wrong answer during a build', async () => {
         server.port,
         encodeURI(`/base/${file.replace(/index\.html$|(?<=^api\/.*)index\.json$/, '')}`),
       );
-      answers.push({ path: file, status, bytes: body.toString('latin1') });
+      responses.push({ path: file, status, bytes: body.toString('latin1') });
     }
   };
   const clients = [0, 1, 2].map((n) => client((asked) => paths[(asked * 3 + n) % paths.length]!));
@@ -109,13 +109,13 @@ test('a client gets no wrong answer during a build', async () => {
   await Promise.all([...clients, lists]);
 
   const after = await treeOf(distDir);
-  const wrong = answers.filter(({ path, status, bytes }) =>
+  const wrong = responses.filter(({ path, status, bytes }) =>
     status === 404 ? after.has(path) : status !== 200 || ![before.get(path), after.get(path)].includes(bytes),
   );
   expect(wrong.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
   // Served before and after the build without a restart.
   const list = 'api/v1/platform/index.json';
-  expect(answers.find(({ path }) => path === list)!.bytes).toBe(before.get(list));
+  expect(responses.find(({ path }) => path === list)!.bytes).toBe(before.get(list));
   const { body } = await ask(server.port, '/base/api/v1/platform/');
   expect(body.toString('latin1')).toBe(after.get(list));
   expect(after.get(list)).not.toBe(before.get(list));

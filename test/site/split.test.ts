@@ -30,7 +30,7 @@ const releases = [{ id: platforms[0]!.id, number: '5.1', current: true, report_t
 const services = ['5.2', ''].map((usage_release, i) =>
   serviceOf({ id: `${i}${platforms[0]!.id.slice(1)}`, usage_release }),
 );
-const answers = new Map<string, object>([
+const responses = new Map<string, object>([
   ['/api/v1/usage-release/', releases],
   ['/api/v1/platform/', platforms.map((each) => listedOf(each))],
   ...platforms.map((each) => [`/api/v1/platform/${each.id}/`, platformOf(each)] as const),
@@ -48,9 +48,9 @@ let site: OwnSite;
 onPages();
 beforeAll(async () => {
   const { url } = await serveHttp(({ url: path = '' }, response) => {
-    const answer = answers.get(path);
-    response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(answer ?? { detail: 'Not found.' }));
+    const reply = responses.get(path);
+    response.writeHead(reply ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(reply ?? { detail: 'Not found.' }));
   });
   site = await ownSite(url, '--brand', 'usage', '--allow-bad', '--alias', 'https://registry.example');
 });

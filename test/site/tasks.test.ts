@@ -1,4 +1,4 @@
-// What people come for: from the home page in a few clicks, with the answer in view.
+// What people come for: from the home page in a few clicks, with the response in view.
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';

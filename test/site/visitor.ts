@@ -46,12 +46,12 @@ export class Visitor {
   }
 
   /** What was looked for is in view, without scrolling. */
-  async expectInView(...answers: Locator[]): Promise<void> {
+  async expectInView(...responses: Locator[]): Promise<void> {
     const { height } = this.page.viewportSize()!;
-    for (const answer of answers) {
-      await answer.waitFor();
+    for (const response of responses) {
+      await response.waitFor();
       const isInView = async (): Promise<boolean> => {
-        const { y, height: own } = (await answer.boundingBox())!;
+        const { y, height: own } = (await response.boundingBox())!;
         return y >= 0 && y + own <= height;
       };
       await expect.poll(isInView, PATIENCE).toBe(true);

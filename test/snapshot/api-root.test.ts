@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/registry/endpoint.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import { bytes, json, play, type Player, type Script } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { newFolder, take } from './take.ts';
@@ -38,7 +38,7 @@ describe('the API root', () => {
     const origin = await play(withRoot(bytes(ROOT, JSON_TYPE)));
     const { snapshot, findings, counts } = await take(origin, snapshotDir, 1, { limits: { maxBad: 0 } });
     const entry = snapshot.manifest.files[API_PATH]!;
-    expect(readStoredAnswer(snapshot, entry).toString()).toBe(ROOT);
+    expect(readStoredResponse(snapshot, entry).toString()).toBe(ROOT);
     expect(entry.file).toBe('api/v1/index.json');
     expect(findings).toEqual([]);
     expect(counts).toMatchObject({ platforms: 2, services: 2, hosts: 2 });

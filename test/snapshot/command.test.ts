@@ -8,7 +8,7 @@ import { createProgressDisplay } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
-import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { many } from './many-platforms.ts';
 import { json, play } from './scripted-origin.ts';
@@ -33,7 +33,7 @@ async function run(...flags: string[]): Promise<{ code: number | null; out: stri
 }
 
 describe('the embedded sample', () => {
-  test('is the default registry; every answer is stored byte for byte', async () => {
+  test('is the default registry; every response is stored byte for byte', async () => {
     const first = await run();
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');
@@ -56,7 +56,7 @@ describe('the embedded sample', () => {
     const dispatcher = agentToLoopback(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
-      expect(readStoredAnswer(snapshot, entry).equals(await body.bytes())).toBe(true);
+      expect(readStoredResponse(snapshot, entry).equals(await body.bytes())).toBe(true);
     }
     await dispatcher.destroy();
     await origin.close();
@@ -84,7 +84,7 @@ describe('another registry', () => {
     expect((await openSnapshot(snapshotDir)).manifest.aliases).toEqual(['http://alias.example']);
   });
 
-  test('with unreadable answers: exit code 3, one line', async () => {
+  test('with unreadable responses: exit code 3, one line', async () => {
     const origin = await play({ [at.LIST]: json({ detail: 'x' }) });
     const registry = `http://127.0.0.1:${origin.port}`;
     expect(await run('--registry', registry)).toMatchObject({
@@ -106,7 +106,9 @@ describe('another registry', () => {
     expect(refused.err).toContain('“--allow-bad” accepts it for one run.');
     const accepted = await run(...flags, '--allow-bad', '--resume');
     expect(accepted).toMatchObject({ code: 0, err: '' });
-    expect(accepted.out).toMatch(/Resumed: \d+ answers.*Accepted because of --allow-bad: 10 of 93 records/s);
+    expect(accepted.out).toMatch(
+      /Resumed: \d+ responses.*Accepted because of --allow-bad: 10 of 93 records/s,
+    );
     const markdown = await readFile(summary, 'utf8');
     expect(markdown.match(/^## .*$/gm)).toEqual([
       expect.stringMatching(/^## Registry snapshot: new, /),
@@ -127,7 +129,7 @@ describe('another registry', () => {
 describe('progress', () => {
   function shown(terminal: { isTTY: boolean; columns: number }): string {
     const stream = Object.assign(new PassThrough(), terminal);
-    const progress = createProgressDisplay(stream as unknown as NodeJS.WriteStream, 'answers');
+    const progress = createProgressDisplay(stream as unknown as NodeJS.WriteStream, 'responses');
     for (const done of [1, 2, 10, 11, 40]) progress.show(done, done < 40 ? 20 : 40);
     progress.end();
     return String(stream.read());
@@ -135,7 +137,7 @@ describe('progress', () => {
 
   test('is one plain line per 10% in a file', () => {
     expect(shown({ isTTY: false, columns: 0 })).toBe(
-      ['2 of 20 answers', '10 of 20 answers', '40 of 40 answers', ''].join('\n'),
+      ['2 of 20 responses', '10 of 20 responses', '40 of 40 responses', ''].join('\n'),
     );
   });
 
@@ -143,6 +145,6 @@ describe('progress', () => {
     const lines = shown({ isTTY: true, columns: 30 }).split('\r\u001B[K');
     expect(lines.at(-1)).toBe('');
     expect(lines.slice(1, -1).map((line) => line.length)).toEqual([29, 29, 29, 29, 29]);
-    expect(shown({ isTTY: true, columns: 0 })).toContain('████████████░░░░░░░░░░░░ 10 of 20 answers');
+    expect(shown({ isTTY: true, columns: 0 })).toContain('████████████░░░░░░░░░░░░ 10 of 20 responses');
   });
 });

@@ -56,7 +56,7 @@ const ORDER = [
 ];
 
 describe('a whole registry', () => {
-  test('every answer is stored byte for byte, in order, and only the list is requested twice', async () => {
+  test('every response is stored byte for byte, in order, and only the list is requested twice', async () => {
     const script = at.small();
     const result = await run(script);
     expect(pathsOf(result)).toEqual(ORDER);
@@ -79,7 +79,7 @@ describe('a whole registry', () => {
     delete script[at.servicePath(S1)];
     delete script[at.hostPath(H2)];
     const expected = await run(script);
-    // Each answer waits until the last one that is under way with it was asked for: the last comes first.
+    // Each response waits until the last one that is under way with it was asked for: the last comes first.
     const waiting: (() => void)[] = [];
     const late =
       (value: unknown): Player =>

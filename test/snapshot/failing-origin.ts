@@ -36,9 +36,9 @@ export async function playFlaky(platforms: number): Promise<{ url: string; faile
       return;
     }
     const { method, headers } = request;
-    const passed = forward({ port: origin.port, path, method, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
+    const passed = forward({ port: origin.port, path, method, headers, agent }, (reply) => {
+      response.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(response);
     });
     passed.end();
   });

@@ -71,10 +71,10 @@ test.each<[string, string, boolean]>([
     true,
   ],
   ['ENOTFOUND', 'reach x: unknown host. Check REGISTRY_URL and the network.', true],
-  ['UND_ERR_HEADERS_TIMEOUT', 'fetch x: no answer in time. Try again later.', true],
+  ['UND_ERR_HEADERS_TIMEOUT', 'fetch x: no response in time. Try again later.', true],
   [
     'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-    "fetch x: answer too large. Check that REGISTRY_URL is the registry's base URL. A response may have at most 128 MiB.",
+    "fetch x: response too large. Check that REGISTRY_URL is the registry's base URL. A response may have at most 128 MiB.",
     false,
   ],
   [

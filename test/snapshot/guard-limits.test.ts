@@ -1,7 +1,7 @@
 // Each guard exactly at its limit, and what it says when it refuses.
 import { expect, test } from 'vitest';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
-import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
+import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
 import {
   checkBadRecords,
   checkEmptied,
@@ -148,10 +148,10 @@ test('an error of the guards has a line for each refusal, and all that was found
 });
 
 test('a registry that stands behind another name is refused, with the name that most of its links have', () => {
-  const visit = (ownLinks: number, ...foreignBases: string[]): VisitedAnswer =>
-    ({ ownLinks, foreignBases }) as unknown as VisitedAnswer;
+  const visit = (ownLinks: number, ...foreignBases: string[]): VisitedResponse =>
+    ({ ownLinks, foreignBases }) as unknown as VisitedResponse;
   const refuse =
-    (...visits: VisitedAnswer[]) =>
+    (...visits: VisitedResponse[]) =>
     (): void =>
       refuseIfAllLinksAreForeign(visits, 'http://127.0.0.1');
   expect(refuse()).not.toThrow();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
-import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
-import { inspectAnswers } from '../../src/snapshot/inspect/inspect.ts';
+import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
+import { inspectResponses } from '../../src/snapshot/inspect/inspect.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { A, B, H1, H2, S1, S2, small } from './small-registry.ts';
 import * as at from './small-registry.ts';
@@ -12,12 +12,12 @@ const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
 const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
 
-test('reports any number of findings in one answer, and between two', () => {
+test('reports any number of findings in one response, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>
     createFinding('unknown-field', PLATFORM_LIST_TARGET.path, `/${i}`, 'New.'),
   );
   const list = { ...PLATFORM_LIST_TARGET, ...rest, result: { missing: 404 as const }, findings: many };
-  const answers = (
+  const responses = (
     [
       ['platform', A, at.platformPath(A)],
       ['service', S1, at.servicePath(S1)],
@@ -34,7 +34,7 @@ test('reports any number of findings in one answer, and between two', () => {
     platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
     service: serviceOf({ id: S1 }),
   };
-  const { findings } = inspectAnswers([list, ...answers], 'usage', ({ file }) =>
+  const { findings } = inspectResponses([list, ...responses], 'usage', ({ file }) =>
     Buffer.from(JSON.stringify(records[file])),
   );
   expect(findings.length).toBeGreaterThan(COUNT);
@@ -59,9 +59,9 @@ test('of two listed platforms with one ID, the first is compared with its own re
       file: path,
       result: { ...entry, file: endpoint.kind },
     }));
-    const answers: Record<string, unknown> = { platforms: listed, platform };
-    const { findings } = inspectAnswers(visits, 'usage', ({ file }) =>
-      Buffer.from(JSON.stringify(answers[file])),
+    const responses: Record<string, unknown> = { platforms: listed, platform };
+    const { findings } = inspectResponses(visits, 'usage', ({ file }) =>
+      Buffer.from(JSON.stringify(responses[file])),
     );
     return findings.filter(({ code }) => code === 'list-differs').map(({ pointer }) => pointer);
   };
@@ -69,7 +69,7 @@ test('of two listed platforms with one ID, the first is compared with its own re
   expect(differing(list.toReversed())).toEqual(['/name']);
 });
 
-describe('every kind of answer', () => {
+describe('every kind of response', () => {
   const releases = (small()[at.RELEASES] as object[]).map((each) => ({ ...each, current: false }));
   const record = { id: S2, usage_release: '4', url: 'http://reports.acme.example/sushi' };
   const embedded = serviceOf({ ...record, id: S1 });
@@ -104,7 +104,7 @@ describe('every kind of answer', () => {
       notifications: endpoint.kind === 'service-notifications' ? ['1', '2'] : [],
       result: { ...entry, file: String(i) },
     }));
-    return inspectAnswers(visits as unknown as VisitedAnswer[], 'usage', ({ file }) =>
+    return inspectResponses(visits as unknown as VisitedResponse[], 'usage', ({ file }) =>
       Buffer.from(JSON.stringify(records[Number(file)]![1])),
     );
   };

@@ -1,7 +1,7 @@
 // Bad records, and their names in messages.
 import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
-import type { VisitedAnswer } from '../../src/snapshot/crawl/visit.ts';
+import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
 import { badRecordPaths } from '../../src/snapshot/inspect/bad-records.ts';
 import { recordNameLookupOf } from '../../src/snapshot/inspect/record-names.ts';
 import type { FileEntry } from '../../src/snapshot/store/manifest.ts';
@@ -11,14 +11,14 @@ import { A, B, H1, S1, S2 } from './small-registry.ts';
 const S3 = '33333333-0000-4000-8000-000000000003';
 
 test('a bad record is one with an error, by its own path if it has one; each counts once', () => {
-  const visit = (kind: string, path: string, more: object = {}): VisitedAnswer =>
+  const visit = (kind: string, path: string, more: object = {}): VisitedResponse =>
     ({
       endpoint: { kind },
       path,
       result: { file: path },
       resources: [],
       ...more,
-    }) as unknown as VisitedAnswer;
+    }) as unknown as VisitedResponse;
   const listed = { endpoint: { kind: 'platform', id: A }, pointer: '/0/id' };
   const visits = [
     visit('releases', at.RELEASES),
@@ -54,7 +54,7 @@ test('a bad record is one with an error, by its own path if it has one; each cou
 });
 
 test('a record is called by its name or abbreviation, a service by its platformâ€™s, others by their path', () => {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     [at.LIST]: [
       { id: A, name: 'x'.repeat(101), abbrev: 'AC', sushi_services: null },
       { id: B, name: ' ', abbrev: 'BC' },
@@ -69,11 +69,11 @@ test('a record is called by its name or abbreviation, a service by its platformâ
   const nameOf = recordNameLookupOf(
     {
       brand: 'usage',
-      files: Object.fromEntries(Object.keys(answers).map((path) => [path, { file: path } as FileEntry])),
+      files: Object.fromEntries(Object.keys(responses).map((path) => [path, { file: path } as FileEntry])),
     },
     ({ file }) => {
       reads += 1;
-      return file === at.platformPath(B) ? undefined : Buffer.from(JSON.stringify(answers[file]));
+      return file === at.platformPath(B) ? undefined : Buffer.from(JSON.stringify(responses[file]));
     },
   );
   expect(reads).toBe(0);

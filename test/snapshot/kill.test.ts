@@ -93,7 +93,7 @@ test(
       if (strays.length > 0) throw new Error(`Step ${moment} (seed ${SEED}): left ${strays.join(', ')}`);
       return run.killed;
     });
-    // The steps of a run differ by a few with the order of answers: one near the end may not come.
+    // The steps of a run differ by a few with the order of responses: one near the end may not come.
     expect(killed.filter(Boolean).length).toBeGreaterThan(MOMENTS * 0.9);
   },
   PATIENCE,

@@ -158,7 +158,7 @@ describe('any other link in place of a file or folder of ours', () => {
     },
   );
 
-  test('an answer that is one counts as missing: the next run fetches it', async () => {
+  test('a response that is one counts as missing: the next run fetches it', async () => {
     const path = join(snapshotDir, 'current/api/v1/platform/index.json');
     const text = await readFile(path, 'utf8');
     await moveAndLink(path);

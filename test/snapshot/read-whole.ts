@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSnapshot, readStoredAnswer, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readStoredResponse, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 
 /** Opens the current snapshot; rejects if a file is missing, damaged or not in the manifest. */
 export async function readWhole(snapshotDir: string): Promise<Snapshot> {
   const snapshot = await openSnapshot(snapshotDir);
   const expected = new Set(['manifest.json', 'report.json', 'history.json']);
   for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
-    const bytes = readStoredAnswer(snapshot, entry);
+    const bytes = readStoredResponse(snapshot, entry);
     if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
       throw new Error(`${path} is damaged`);
     expected.add(entry.file);

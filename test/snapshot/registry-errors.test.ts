@@ -78,7 +78,7 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
   });
 });
 
-test('answers of one brand are not resumed under another', async () => {
+test('responses of one brand are not resumed under another', async () => {
   const rebrand = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll('usage_', 'other_'));
   const after: Script = Object.fromEntries(

@@ -5,7 +5,7 @@ import { API_PATH } from '../../src/registry/endpoint.ts';
 import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
-import { openSnapshot, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1 } from './small-registry.ts';
@@ -57,7 +57,7 @@ describe('a run with resume', () => {
     expect(resumeRefusal).toBe('The platform list has changed since the last run.');
   });
 
-  test('only requests answers that are not staged, and gives the same snapshot as an uninterrupted run', async () => {
+  test('only requests responses that are not staged, and gives the same snapshot as an uninterrupted run', async () => {
     const origin = await failed();
     const taken = await take(origin, snapshotDir, 2, { resume: true });
     expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
@@ -143,7 +143,7 @@ describe('a run with resume', () => {
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow('403');
     Object.assign(origin.script, { [at.LIST]: later, [at.platformPath(A)]: renamed });
     const { snapshot } = await take(origin, snapshotDir, 2, { resume: true });
-    const stored = readStoredAnswer(snapshot, snapshot.manifest.files[at.platformPath(A)]!);
+    const stored = readStoredResponse(snapshot, snapshot.manifest.files[at.platformPath(A)]!);
     expect(JSON.parse(stored.toString())).toMatchObject({ name: 'New' });
   });
 
@@ -247,7 +247,7 @@ describe('a repeat', () => {
   test('a 304 to an unconditional request is a failure', async () => {
     const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
-    // Nor does it say anything where the last answer had no validators, and the request therefore no condition.
+    // Nor does it say anything where the last response had no validators, and the request therefore no condition.
     origin.script[at.platformPath(A)] = at.small()[at.platformPath(A)];
     await take(origin, snapshotDir, 1);
     origin.script[at.platformPath(A)] = json({}, 304);

@@ -1,4 +1,4 @@
-// A registry with few answers, as a script for a scripted origin.
+// A registry with few responses, as a script for a scripted origin.
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import type { Script } from './scripted-origin.ts';
 

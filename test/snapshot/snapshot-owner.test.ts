@@ -37,7 +37,7 @@ async function memory() {
 const folder = (): Promise<Map<string, string>> => treeOf(snapshotDir);
 
 describe('the sample', () => {
-  test('never replaces a real registry: nothing is fetched, and staged answers stay', async () => {
+  test('never replaces a real registry: nothing is fetched, and staged responses stay', async () => {
     const origin = await play(moved(many(5), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     origin.script[at.RELEASES] = json({}, 500);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
-import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
@@ -129,7 +129,7 @@ describe('a later run', () => {
     ['notices', 'notice', false],
     ['warnings', 'warning', true],
   ])(
-    'that finds other %s in the same answers, as another version may, is a change: %s, %j',
+    'that finds other %s in the same responses, as another version may, is a change: %s, %j',
     async (_, level, changed) => {
       const origin = await play(at.small());
       const { snapshot } = await take(origin, 1);
@@ -168,9 +168,9 @@ describe('a later run', () => {
     origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
     expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
     const path = at.hostPath(at.H1);
-    expect(readStoredAnswer(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');
+    expect(readStoredResponse(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');
     const now = await openSnapshot(snapshotDir);
-    expect(readStoredAnswer(now, now.manifest.files[path]!).toString()).toContain('"New"');
+    expect(readStoredResponse(now, now.manifest.files[path]!).toString()).toContain('"New"');
     expect(now.checked).toBe(now.manifest.taken);
   });
 

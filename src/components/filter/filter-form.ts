@@ -94,14 +94,14 @@ export class FilterForm {
     for (const details of this.#form.querySelectorAll('details'))
       if (details.querySelector(CHOSEN)) details.open = true;
     try {
-      this.answer(await this.#show(this.choice, signal), signal);
+      this.showResult(await this.#show(this.choice, signal), signal);
     } catch (error) {
-      this.answer(`Cannot filter the list: ${(error as Error).message}`, signal);
+      this.showResult(`Cannot filter the list: ${(error as Error).message}`, signal);
     }
   }
 
   /** Nothing if the choice has changed since. */
-  answer(text: string, signal: AbortSignal = this.#shown.signal): void {
+  showResult(text: string, signal: AbortSignal = this.#shown.signal): void {
     const output = this.#form.querySelector('output');
     if (output && !signal.aborted) output.value = text;
   }

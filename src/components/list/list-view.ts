@@ -133,7 +133,7 @@ export class ListView {
       // An earlier failure no longer holds.
       await this.#filter.update();
     } catch (error) {
-      this.#filter.answer(`Cannot make the CSV file: ${(error as Error).message}`);
+      this.#filter.showResult(`Cannot make the CSV file: ${(error as Error).message}`);
     }
   }
 }

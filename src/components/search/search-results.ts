@@ -122,7 +122,7 @@ function serviceTitle(name: string, release = ''): string {
   return release ? `${name}, release\u00A0${release}` : name;
 }
 
-/** Besides the records, what to look for among the names: the host name, unless the records are the answer. */
+/** Besides the records, what to look for among the names: the host name, unless the records are the response. */
 function findByIdOrUrl(
   records: readonly NamedRecord[],
   query: string,

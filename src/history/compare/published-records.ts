@@ -1,5 +1,5 @@
 // The records that a registry publishes, with their names and links.
-import { addTypedAnswer, emptyRegistry } from '../../registry/reading/registry.ts';
+import { addTypedResponse, emptyRegistry } from '../../registry/reading/registry.ts';
 import type { JsonObject } from '../../registry/reading/json.ts';
 import { byPlatformName, linkRecords } from '../../model/linked-records.ts';
 import { notificationsOf } from '../../model/notification-list.ts';
@@ -33,8 +33,8 @@ export interface PublishedRecords {
 export function publishedRecordsOf(brand: string, responses: readonly PublishedResponse[]): PublishedRecords {
   const registry = emptyRegistry(brand);
   const unreadable = new Set<string>();
-  for (const { endpoint, answer } of responses) {
-    if (answer) addTypedAnswer(registry, answer);
+  for (const { endpoint, typed } of responses) {
+    if (typed) addTypedResponse(registry, typed);
     else if ('id' in endpoint && endpoint.kind !== 'service-notifications') unreadable.add(endpoint.id);
   }
   const jsonOf = recordJsonIn(responses);

@@ -1,7 +1,7 @@
 // Responses as the registry published them: with the values that reading empties.
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
-import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { typedResponseOfValue, type TypedResponse } from '../../registry/reading/response.ts';
 import {
   isJsonObject,
   jsonObjectsIn,
@@ -10,24 +10,24 @@ import {
   type JsonObject,
 } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE_MARKER } from '../../registry/reading/oversized-fields.ts';
-import { addAnswer, emptyRegistry } from '../../registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../registry/reading/registry.ts';
 import type { RecordKind } from '../events.ts';
 
 export interface PublishedResponse {
   endpoint: Endpoint;
   /** Undefined if the response as a whole is unreadable. */
-  answer: TypedAnswer | undefined;
+  typed: TypedResponse | undefined;
   /** Its brand's key is renamed to `usage_release`; undefined if the bytes aren't JSON. */
   json: unknown;
 }
 
 /** Bad JSON and bad records don't throw. */
 export function readResponse(brand: string, endpoint: Endpoint, bytes: Uint8Array): PublishedResponse {
-  const value = addAnswer(emptyRegistry(brand), endpoint, bytes);
+  const value = addResponse(emptyRegistry(brand), endpoint, bytes);
   // Parsed again, because reading changes records.
   const json = tryParseJsonBytes(bytes);
   renameReleaseKey(json, brand);
-  return { endpoint, answer: value === undefined ? undefined : typedAnswerOfValue(endpoint, value), json };
+  return { endpoint, typed: value === undefined ? undefined : typedResponseOfValue(endpoint, value), json };
 }
 
 /** Undefined if the record is unknown or too large to be read. */

@@ -9,7 +9,7 @@ const publishedFile = z.strictObject({
   sha256: sha256.describe('Of the bytes as published.'),
   received: z
     .array(z.strictObject({ size: size, sha256: sha256 }))
-    .describe('The answer as the registry sent it; of a paged list, each page in order.'),
+    .describe('The response as the registry sent it; of a paged list, each page in order.'),
 });
 
 export const publishedManifestSchema = z.strictObject({

@@ -57,7 +57,7 @@ export function rebaseLinks(
 }
 
 /**
- * The answer for `?format=api` (specification §4): adds `format=api` to links to the mirror's own resources (`site`: SITE_URL), except `notifications_url`. Returns the
+ * The response for `?format=api` (specification §4): adds `format=api` to links to the mirror's own resources (`site`: SITE_URL), except `notifications_url`. Returns the
  * same Buffer if no link changes.
  */
 export function addApiFormatToLinks(bytes: Buffer, site: string): Buffer {

@@ -3,10 +3,14 @@ import { dirname, join } from 'node:path';
 import { withoutQuery } from '../../registry/endpoint.ts';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { API_FORMAT_ANSWER_FILE, ANSWER_FILE } from '../contract.ts';
+import { API_FORMAT_RESPONSE_FILE, RESPONSE_FILE } from '../contract.ts';
 import { addApiFormatToLinks } from './replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, type PublishedManifest } from './published-manifest.ts';
-import { joinAnswerPages, republishedAnswers, type RepublishedAnswer } from './republished-answers.ts';
+import {
+  joinResponsePages,
+  republishedResponses,
+  type RepublishedResponse,
+} from './republished-responses.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 
 export interface MirrorOptions {
@@ -18,35 +22,35 @@ export interface MirrorOptions {
   withApiFormat?: boolean;
 }
 
-/** Writes each answer as `<API path>/index.json`, and `data/manifest.json`. Throws SnapshotError if the snapshot is damaged. */
+/** Writes each response as `<API path>/index.json`, and `data/manifest.json`. Throws SnapshotError if the snapshot is damaged. */
 export function writeMirror(options: MirrorOptions): PublishedManifest {
-  const answers = writeMirroredAnswers(options);
-  let step = answers.next();
-  while (!step.done) step = answers.next();
+  const responses = writeMirroredResponses(options);
+  let step = responses.next();
+  while (!step.done) step = responses.next();
   return step.value;
 }
 
-/** The same, answer by answer, for a caller that also uses them; the manifest is written after the last one. */
-export function* writeMirroredAnswers({
+/** The same, response by response, for a caller that also uses them; the manifest is written after the last one. */
+export function* writeMirroredResponses({
   snapshot,
   site,
   put,
   withApiFormat = false,
-}: MirrorOptions): Generator<RepublishedAnswer, PublishedManifest> {
+}: MirrorOptions): Generator<RepublishedResponse, PublishedManifest> {
   const paths: PublishedManifest['paths'] = {};
   const { failed } = snapshot.manifest;
   // Snapshots by older versions may lack only a further page of a list.
   const absent = new Set([...snapshot.manifest.missing, ...failed].map(withoutQuery));
-  for (const answer of republishedAnswers(snapshot, site)) {
-    const { path, stored, pages } = answer;
+  for (const response of republishedResponses(snapshot, site)) {
+    const { path, stored, pages } = response;
     if (absent.has(path)) continue;
-    const file = `${path.slice(1)}${ANSWER_FILE}`;
-    const bytes = joinAnswerPages(path, pages);
+    const file = `${path.slice(1)}${RESPONSE_FILE}`;
+    const bytes = joinResponsePages(path, pages);
     put(file, bytes);
-    if (withApiFormat) put(join(dirname(file), API_FORMAT_ANSWER_FILE), addApiFormatToLinks(bytes, site));
+    if (withApiFormat) put(join(dirname(file), API_FORMAT_RESPONSE_FILE), addApiFormatToLinks(bytes, site));
     const received = stored.map(({ size, sha256 }) => ({ size, sha256 }));
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
-    yield answer;
+    yield response;
   }
   const { registry, brand, sample, taken, tool, previous = null } = snapshot.manifest;
   const missing = [...absent].toSorted();

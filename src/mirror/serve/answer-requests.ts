@@ -4,7 +4,7 @@ import { API_PATH } from '../../registry/endpoint.ts';
 import * as contract from '../contract.ts';
 import { hasFile, type BuiltSite } from './built-site.ts';
 import { parseTarget, queryValue, targetBelowBase, type RequestTarget } from './request-target.ts';
-import { sendError, sendOptions, sendRedirect } from './send-answer.ts';
+import { sendError, sendOptions, sendRedirect } from './send-response.ts';
 import { sendFile, sendInApiFormat } from './send-file.ts';
 
 const LATER_PAGE = new RegExp(`^${contract.LATER_PAGE_NUMBER_PATTERN}$`);
@@ -33,15 +33,15 @@ export function isApiPath({ parts }: RequestTarget): boolean {
 /** Always answers in JSON, and never redirects. */
 function answerApi(response: ServerResponse, target: RequestTarget, site: BuiltSite): void {
   const { parts, hasTrailingSlash, query } = target;
-  const resource = !hasTrailingSlash && parts.at(-1) === contract.ANSWER_FILE ? parts.slice(0, -1) : parts;
+  const resource = !hasTrailingSlash && parts.at(-1) === contract.RESPONSE_FILE ? parts.slice(0, -1) : parts;
   const folder = `${resource.join('/')}/`;
   if (`/${folder}` === contract.ALL_NOTIFICATIONS_PATH && LATER_PAGE.test(queryValue(query, 'page')))
     return sendError(response, 404);
   const isApiFormat = queryValue(query, 'format') === 'api';
-  const file = folder + (isApiFormat ? contract.API_FORMAT_ANSWER_FILE : contract.ANSWER_FILE);
-  if (sendFile(response, site, file, contract.API_ANSWER_HEADERS)) return;
+  const file = folder + (isApiFormat ? contract.API_FORMAT_RESPONSE_FILE : contract.RESPONSE_FILE);
+  if (sendFile(response, site, file, contract.API_RESPONSE_HEADERS)) return;
   // A build stores this format only for web hosts that need it.
-  if (!isApiFormat || !sendInApiFormat(response, site, folder + contract.ANSWER_FILE))
+  if (!isApiFormat || !sendInApiFormat(response, site, folder + contract.RESPONSE_FILE))
     sendError(response, 404);
 }
 

@@ -7,16 +7,16 @@ import send from 'send';
 import * as contract from '../contract.ts';
 import { addApiFormatToLinks } from '../publish/replace-links.ts';
 import { hasFile, unlessMissing, type BuiltSite } from './built-site.ts';
-import { sendError, setHeaders } from './send-answer.ts';
+import { sendError, setHeaders } from './send-response.ts';
 
-type SendError = { status: contract.ErrorStatus; headers?: contract.AnswerHeaders };
+type SendError = { status: contract.ErrorStatus; headers?: contract.ResponseHeaders };
 
 /** Sends a file of the site, or the compressed copy that the client prefers. Returns false if there is none. */
 export function sendFile(
   response: ServerResponse,
   site: BuiltSite,
   path: string,
-  headers: contract.AnswerHeaders,
+  headers: contract.ResponseHeaders,
   status = 200,
 ): boolean {
   if (!hasFile(site, path)) return false;
@@ -59,13 +59,13 @@ function chooseCopy(response: ServerResponse, site: BuiltSite, path: string): st
   return copies.get(coding!) ?? '';
 }
 
-/** Sends a stored answer with the links of the API format. Returns false if there is none. */
+/** Sends a stored response with the links of the API format. Returns false if there is none. */
 export function sendInApiFormat(response: ServerResponse, site: BuiltSite, path: string): boolean {
   const stored = hasFile(site, path) && unlessMissing(() => readFileSync(join(site.folder, path)));
   if (!stored) return false;
   const bytes = addApiFormatToLinks(stored, site.url);
   const etag = `"${hash('sha256', bytes).slice(0, 32)}"`;
-  setHeaders(response, { ...contract.API_ANSWER_HEADERS, ETag: etag });
+  setHeaders(response, { ...contract.API_RESPONSE_HEADERS, ETag: etag });
   const known = response.req.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
   if (['*', etag, `W/${etag}`].some((tag) => known.includes(tag))) response.writeHead(304).end();
   else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);

@@ -4,7 +4,7 @@ import { createServer } from '../../util/node-http.ts';
 import { listen } from '../../util/listen.ts';
 import { answerRequest } from './answer-requests.ts';
 import { openSite } from './built-site.ts';
-import { sendError } from './send-answer.ts';
+import { sendError } from './send-response.ts';
 
 type ServerSettings = { distDir: string; port: number; host: string };
 export type MirrorServer = Awaited<ReturnType<typeof startServer>>;
@@ -19,7 +19,7 @@ const STALL_TIMEOUT = 30_000;
  */
 export async function startServer({ distDir, port, host }: ServerSettings) {
   const currentSite = openSite(distDir);
-  const answer = (response: ServerResponse): void => {
+  const respond = (response: ServerResponse): void => {
     try {
       answerRequest(response, currentSite());
     } catch {
@@ -28,8 +28,8 @@ export async function startServer({ distDir, port, host }: ServerSettings) {
   };
   const server = createServer(TIMEOUTS, (_, response) => {
     // A client may send a thousand requests at once. Each is answered when the connection is free.
-    if (response.socket) answer(response);
-    else response.once('socket', () => answer(response));
+    if (response.socket) respond(response);
+    else response.once('socket', () => respond(response));
   });
   server.setTimeout(STALL_TIMEOUT);
   const at = await listen(server, port, host);
@@ -39,7 +39,7 @@ export async function startServer({ distDir, port, host }: ServerSettings) {
     port: at.port,
     /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
     builtFor: currentSite().url,
-    /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
+    /** Resolves when open responses have ended or, after `grace` milliseconds, have been cut off. */
     close: async (grace = 30_000): Promise<void> => {
       const timer = setTimeout(() => server.closeAllConnections(), grace);
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -24,9 +24,9 @@ const UNKNOWN_PATHS = [
   'usage-data-host/',
 ].map((path) => API_PATH + path.replace('ID', UNKNOWN_ID));
 
-export type Check = () => Promise<void>;
+export type VerifyCheck = () => Promise<void>;
 
-export function absentPathChecks(mirror: Mirror): Check[] {
+export function absentPathChecks(mirror: Mirror): VerifyCheck[] {
   const { brand, paths, missing } = mirror.manifest;
   // A mirror need not have these.
   const lists = [`${brand}-release/`, 'platform/', 'notification/'].map((name) => API_PATH + name);

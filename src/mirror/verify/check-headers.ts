@@ -20,7 +20,7 @@ export function isJsonType(type = ''): boolean {
   return new RegExp(`^${JSON_TYPE}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i').test(type);
 }
 
-/** Errors need a type and can be read by scripts, as answers can. */
+/** Errors need a type and can be read by scripts, as responses can. */
 export function checkApiHeaders(recorder: VerdictRecorder, reply: VerifyResponse): void {
   const { 'content-type': type = 'none', vary = 'none' } = reply.headers;
   recorder.check('type', reply, isJsonType(type), `Content-Type: ${JSON_TYPE}`, type);

@@ -1,4 +1,4 @@
-// The other forms in which programs request an answer.
+// The other forms in which programs request a response.
 import { ALL_NOTIFICATIONS_PATH } from '../contract.ts';
 import { addApiFormatToLinks } from '../publish/replace-links.ts';
 import type { RequirementName } from '../requirements.ts';
@@ -14,7 +14,7 @@ const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Me
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS_OF_HEAD = 'content-type etag vary allow access-control-allow-origin cache-control'.split(' ');
 
-/** `plain` is the plain answer of the path, whose bytes are known to be right. */
+/** `plain` is the plain response of the path, whose bytes are known to be right. */
 export async function checkRequestForms(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
   await checkSpellings(mirror, path, plain);
   const isSame = ({ status, body }: VerifyResponse) => status === 200 && body.equals(plain.body);
@@ -45,7 +45,7 @@ async function checkSpellings(mirror: Mirror, path: string, plain: VerifyRespons
     const reply = await client.askIn(accepted, spelling);
     const isExpected = reply.status === 200 && reply.body.equals(body);
     const expected =
-      requirement === 'format' ? `the same with ${API_FORMAT} on its links` : 'the same answer';
+      requirement === 'format' ? `the same with ${API_FORMAT} on its links` : 'the same response';
     const found = reply.status === 200 ? '200 with other bytes' : replyText(reply);
     // Hosts may ignore queries, but not change bytes.
     const isHarmless = reply.status !== 200 || reply.body.equals(plain.body);

@@ -72,7 +72,7 @@ export async function connectToMirror(
   recorder.check('files', sums, sums.status === 200, CHECKSUMS_FILE, undefined, false);
   const isSame = checksums.get(PUBLISHED_MANIFEST_FILE) === hash('sha256', listing.body);
   recorder.check('files', listing, isSame, `the checksum in ${CHECKSUMS_FILE}`, 'other bytes', false);
-  // Later answers must have these bytes, too.
+  // Later responses must have these bytes, too.
   checksums.set(CHECKSUMS_FILE, hash('sha256', sums.body));
   return {
     client,
@@ -82,7 +82,7 @@ export async function connectToMirror(
     /** SHA-256 by the path of each file. */
     checksums,
     recorder,
-    /** Links that are broken at the registry too, by linked API path: the first answer with one, and their number. */
+    /** Links that are broken at the registry too, by linked API path: the first response with one, and their number. */
     dangling: new Map<string, { path: string; referencedBy: string; count: number }>(),
   };
 }

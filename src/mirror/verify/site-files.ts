@@ -20,7 +20,7 @@ export function isRequestable(path: string): boolean {
   return !NOT_REQUESTED.test(path);
 }
 
-export function isAnswerFile(path: string): boolean {
+export function isResponseFile(path: string): boolean {
   return `/${path}`.startsWith(API_PATH);
 }
 
@@ -40,7 +40,7 @@ export async function checkFile(mirror: Mirror, file: string, inAllForms: boolea
   for (const accepted of inAllForms ? ACCEPTED_CODINGS : [BROWSER]) {
     const reply = await client.askIn(accepted, path);
     if (!recorder.check('files', reply, reply.status === 200, expected, undefined, false)) return;
-    if (!isAnswerFile(file)) checkFileHeaders(recorder, file, reply);
+    if (!isResponseFile(file)) checkFileHeaders(recorder, file, reply);
     const { 'content-encoding': coding = 'identity' } = reply.headers;
     const isAccepted = coding === 'identity' || accepted.includes(coding);
     if (!recorder.check('gzip', reply, isAccepted, `${accepted} as Content-Encoding`, coding, false)) return;
@@ -48,7 +48,7 @@ export async function checkFile(mirror: Mirror, file: string, inAllForms: boolea
     const found = `others in ${coding}${rewriteReasonOf(reply)}`;
     if (!recorder.check('files', reply, isIntact, expected, found, false)) return;
   }
-  const isPagePath = path.endsWith('/') && !isAnswerFile(file);
+  const isPagePath = path.endsWith('/') && !isResponseFile(file);
   // Without a base path, the home page has no other URL.
   if (!inAllForms || !isPagePath || new URL(client.address(path)).pathname === '/') return;
   const reply = await checkWithoutSlash(mirror, 'files', path, isPage);

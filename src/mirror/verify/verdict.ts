@@ -29,8 +29,8 @@ export class VerdictRecorder {
   }
 
   /**
-   * Records whether an answer meets a requirement, and returns it. A known difference of the web host explains a failure
-   * unless `isExplained` is false; a failing host (5xx, no answer) has no explanation.
+   * Records whether a response meets a requirement, and returns it. A known difference of the web host explains a failure
+   * unless `isExplained` is false; a failing host (5xx, no response) has no explanation.
    */
   check(
     name: RequirementName,

@@ -9,13 +9,13 @@ const TRIES = 4;
 /** Milliseconds. */
 const TIMEOUT = 60_000;
 const LONGEST_WAIT = 30_000;
-/** Bytes of one answer, as sent and decoded. */
-const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
-const NO_ANSWER: HttpResponse = { status: 0, headers: {}, body: Buffer.alloc(0) };
+/** Bytes of one response, as sent and decoded. */
+const MAX_VERIFIED_RESPONSE = 128 * 2 ** 20;
+const NO_RESPONSE: HttpResponse = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
-/** An answer, its body decoded if its Content-Encoding is right; without an answer, the status is 0. */
+/** A response, its body decoded if its Content-Encoding is right; without a response, the status is 0. */
 export interface VerifyResponse extends HttpResponse {
-  /** Why there is no answer. */
+  /** Why there is no response. */
   trouble?: string;
   /** The request as a shell command. */
   curl: string;
@@ -25,10 +25,10 @@ export function isRedirect({ status }: VerifyResponse): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** `301, a redirect`, `200 text/html`, `no answer (ECONNRESET)`. */
+/** `301, a redirect`, `200 text/html`, `no response (ECONNRESET)`. */
 export function replyText(reply: VerifyResponse): string {
   const { status, headers, trouble } = reply;
-  if (status === 0) return `no answer (${trouble})`;
+  if (status === 0) return `no response (${trouble})`;
   return isRedirect(reply)
     ? `${status}, a redirect`
     : `${status} ${headers['content-type'] ?? 'without a Content-Type'}`;
@@ -37,8 +37,8 @@ export function replyText(reply: VerifyResponse): string {
 export interface VerifyTarget {
   /** The URL of a mirror; paths are requested below its path. */
   url: string;
-  /** Maximum decoded bytes of an answer. */
-  maxAnswer?: number;
+  /** Maximum decoded bytes of a response. */
+  maxResponse?: number;
   /** Ends the requests with its reason. */
   signal?: AbortSignal;
   /** Milliseconds: see `RequestLimits`. */
@@ -53,11 +53,11 @@ export class VerifyClient {
   readonly #connections = keepAliveAgent();
   readonly #limits: { maxBytes: number; timeout: number; signal: AbortSignal | undefined };
 
-  constructor({ url, maxAnswer = MAX_VERIFIED_ANSWER, signal, timeout = TIMEOUT }: VerifyTarget) {
+  constructor({ url, maxResponse = MAX_VERIFIED_RESPONSE, signal, timeout = TIMEOUT }: VerifyTarget) {
     const { origin, pathname } = new URL(url);
     this.#origin = origin;
     this.#base = pathname.replace(/\/+$/, '');
-    this.#limits = { maxBytes: maxAnswer, timeout, signal };
+    this.#limits = { maxBytes: maxResponse, timeout, signal };
   }
 
   address(path: string): string {
@@ -106,11 +106,12 @@ export class VerifyClient {
     } catch (error) {
       signal?.throwIfAborted();
       const problem = transportProblemOf(error) ?? connectionErrorText(error as Error);
-      const isTooLarge = isDecodedTooLargeError(error) || problem === 'answer too large';
+      const isTooLarge = isDecodedTooLargeError(error) || problem === 'response too large';
       const limit = `more than ${Math.floor(maxBytes / 2 ** 20)} MiB`;
       // A slow host would take this time again.
-      const isFinal = isTooLarge || problem === 'no answer in time' || problem === 'no whole answer in time';
-      return { ...NO_ANSWER, trouble: isTooLarge ? limit : problem, isFinal };
+      const isFinal =
+        isTooLarge || problem === 'no response in time' || problem === 'no whole response in time';
+      return { ...NO_RESPONSE, trouble: isTooLarge ? limit : problem, isFinal };
     }
   }
 }

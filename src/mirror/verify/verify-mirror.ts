@@ -1,11 +1,11 @@
 import { inParallel } from '../../util/parallel.ts';
-import { absentPathChecks, type Check } from './absent-paths.ts';
-import { checkMirroredAnswer } from './mirrored-answers.ts';
+import { absentPathChecks, type VerifyCheck } from './absent-paths.ts';
+import { checkMirroredResponse } from './mirrored-responses.ts';
 import { checkRefusedGzip, checkRequestForms } from './request-forms.ts';
 import { sampledFiles, sampledPaths } from './sample.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
 import { fetchSignedChecksums } from './signature.ts';
-import { checkFile, isAnswerFile, isRequestable } from './site-files.ts';
+import { checkFile, isResponseFile, isRequestable } from './site-files.ts';
 import { VerifyClient, type VerifyTarget } from './verify-client.ts';
 
 // Simultaneous requests: few, so that no host is overloaded.
@@ -31,7 +31,7 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
     const mirror = await connectToMirror(client, differencesOf, signed?.sums);
     const { manifest, recorder, dangling } = mirror;
     const requestable = [...mirror.checksums.keys()].filter(isRequestable);
-    const listed = requestable.filter((file) => signed || !isAnswerFile(file));
+    const listed = requestable.filter((file) => signed || !isResponseFile(file));
     const checks = checksOf(mirror, listed, new Set(signed ? listed : sampledFiles(listed)));
     let done = 0;
     await inParallel(checks, CONCURRENCY, async (check) => {
@@ -57,12 +57,12 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
 }
 
 /** `inFull` are the files that are requested in all forms. */
-function checksOf(mirror: Mirror, files: readonly string[], inFull: ReadonlySet<string>): Check[] {
+function checksOf(mirror: Mirror, files: readonly string[], inFull: ReadonlySet<string>): VerifyCheck[] {
   const { manifest } = mirror;
   const inAllForms = new Set(sampledPaths(manifest));
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
-      const plain = await checkMirroredAnswer(mirror, path, file);
+      const plain = await checkMirroredResponse(mirror, path, file);
       if (plain && inAllForms.has(path)) await checkRequestForms(mirror, path, plain);
     }),
     ...absentPathChecks(mirror),

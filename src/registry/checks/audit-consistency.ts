@@ -1,5 +1,5 @@
 // Whether statements about audits agree (specification §2.5, its table of observed consistency; §3).
-import type { AuditRecord, HostRecord, PlatformRecord, ServiceRecord } from '../reading/answer.ts';
+import type { AuditRecord, HostRecord, PlatformRecord, ServiceRecord } from '../reading/response.ts';
 import { hostAuditSchema } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding, type FindingLevel } from '../finding.ts';

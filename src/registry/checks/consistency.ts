@@ -1,6 +1,11 @@
 // Whether records agree with what others state: counts, the catalogue, IDs.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
-import type { NotificationRecord, PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
+import type {
+  NotificationRecord,
+  PlatformRecord,
+  ReleaseRecord,
+  ServiceRecord,
+} from '../reading/response.ts';
 import { releaseKeyOfBrand } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../service-url.ts';

@@ -15,7 +15,7 @@ export type FieldStatistics = Record<string, Record<string, FieldStatistic>>;
 const MAX_FIELDS = 500;
 const MAX_PATTERN = 500;
 
-/** `at` is the record's JSON pointer in the answer of `endpoint`. */
+/** `at` is the record's JSON pointer in the response of `endpoint`. */
 export function addToStatistics(
   statistics: FieldStatistics,
   kind: string,

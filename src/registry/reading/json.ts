@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_DEPTH, MAX_VALUES, measureJson } from './answer-limits.ts';
+import { MAX_DEPTH, MAX_VALUES, measureJson } from './response-limits.ts';
 
 const decoder = new TextDecoder();
 
@@ -8,7 +8,7 @@ export class TooManyValuesError extends Error {
 }
 
 /**
- * Parses an answer; all its texts become well-formed. Returns undefined if it is nested too deep. Throws SyntaxError if
+ * Parses a response; all its texts become well-formed. Returns undefined if it is nested too deep. Throws SyntaxError if
  * it isn't JSON or was cut off, and TooManyValuesError.
  */
 export function parseJsonBytes(bytes: Uint8Array): unknown {

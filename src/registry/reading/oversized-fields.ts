@@ -7,7 +7,7 @@ import {
   MAX_FIELD_VALUES,
   MAX_RECORD_FIELDS,
   MAX_TEXT_LENGTH,
-} from './answer-limits.ts';
+} from './response-limits.ts';
 
 /** Replaces an oversized field when records are compared; JSON.stringify omits it. */
 export const TOO_LARGE_MARKER = Symbol('too large');

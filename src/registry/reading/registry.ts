@@ -1,25 +1,30 @@
-import { validateAnswer, typedAnswerOfValue, type AnswerValue, type TypedAnswer } from './answer.ts';
+import {
+  validateResponse,
+  typedResponseOfValue,
+  type ResponseValue,
+  type TypedResponse,
+} from './response.ts';
 import { apiPathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { hasByteOrderMark, parseJsonBytes, TooManyValuesError, toWellFormedUtf8 } from './json.ts';
-import { MAX_DEPTH } from './answer-limits.ts';
+import { MAX_DEPTH } from './response-limits.ts';
 
 export interface Registry {
   brand: string;
   /** When its snapshot was taken: ISO 8601; '' if that doesn't matter. */
   taken: string;
   /** In the registry's order. */
-  releases: AnswerValue<'releases'>;
+  releases: ResponseValue<'releases'>;
   /** The platform list, in the registry's order (§2.4, list form). */
-  list: AnswerValue<'platforms'>;
+  list: ResponseValue<'platforms'>;
   /** The keys are IDs, the values from the records' own endpoints. Records whose endpoints returned 404 are missing. */
-  platforms: Map<string, AnswerValue<'platform'>>;
-  services: Map<string, AnswerValue<'service'>>;
-  hosts: Map<string, AnswerValue<'host'>>;
+  platforms: Map<string, ResponseValue<'platform'>>;
+  services: Map<string, ResponseValue<'service'>>;
+  hosts: Map<string, ResponseValue<'host'>>;
   /** The keys are service IDs. */
-  serviceNotifications: Map<string, AnswerValue<'service-notifications'>>;
+  serviceNotifications: Map<string, ResponseValue<'service-notifications'>>;
   /** The notification list, its pages joined; undefined if the registry doesn't have the list. */
-  notifications: AnswerValue<'service-notifications'> | undefined;
+  notifications: ResponseValue<'service-notifications'> | undefined;
   findings: Finding[];
 }
 
@@ -38,12 +43,12 @@ export function emptyRegistry(brand: string, taken = ''): Registry {
   };
 }
 
-/** Adds the answer's value and findings, and returns the value. Never throws: invalid JSON and records become findings. */
-export function addAnswer<E extends Endpoint>(
+/** Adds the response's value and findings, and returns the value. Never throws: invalid JSON and records become findings. */
+export function addResponse<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
   bytes: Uint8Array,
-): AnswerValue<E['kind']> | undefined {
+): ResponseValue<E['kind']> | undefined {
   const at = apiPathOf(endpoint, registry.brand);
   let json: unknown;
   try {
@@ -58,23 +63,23 @@ export function addAnswer<E extends Endpoint>(
     return undefined;
   }
   for (const finding of checkEncoding(bytes, at)) registry.findings.push(finding);
-  return addAnswerJson(registry, endpoint, json);
+  return addResponseJson(registry, endpoint, json);
 }
 
 /** Like `addAnswer`, for a result of `parseJsonBytes`; keeps and changes `json`. */
-export function addAnswerJson<E extends Endpoint>(
+export function addResponseJson<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
   json: unknown,
-): AnswerValue<E['kind']> | undefined {
+): ResponseValue<E['kind']> | undefined {
   if (json === undefined) {
     const message = `Nested more than ${MAX_DEPTH} levels deep. It is not read.`;
     registry.findings.push(createFinding('too-deep', apiPathOf(endpoint, registry.brand), '', message));
     return undefined;
   }
-  const { value, findings } = validateAnswer(endpoint, json, registry.brand);
+  const { value, findings } = validateResponse(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
-  if (value !== undefined) addTypedAnswer(registry, typedAnswerOfValue(endpoint, value));
+  if (value !== undefined) addTypedResponse(registry, typedResponseOfValue(endpoint, value));
   return value;
 }
 
@@ -92,29 +97,29 @@ export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
   return findings;
 }
 
-export function addTypedAnswer(registry: Registry, answer: TypedAnswer): void {
-  switch (answer.kind) {
+export function addTypedResponse(registry: Registry, response: TypedResponse): void {
+  switch (response.kind) {
     case 'releases':
-      registry.releases = answer.value;
+      registry.releases = response.value;
       break;
     case 'platforms':
-      registry.list = answer.value;
+      registry.list = response.value;
       break;
     case 'notifications':
       registry.notifications ??= [];
-      for (const each of answer.value.results) registry.notifications.push(each);
+      for (const each of response.value.results) registry.notifications.push(each);
       break;
     case 'platform':
-      registry.platforms.set(answer.id, answer.value);
+      registry.platforms.set(response.id, response.value);
       break;
     case 'service':
-      registry.services.set(answer.id, answer.value);
+      registry.services.set(response.id, response.value);
       break;
     case 'host':
-      registry.hosts.set(answer.id, answer.value);
+      registry.hosts.set(response.id, response.value);
       break;
     case 'service-notifications':
-      registry.serviceNotifications.set(answer.id, answer.value);
+      registry.serviceNotifications.set(response.id, response.value);
       break;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_SCHEMAS } from './answer.ts';
+import { RESPONSE_SCHEMAS } from './response.ts';
 import { schemaWithoutNull } from './schema-issues.ts';
 
 interface UnknownField {
@@ -14,7 +14,7 @@ export function unknownFieldsOf(
   record: object,
 ): UnknownField[] {
   const schema =
-    kind === 'notification' ? ANSWER_SCHEMAS['service-notifications'].element : ANSWER_SCHEMAS[kind];
+    kind === 'notification' ? RESPONSE_SCHEMAS['service-notifications'].element : RESPONSE_SCHEMAS[kind];
   return unknownFieldsIn(schema, record, []);
 }
 

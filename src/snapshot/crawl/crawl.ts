@@ -4,7 +4,7 @@ import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
 import { frontierOf } from './frontier.ts';
 import { PLATFORM_LIST_TARGET, type fetchPlatformList, type PlatformList } from './platform-list.ts';
-import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
+import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete } from './visit-all.ts';
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
@@ -13,13 +13,13 @@ const MAX_LIST_READINGS = 4;
 export interface CrawlResult {
   brand: string;
   /** The responses that belong to the snapshot, in the manifest's order. */
-  visits: VisitedAnswer[];
+  visits: VisitedResponse[];
   root: ApiRoot;
 }
 
 /**
- * Fetches what the platform list names (specification §4) and whatever those answers refer to, then lists again, because
- * records change during a crawl. Keeps no bodies. The result does not depend on the order in which answers arrive.
+ * Fetches what the platform list names (specification §4) and whatever those responses refer to, then lists again, because
+ * records change during a crawl. Keeps no bodies. The result does not depend on the order in which responses arrive.
  * Throws RegistryError, GuardError, and SnapshotError if the disk fails.
  */
 export async function crawlFrom(
@@ -45,12 +45,12 @@ export async function crawlFrom(
 }
 
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */
-function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
+function snapshotVisits(crawl: Crawl): VisitedResponse[] {
   const { reached, endlessPaging } = frontierOf(crawl);
   const { brand } = crawl.scope;
   for (const { visit, pointer } of endlessPaging) {
     const message = 'Links to an earlier page as the next one, or never ends. No further page is read.';
-    visit.findings.push(createFinding('paging', answerPath(visit, brand), pointer, message));
+    visit.findings.push(createFinding('paging', responsePath(visit, brand), pointer, message));
   }
   for (const { visit, referencedBy } of reached) {
     if ('file' in visit.result || !referencedBy) continue;
@@ -60,7 +60,7 @@ function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
         : (['not-fetched', `could not be fetched: ${visit.result.failed}`] as const);
     const message = `Links to ${visit.path}, which ${what}${code === 'dangling' ? '.' : ''}`;
     referencedBy.visit.findings.push(
-      createFinding(code, answerPath(referencedBy.visit, brand), referencedBy.pointer, message),
+      createFinding(code, responsePath(referencedBy.visit, brand), referencedBy.pointer, message),
     );
   }
   // The notification list is optional and no record refers to it: if absent, it is neither stored nor missing.
@@ -71,16 +71,16 @@ function snapshotVisits(crawl: Crawl): VisitedAnswer[] {
 }
 
 /** If a page of the notification list could not be fetched, the whole list counts as failed. */
-function withoutPartialList(visits: VisitedAnswer[], brand: string): VisitedAnswer[] {
-  const isPage = ({ endpoint }: VisitedAnswer): boolean => endpoint.kind === 'notifications';
+function withoutPartialList(visits: VisitedResponse[], brand: string): VisitedResponse[] {
+  const isPage = ({ endpoint }: VisitedResponse): boolean => endpoint.kind === 'notifications';
   const failed = visits.find((visit) => isPage(visit) && 'failed' in visit.result);
   if (!failed || !('failed' in failed.result)) return visits;
-  const path = answerPath(failed, brand);
+  const path = responsePath(failed, brand);
   const findings = [createFinding('not-fetched', path, '', `Could not be fetched: ${failed.result.failed}`)];
   return [...visits.filter((visit) => !isPage(visit)), { ...failed, path, findings }];
 }
 
 /** Leaves out the query of later list pages. */
-function answerPath({ endpoint }: VisitedAnswer, brand: string): string {
+function responsePath({ endpoint }: VisitedResponse, brand: string): string {
   return apiPathOf(endpoint, brand);
 }

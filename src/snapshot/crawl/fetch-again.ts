@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import { frontierOf } from './frontier.ts';
 import type { PlatformList } from './platform-list.ts';
-import { addVisit, type Crawl, type VisitedAnswer } from './visit.ts';
+import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete, visitAll } from './visit-all.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function replacePages(crawl: Crawl): Promise<boolean> {
   return true;
 }
 
-/** Requests each missing answer once more: it may have been added in the meantime, or be missing for a moment only. */
+/** Requests each missing response once more: it may have been added in the meantime, or be missing for a moment only. */
 export async function confirmMissing(crawl: Crawl): Promise<void> {
   const lastFiles = crawl.last?.manifest.files ?? {};
   const confirmed = new Set<string>();
@@ -65,7 +65,7 @@ export async function confirmMissing(crawl: Crawl): Promise<void> {
 }
 
 /** The paths of platforms and their services in the list. */
-function platformPaths(list: VisitedAnswer, ids: string[], brand: string): string[] {
+function platformPaths(list: VisitedResponse, ids: string[], brand: string): string[] {
   const wantedIds = new Set(ids);
   const element = (pointer: string): string | undefined => pointer.split('/')[1];
   const elements = new Set(

@@ -3,12 +3,12 @@ import { hash } from 'node:crypto';
 import { brandCandidatesIn } from '../../registry/brand.ts';
 import { jsonKeyOf } from '../../registry/reading/json.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError } from '../fetch/registry-error.ts';
-import { fetchResponse, type ReceivedAnswer, type ResponseSource } from '../fetch/fetch-response.ts';
+import { fetchResponse, type ReceivedResponse, type ResponseSource } from '../fetch/fetch-response.ts';
 import type { OwnLinkBases } from './referenced-resources.ts';
-import { answerTargetOf } from './frontier.ts';
+import { responseTargetOf } from './frontier.ts';
 import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
 import { GuardError } from '../guards/refusal.ts';
-import { visitedAnswerOf, type VisitedAnswer } from './visit.ts';
+import { visitedResponseOf, type VisitedResponse } from './visit.ts';
 
 export interface PlatformListOptions extends ResponseSource {
   /** Default: read from the list. */
@@ -24,25 +24,25 @@ export interface PlatformListOptions extends ResponseSource {
 }
 
 export interface PlatformList {
-  visit: VisitedAnswer;
+  visit: VisitedResponse;
   scope: OwnLinkBases;
   /** Digests of the listed platforms by ID. */
   digests: Map<string, string>;
 }
 
-export const PLATFORM_LIST_TARGET = answerTargetOf({ kind: 'platforms' }, '');
+export const PLATFORM_LIST_TARGET = responseTargetOf({ kind: 'platforms' }, '');
 
 /**
- * Fetches and reads the platform list (§2.4). Throws RegistryError if the answer is not a list or contains no brand, and
+ * Fetches and reads the platform list (§2.4). Throws RegistryError if the response is not a list or contains no brand, and
  * GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
   options: PlatformListOptions,
-): Promise<{ list: PlatformList; response: ReceivedAnswer }> {
+): Promise<{ list: PlatformList; response: ReceivedResponse }> {
   const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
   const { base } = options.client;
   // It throws unless there is a list.
-  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, signal)) as ReceivedAnswer;
+  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, signal)) as ReceivedResponse;
   const platforms = response.json as { id?: unknown }[];
   // Computed from the list as sent, because reading changes it.
   const brands = brandCandidatesIn(platforms);
@@ -56,7 +56,7 @@ export async function fetchPlatformList(
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
   const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const scope: OwnLinkBases = { brand, bases: [base, ...aliases] };
-  const visit = visitedAnswerOf(PLATFORM_LIST_TARGET, response, scope);
+  const visit = visitedResponseOf(PLATFORM_LIST_TARGET, response, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseIfAllLinksAreForeign([visit], base);
   return { list: { visit, scope, digests }, response };

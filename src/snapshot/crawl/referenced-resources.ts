@@ -22,7 +22,7 @@ interface ReferencedResource {
 export type ResolvedReferences = ReturnType<typeof referencedResourcesOf>;
 
 /**
- * Resolves the references in the answer of `path`. Findings: `bad-id` (not a UUID), `duplicate-id` and
+ * Resolves the references in the response of `path`. Findings: `bad-id` (not a UUID), `duplicate-id` and
  * `duplicate-service` (listed twice), `bad-link` (not a resource of the expected kind), `foreign-link` (of another
  * registry).
  */

@@ -2,11 +2,11 @@ import type {
   ListedPlatform,
   NotificationRecord,
   ServiceRecord,
-  TypedAnswer,
-} from '../../registry/reading/answer.ts';
+  TypedResponse,
+} from '../../registry/reading/response.ts';
 import { isId, type RecordEndpointKind } from '../../registry/endpoint.ts';
 
-/** A field of an answer that refers to a resource, by an ID or by a link. */
+/** A field of a response that refers to a resource, by an ID or by a link. */
 export interface Reference {
   kind: RecordEndpointKind | 'notifications';
   /** JSON pointer to the field. */
@@ -16,12 +16,12 @@ export interface Reference {
   link?: string | null;
   /** The specification does not describe the record that contains the field, so any value is valid. */
   unspecified?: true;
-  /** The answer should not refer to the same resource again. */
+  /** The response should not refer to the same resource again. */
   isUnique?: true;
 }
 
-/** In the answer's order. */
-export function* referencesIn({ kind, value }: TypedAnswer): Generator<Reference> {
+/** In the response's order. */
+export function* referencesIn({ kind, value }: TypedResponse): Generator<Reference> {
   switch (kind) {
     case 'platforms':
       yield* referencesInList(value);

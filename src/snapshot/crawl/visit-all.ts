@@ -1,18 +1,18 @@
 import { byEndpointKind } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
-import type { AnswerTarget } from '../fetch/fetch-response.ts';
+import type { EndpointTarget } from '../fetch/fetch-response.ts';
 import { frontierOf } from './frontier.ts';
-import { addVisit, storeResponse, visitedAnswerOf, type Crawl, type VisitedAnswer } from './visit.ts';
+import { addVisit, storeResponse, visitedResponseOf, type Crawl, type VisitedResponse } from './visit.ts';
 
-export function visitAll(crawl: Crawl, targets: AnswerTarget[]): Promise<VisitedAnswer[]> {
-  const visit = async (target: AnswerTarget, stop: AbortSignal): Promise<VisitedAnswer> => {
+export function visitAll(crawl: Crawl, targets: EndpointTarget[]): Promise<VisitedResponse[]> {
+  const visit = async (target: EndpointTarget, stop: AbortSignal): Promise<VisitedResponse> => {
     const result = await storeResponse(crawl, target, stop);
-    return addVisit(crawl, visitedAnswerOf(target, result, crawl.scope));
+    return addVisit(crawl, visitedResponseOf(target, result, crawl.scope));
   };
   return inParallel(targets.toSorted(byEndpointKind), crawl.concurrency, visit, crawl.signal);
 }
 
-/** Fetches every answer that is named and still missing. */
+/** Fetches every response that is named and still missing. */
 export async function complete(crawl: Crawl): Promise<void> {
   for (let now = frontierOf(crawl); now.wanted.length > 0; now = frontierOf(crawl)) {
     // Each page of a list refers to the next one: computing the whole frontier for each would take quadratic time.

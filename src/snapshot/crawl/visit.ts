@@ -1,14 +1,14 @@
-import { typedAnswerOfValue, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { typedResponseOfValue, type TypedResponse } from '../../registry/reading/response.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { parseJsonBytes } from '../../registry/reading/json.ts';
-import { addAnswerJson, emptyRegistry } from '../../registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
-import type { MissingAnswer } from '../fetch/fetch-answer.ts';
+import type { MissingResponse } from '../fetch/fetch-with-retries.ts';
 import {
   fetchResponse,
-  type AcceptedAnswer,
-  type AnswerTarget,
-  type FailedAnswer,
+  type AcceptedResponse,
+  type EndpointTarget,
+  type FailedResponse,
   type ResponseSource,
   type ResponseTarget,
 } from '../fetch/fetch-response.ts';
@@ -16,11 +16,11 @@ import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
 
-/** What is kept of an answer after reading it. */
-export interface VisitedAnswer extends AnswerTarget, ResolvedReferences {
-  /** The stored file, or the status of a missing record, or why the answer could not be fetched. */
-  result: FileEntry | MissingAnswer | FailedAnswer;
-  /** IDs of the notifications in the answer. */
+/** What is kept of a response after reading it. */
+export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
+  /** The stored file, or the status of a missing record, or why the response could not be fetched. */
+  result: FileEntry | MissingResponse | FailedResponse;
+  /** IDs of the notifications in the response. */
   notifications: string[];
 }
 
@@ -28,8 +28,8 @@ export interface Crawl extends ResponseSource {
   version: NextVersion;
   scope: OwnLinkBases;
   /** Answers visited so far, by API path. What is removed from it is fetched again if it is still named. */
-  visits: Map<string, VisitedAnswer>;
-  /** API paths of all answers named so far. */
+  visits: Map<string, VisitedResponse>;
+  /** API paths of all responses named so far. */
   known: Set<string>;
   /** Simultaneous requests. */
   concurrency: number;
@@ -39,11 +39,14 @@ export interface Crawl extends ResponseSource {
 
 export interface CrawlProgress {
   done: number;
-  /** Answers to fetch; grows while records refer to other ones. */
+  /** Responses to fetch; grows while records refer to other ones. */
   known: number;
 }
 
-export function addVisit({ visits, known, scope, onProgress }: Crawl, visit: VisitedAnswer): VisitedAnswer {
+export function addVisit(
+  { visits, known, scope, onProgress }: Crawl,
+  visit: VisitedResponse,
+): VisitedResponse {
   const { path, resources } = visit;
   const isNew = !visits.has(path);
   visits.set(path, visit);
@@ -58,7 +61,7 @@ export async function storeResponse(
   crawl: Crawl,
   target: ResponseTarget,
   signal: AbortSignal,
-): Promise<AcceptedAnswer | MissingAnswer | FailedAnswer> {
+): Promise<AcceptedResponse | MissingResponse | FailedResponse> {
   const { version } = crawl;
   const entry = version.takeWhole(target.path);
   if (entry) return { entry, json: parseJsonBytes(version.read(entry)) };
@@ -67,18 +70,18 @@ export async function storeResponse(
   return result;
 }
 
-export function visitedAnswerOf(
-  target: AnswerTarget,
-  result: AcceptedAnswer | MissingAnswer | FailedAnswer,
+export function visitedResponseOf(
+  target: EndpointTarget,
+  result: AcceptedResponse | MissingResponse | FailedResponse,
   scope: OwnLinkBases,
-): VisitedAnswer {
+): VisitedResponse {
   const { endpoint } = target;
-  // A registry for this answer alone, so that its records can be freed.
+  // A registry for this response alone, so that its records can be freed.
   const registry = emptyRegistry(scope.brand);
-  const value = 'entry' in result ? addAnswerJson(registry, endpoint, result.json) : undefined;
-  const answer = value && typedAnswerOfValue(endpoint, value);
+  const value = 'entry' in result ? addResponseJson(registry, endpoint, result.json) : undefined;
+  const response = value && typedResponseOfValue(endpoint, value);
   const followed = referencedResourcesOf(
-    answer ? referencesIn(answer) : [],
+    response ? referencesIn(response) : [],
     apiPathOf(endpoint, scope.brand),
     scope,
   );
@@ -87,11 +90,11 @@ export function visitedAnswerOf(
     ...followed,
     result: 'entry' in result ? result.entry : result,
     findings: [...registry.findings, ...followed.findings],
-    notifications: answer ? notificationsIn(answer) : [],
+    notifications: response ? notificationsIn(response) : [],
   };
 }
 
-function notificationsIn({ kind, value }: TypedAnswer): string[] {
+function notificationsIn({ kind, value }: TypedResponse): string[] {
   if (kind === 'service-notifications') return value.map(({ id }) => id);
   return kind === 'notifications' ? value.results.map(({ id }) => id) : [];
 }

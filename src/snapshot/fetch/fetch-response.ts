@@ -2,8 +2,13 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import type { FileEntry } from '../store/manifest.ts';
-import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
-import { fetchAnswer, parseAcceptedJson, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
+import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+import {
+  fetchWithRetries,
+  parseAcceptedJson,
+  type FetchedResponse,
+  type MissingResponse,
+} from './fetch-with-retries.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from './registry-error.ts';
 
@@ -16,23 +21,23 @@ export interface ResponseTarget {
   file: string;
 }
 
-export interface AnswerTarget extends ResponseTarget {
+export interface EndpointTarget extends ResponseTarget {
   endpoint: Endpoint;
 }
 
-export interface AcceptedAnswer {
+export interface AcceptedResponse {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
 }
 
-export interface ReceivedAnswer extends AcceptedAnswer {
+export interface ReceivedResponse extends AcceptedResponse {
   /** Undefined if the last snapshot has them in a file of the same name. */
   bytes: Buffer | undefined;
 }
 
-/** An optional answer that could not be fetched. */
-export interface FailedAnswer {
+/** An optional response that could not be fetched. */
+export interface FailedResponse {
   /** Why, in a sentence. */
   failed: string;
 }
@@ -54,11 +59,11 @@ export async function fetchResponse(
   { client, last, allowMissing = false }: ResponseSource,
   { endpoint, path, file }: ResponseTarget,
   signal?: AbortSignal,
-): Promise<ReceivedAnswer | MissingAnswer | FailedAnswer> {
-  const known = readAcceptedAnswer(last?.dir ?? '', path, last?.manifest.files[path]);
+): Promise<ReceivedResponse | MissingResponse | FailedResponse> {
+  const known = readAcceptedResponse(last?.dir ?? '', path, last?.manifest.files[path]);
   let fetched;
   try {
-    fetched = await fetchAnswer(client, path, { signal, known: known?.entry });
+    fetched = await fetchWithRetries(client, path, { signal, known: known?.entry });
   } catch (error) {
     const isOptional = !endpoint || (allowMissing && OPTIONAL.has(endpoint.kind));
     if (!isOptional || signal?.aborted || !(error instanceof RegistryError)) throw error;
@@ -70,7 +75,7 @@ export async function fetchResponse(
     if (isRequiredList) throw statusError(url, 1, fetched.missing);
     return fetched;
   }
-  const received = 'unchanged' in fetched ? known! : receivedAnswerOf(fetched);
+  const received = 'unchanged' in fetched ? known! : receivedResponseOf(fetched);
   if (isRequiredList && !Array.isArray(received.json))
     throw contentError(url, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
   const entry = { ...received.entry, file };
@@ -78,18 +83,18 @@ export async function fetchResponse(
   return { ...received, entry, bytes: isStored ? undefined : received.bytes };
 }
 
-function receivedAnswerOf({ bytes, json, ...headers }: FetchedAnswer) {
+function receivedResponseOf({ bytes, json, ...headers }: FetchedResponse) {
   const entry = { file: '', size: bytes.length, sha256: hash('sha256', bytes), ...headers };
   return { entry, json, bytes };
 }
 
 /** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */
-function readAcceptedAnswer(
+function readAcceptedResponse(
   dir: string,
   path: string,
   entry: FileEntry | undefined,
-): (AcceptedAnswer & { bytes: Buffer }) | undefined {
-  const bytes = entry && readAnswerIfIntact({ dir }, entry);
+): (AcceptedResponse & { bytes: Buffer }) | undefined {
+  const bytes = entry && readResponseIfIntact({ dir }, entry);
   try {
     return bytes && { entry, json: parseAcceptedJson(path, bytes), bytes };
   } catch {

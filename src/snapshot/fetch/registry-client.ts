@@ -1,9 +1,9 @@
-// One try of a GET; fetch-answer.ts decides about retries.
+// One try of a GET; fetch-with-retries.ts decides about retries.
 import { interceptors, type Dispatcher } from 'undici';
 import { API_PATH } from '../../registry/endpoint.ts';
 import { keepAliveAgent } from '../../http/http-agents.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
-import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
+import { MAX_RESPONSE_BYTES } from '../../registry/reading/response-limits.ts';
 import { TOOL_AND_VERSION } from '../store/manifest.ts';
 import { createRequestPace } from './request-pace.ts';
 
@@ -14,8 +14,8 @@ const RETRY_POLICY = {
   backoff: 500,
   /** Milliseconds until the headers, and between parts of the body. A whole body may take ten times that. */
   timeout: 60_000,
-  /** Maximum bytes of one answer, as sent and decoded. */
-  size: MAX_ANSWER_BYTES,
+  /** Maximum bytes of one response, as sent and decoded. */
+  size: MAX_RESPONSE_BYTES,
   /** Maximum milliseconds that a `Retry-After` is obeyed for. */
   ceiling: 120_000,
   /** Milliseconds that a run waits in total, after these retries, for a registry that does not answer. */
@@ -72,7 +72,7 @@ export function openRegistryClient({ registry, dispatcher, retryPolicy, onOutage
      * Holds all requests back for so many milliseconds, as none of them would be answered. Returns false if the run has
      * waited long enough.
      */
-    waitForAnswers: (milliseconds: number, error: Error): boolean => {
+    waitForResponses: (milliseconds: number, error: Error): boolean => {
       if (outage <= 0) return false;
       if (outage === policy.outage) onOutage?.(error);
       outage -= client.pace.hold(Math.min(milliseconds, outage));

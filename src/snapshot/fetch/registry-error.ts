@@ -6,7 +6,7 @@ import {
   type TransportProblem,
 } from '../../http/transport-problem.ts';
 
-/** The registry cannot be reached, or its answer cannot be used. It ends a run. */
+/** The registry cannot be reached, or its response cannot be used. It ends a run. */
 export class RegistryError extends ExpectedError {
   override readonly exitCode = 3;
   /** Whether the same request may succeed later, so that it is retried. */
@@ -23,7 +23,7 @@ export class RegistryError extends ExpectedError {
 
 type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'isUnanswered' | 'cause'>>;
 
-/** The error for a status that is not an answer. `tries` is how often the request was sent. */
+/** The error for a status that is not a response. `tries` is how often the request was sent. */
 export function statusError(url: string, tries: number, status: number): RegistryError {
   const message = `Cannot fetch ${url}: status ${status}${afterTries(tries)}. ${statusAdvice(status)}`;
   return new RegistryError(message, {
@@ -31,7 +31,7 @@ export function statusError(url: string, tries: number, status: number): Registr
   });
 }
 
-/** The error for an answer that cannot be used; `problem` continues the sentence “it …”. */
+/** The error for a response that cannot be used; `problem` continues the sentence “it …”. */
 export function contentError(
   url: string,
   problem: string,
@@ -40,7 +40,7 @@ export function contentError(
   return new RegistryError(`Cannot use ${url}: it ${problem}. ${advice}`, { isTransient: true, ...reasons });
 }
 
-/** The error for a GET without a complete answer; `cause` is what the HTTP client threw. */
+/** The error for a GET without a complete response; `cause` is what the HTTP client threw. */
 export function transportError(url: string, tries: number, cause: unknown): RegistryError {
   const { message, code = '' } = cause as NodeJS.ErrnoException;
   const transport = transportProblemOf(cause);
@@ -52,7 +52,7 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
     redirect ? CHECK_BASE_URL_ADVICE : insecure ? CHECK_CERTIFICATE : CHECK_NETWORK,
   ];
   const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
-  const isTransient = transport !== undefined && transport !== 'answer too large';
+  const isTransient = transport !== undefined && transport !== 'response too large';
   const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
   return new RegistryError(text, { cause, isTransient, isUnanswered: isTransient });
 }
@@ -92,11 +92,11 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'network unreachable': ['reach', CHECK_NETWORK],
   'host unreachable': ['reach', CHECK_NETWORK],
   'no connection in time': ['reach', CHECK_REGISTRY],
-  'no answer in time': ['fetch', TRY_LATER],
-  'no whole answer in time': ['fetch', TRY_LATER],
+  'no response in time': ['fetch', TRY_LATER],
+  'no whole response in time': ['fetch', TRY_LATER],
   'connection cut': ['fetch', TRY_LATER],
-  'malformed answer': ['fetch', CHECK_REGISTRY],
-  'answer too large': ['fetch', TOO_LARGE_ADVICE],
+  'malformed response': ['fetch', CHECK_REGISTRY],
+  'response too large': ['fetch', TOO_LARGE_ADVICE],
 };
 
 /** What undici's redirect interceptor objects to. */

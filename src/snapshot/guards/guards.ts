@@ -92,15 +92,15 @@ export function checkBadRecords(
 }
 
 /**
- * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
+ * Throws GuardError if the responses contain links and none is the registry's own: then the registry has another URL than
  * the requested one.
  */
 export function refuseIfAllLinksAreForeign(
-  answers: readonly { foreignBases: string[]; ownLinks: number }[],
+  responses: readonly { foreignBases: string[]; ownLinks: number }[],
   registry: string,
 ): void {
-  const foreign = answers.flatMap((each) => each.foreignBases);
-  if (foreign.length === 0 || answers.some(({ ownLinks }) => ownLinks > 0)) return;
+  const foreign = responses.flatMap((each) => each.foreignBases);
+  if (foreign.length === 0 || responses.some(({ ownLinks }) => ownLinks > 0)) return;
   const bases = [...Map.groupBy(foreign, (base) => base)].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );

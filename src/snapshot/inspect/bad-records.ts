@@ -1,10 +1,10 @@
 // Bad records are those with an error, and missing ones that other records refer to. Each counts once.
 import { apiPathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
-import type { VisitedAnswer } from '../crawl/visit.ts';
+import type { VisitedResponse } from '../crawl/visit.ts';
 
 /** API paths in the manifest's order; for records without an own path, the list's path and a JSON pointer. */
-export function badRecordPaths(visits: VisitedAnswer[], findings: Finding[], brand: string): string[] {
+export function badRecordPaths(visits: VisitedResponse[], findings: Finding[], brand: string): string[] {
   const errors = Map.groupBy(
     findings.filter(({ level, code }) => level === 'error' && code !== 'dangling'),
     ({ endpoint }) => endpoint,
@@ -25,8 +25,8 @@ export function badRecordPaths(visits: VisitedAnswer[], findings: Finding[], bra
   return [...bad];
 }
 
-// Records inside the answer of another one.
-const RECORD_POINTERS: Partial<Record<VisitedAnswer['endpoint']['kind'], RegExp>> = {
+// Records inside the response of another one.
+const RECORD_POINTERS: Partial<Record<VisitedResponse['endpoint']['kind'], RegExp>> = {
   platforms: /^(\/\d+)/,
   platform: /^(\/sushi_services\/\d+)\//,
   releases: /^(\/\d+)/,

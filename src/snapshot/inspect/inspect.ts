@@ -8,7 +8,7 @@ import {
   checkServiceConsistency,
   checkServiceByItself,
 } from '../../registry/checks/consistency.ts';
-import { validateAnswer, type AnswerValue } from '../../registry/reading/answer.ts';
+import { validateResponse, type ResponseValue } from '../../registry/reading/response.ts';
 import { isId, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
@@ -17,16 +17,16 @@ import { parseJsonBytes, jsonKeyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
 import { addToStatistics, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import type { FileEntry } from '../store/manifest.ts';
-import type { VisitedAnswer } from '../crawl/visit.ts';
+import type { VisitedResponse } from '../crawl/visit.ts';
 
 /**
- * Checks the answers of a snapshot against each other; `read` returns the bytes of one. Only one answer and the platform list are in
+ * Checks the responses of a snapshot against each other; `read` returns the bytes of one. Only one response and the platform list are in
  * memory at a time. The findings include the crawl's, in the manifest's order.
  */
-export function inspectAnswers(
-  visits: VisitedAnswer[],
+export function inspectResponses(
+  visits: VisitedResponse[],
   brand: string,
-  read: (answer: FileEntry) => Buffer,
+  read: (response: FileEntry) => Buffer,
 ): { findings: Finding[]; statistics: FieldStatistics } {
   const statistics: FieldStatistics = {};
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
@@ -43,7 +43,7 @@ export function inspectAnswers(
   };
 
   const inspectReleases = (json: unknown, path: string): Finding[] => {
-    const releases = validateAnswer({ kind: 'releases' }, json, brand).value;
+    const releases = validateResponse({ kind: 'releases' }, json, brand).value;
     catalogue = definedReportIdsOf(releases ?? []);
     return releases ? checkSingleCurrentRelease(releases, path) : [];
   };
@@ -51,14 +51,14 @@ export function inspectAnswers(
   const inspectPlatform = (id: string, json: unknown, path: string): Finding[] => {
     const inList = listed.get(id);
     const findings = [checkListedRecord(inList && JSON.parse(inList), json, path, brand)];
-    for (const [i, embedded] of [(json as AnswerValue<'platform'>)?.sushi_services].flat().entries()) {
+    for (const [i, embedded] of [(json as ResponseValue<'platform'>)?.sushi_services].flat().entries()) {
       if (!isId(embedded?.id)) continue;
       const detail = bytesOf(apiPathOf({ kind: 'service', id: embedded.id }, brand));
       // Most have identical bytes; only the others need to be parsed and compared.
       if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
       findings.push(checkEmbeddedRecord(embedded, parseJsonBytes(detail), path, i));
     }
-    const platform = validateAnswer({ kind: 'platform', id }, json, brand).value;
+    const platform = validateResponse({ kind: 'platform', id }, json, brand).value;
     if (!platform) return findings.flat();
     return [
       ...findings.flat(),
@@ -69,7 +69,7 @@ export function inspectAnswers(
   };
 
   const inspectService = (id: string, json: unknown, path: string): Finding[] => {
-    const service = validateAnswer({ kind: 'service', id }, json, brand).value;
+    const service = validateResponse({ kind: 'service', id }, json, brand).value;
     if (!service) return [];
     const list = byPath.get(apiPathOf({ kind: 'service-notifications', id }, brand));
     const count = list && 'file' in list.result ? list.notifications.length : undefined;
@@ -82,7 +82,7 @@ export function inspectAnswers(
 
   const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
     const findings = checkId(jsonKeyOf((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
-    const host = validateAnswer({ kind: 'host', id }, json, brand).value;
+    const host = validateResponse({ kind: 'host', id }, json, brand).value;
     return host ? [...findings, ...checkHostAudits(host, path)] : findings;
   };
 
@@ -106,9 +106,9 @@ export function inspectAnswers(
         return inspectRecord[endpoint.kind](endpoint.id, json, path);
       case 'service-notifications':
         addRecords('notification', records, path);
-        return checkNotificationDates(validateAnswer(endpoint, json, brand).value ?? [], path);
+        return checkNotificationDates(validateResponse(endpoint, json, brand).value ?? [], path);
       case 'notifications': {
-        const { results = [] } = validateAnswer(endpoint, json, brand).value ?? {};
+        const { results = [] } = validateResponse(endpoint, json, brand).value ?? {};
         return checkNotificationDates(results, path, '/results');
       }
     }

@@ -2,11 +2,11 @@
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../../registry/reading/json.ts';
 import { PLATFORM_LIST_TARGET } from '../crawl/platform-list.ts';
-import { visitedAnswerOf, type VisitedAnswer } from '../crawl/visit.ts';
-import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { visitedResponseOf, type VisitedResponse } from '../crawl/visit.ts';
+import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
 /** API paths of the platforms and services in the list; none if there is no list. */
-export function listedPathsIn(visits: readonly VisitedAnswer[]): Set<string> {
+export function listedPathsIn(visits: readonly VisitedResponse[]): Set<string> {
   const list = visits.find(({ endpoint }) => endpoint.kind === 'platforms');
   return new Set(list?.resources.map(({ endpoint }) => apiPathOf(endpoint, '')));
 }
@@ -15,9 +15,9 @@ export function listedPathsIn(visits: readonly VisitedAnswer[]): Set<string> {
 export function listedPathsInSnapshot(snapshot: SnapshotFiles): Set<string> {
   const { brand, registry, aliases, files } = snapshot.manifest;
   const entry = files[PLATFORM_LIST_TARGET.path];
-  const bytes = entry && readAnswerIfIntact(snapshot, entry);
+  const bytes = entry && readResponseIfIntact(snapshot, entry);
   if (!bytes) return new Set();
-  const answer = { entry, json: tryParseJsonBytes(bytes) };
+  const response = { entry, json: tryParseJsonBytes(bytes) };
   const scope = { brand, bases: [registry, ...aliases] };
-  return listedPathsIn([visitedAnswerOf(PLATFORM_LIST_TARGET, answer, scope)]);
+  return listedPathsIn([visitedResponseOf(PLATFORM_LIST_TARGET, response, scope)]);
 }

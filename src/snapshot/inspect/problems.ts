@@ -12,9 +12,9 @@ import {
 import type { Refusal } from '../guards/refusal.ts';
 import type { FileEntry, Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';
-import { readAnswerIfIntact, type Snapshot } from '../store/snapshot-store.ts';
+import { readResponseIfIntact, type Snapshot } from '../store/snapshot-store.ts';
 import { badRecordPaths } from './bad-records.ts';
-import { inspectAnswers } from './inspect.ts';
+import { inspectResponses } from './inspect.ts';
 import { listedPathsIn, listedPathsInSnapshot } from './listed-paths.ts';
 import { recordNameLookupOf } from './record-names.ts';
 
@@ -28,7 +28,7 @@ export interface Candidate extends CrawlResult {
 }
 
 export function reportOf({ read, brand, visits, root, before, isSame }: Candidate): SnapshotReport {
-  const { findings, statistics } = inspectAnswers(visits, brand, read);
+  const { findings, statistics } = inspectResponses(visits, brand, read);
   // Unchanged content keeps the drift that was found when it was first seen.
   const drift =
     before && isSame
@@ -50,7 +50,7 @@ export function refusalsOf(
   if (isSame && limits.maxBad > 0) return [];
   const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, read));
   if (!before) return bad;
-  const readBefore = (entry: FileEntry): Buffer | undefined => readAnswerIfIntact(before, entry);
+  const readBefore = (entry: FileEntry): Buffer | undefined => readResponseIfIntact(before, entry);
   const listed = { before: listedPathsInSnapshot(before), now: listedPathsIn(visits) };
   const nameBefore = recordNameLookupOf(before.manifest, readBefore);
   return [

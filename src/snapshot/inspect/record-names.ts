@@ -5,10 +5,10 @@ import { isJsonObject, tryParseJsonBytes, type JsonObject } from '../../registry
 import type { RecordNameLookup } from '../guards/guards.ts';
 import type { FileEntry, Manifest } from '../store/manifest.ts';
 
-/** `read` returns the bytes of an answer, unless they are lost. Answers are read when the first name is needed. */
+/** `read` returns the bytes of a response, unless they are lost. Responses are read when the first name is needed. */
 export function recordNameLookupOf(
   manifest: Pick<Manifest, 'brand' | 'files'>,
-  read: (answer: FileEntry) => Uint8Array | undefined,
+  read: (response: FileEntry) => Uint8Array | undefined,
 ): RecordNameLookup {
   let names: Map<string, string> | undefined;
   return (path) => (names ??= namesIn(manifest, read)).get(path) ?? path;
@@ -16,7 +16,7 @@ export function recordNameLookupOf(
 
 function namesIn(
   { brand, files }: Pick<Manifest, 'brand' | 'files'>,
-  read: (answer: FileEntry) => Uint8Array | undefined,
+  read: (response: FileEntry) => Uint8Array | undefined,
 ): Map<string, string> {
   const names = new Map<string, string>();
   const add = (kind: RecordEndpointKind, { id }: JsonObject, { name, abbrev }: JsonObject): void => {

@@ -5,9 +5,9 @@ import { createEntry, type PreviousState, type SnapshotState } from '../../histo
 import { publishedRecordsOf } from '../../history/compare/published-records.ts';
 import { readResponse, type PublishedResponse } from '../../history/compare/published-responses.ts';
 import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
-import { assumedAnswer } from './lost-answer.ts';
+import { assumedResponse } from './lost-response.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
-import { readAnswerIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
+import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
 /**
  * The entry of a snapshot, with the changes since the one before it. `entry` is the ID of the earlier snapshot's entry;
@@ -35,7 +35,7 @@ function* responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Generato
   for (const { endpoint, entry, path } of responsesToCompare(after, before)) {
     const bytes = files[path]
       ? readFileSync(join(after.dir, entry.file))
-      : readAnswerIfIntact(before!, entry);
+      : readResponseIfIntact(before!, entry);
     if (bytes) yield readResponse(brand, endpoint, bytes);
   }
 }
@@ -45,7 +45,7 @@ function* responsesBefore(before: SnapshotFiles, after: SnapshotFiles): Generato
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const { endpoint, entry } of responsesOf(before.manifest)) {
-      const bytes = endpoint.kind === 'platform' ? readAnswerIfIntact(before, entry) : undefined;
+      const bytes = endpoint.kind === 'platform' ? readResponseIfIntact(before, entry) : undefined;
       if (bytes) yield bytes;
     }
   };
@@ -56,8 +56,8 @@ function* responsesBefore(before: SnapshotFiles, after: SnapshotFiles): Generato
     const bytes =
       newEntry?.sha256 === entry.sha256
         ? current
-        : (readAnswerIfIntact(before, entry) ??
-          (current && assumedAnswer(endpoint, current, before.manifest, platforms)));
+        : (readResponseIfIntact(before, entry) ??
+          (current && assumedResponse(endpoint, current, before.manifest, platforms)));
     if (bytes) yield readResponse(brand, endpoint, bytes);
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntrySchema, TOOL_AND_VERSION, type FileEntry } from '../store/manifest.ts';
-import { readAnswerIfIntact } from '../store/snapshot-store.ts';
+import { readResponseIfIntact } from '../store/snapshot-store.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
 
@@ -92,8 +92,8 @@ function wholeResponses(
   for (const { path, ...entry } of new Map(valid.map((line) => [line.file, line])).values()) {
     // The pages of a list must be of one time.
     if (path.startsWith(apiPathOf({ kind: 'notifications' }, ''))) continue;
-    if (readAnswerIfIntact({ dir }, entry)) files.add(entry.file);
-    else if (lastDir === undefined || !readAnswerIfIntact({ dir: lastDir }, entry)) continue;
+    if (readResponseIfIntact({ dir }, entry)) files.add(entry.file);
+    else if (lastDir === undefined || !readResponseIfIntact({ dir: lastDir }, entry)) continue;
     whole.set(path, entry);
   }
   return { whole, files };

@@ -9,7 +9,7 @@ import { hasErrorCode } from '../../util/system-errors.ts';
 import { STAGING_FOLDER } from '../store/folder-names.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { SnapshotError, withDiskErrors } from '../store/snapshot-error.ts';
-import { readStoredAnswer } from '../store/snapshot-store.ts';
+import { readStoredResponse } from '../store/snapshot-store.ts';
 import {
   addToFetchedList,
   beginFetchedList,
@@ -103,7 +103,7 @@ export class NextVersion {
   }
 
   readonly read = (entry: FileEntry): Buffer =>
-    readStoredAnswer({ dir: this.isInLastVersion(entry) ? this.#lastDir! : this.dir }, entry);
+    readStoredResponse({ dir: this.isInLastVersion(entry) ? this.#lastDir! : this.dir }, entry);
 
   /** Writes a file about the responses, such as the report. */
   write(name: string, text: string): Promise<void> {

@@ -31,7 +31,7 @@ export const manifestSchema = z.strictObject({
   tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/2.0.0.'),
   files: z
     .record(z.string(), fileEntrySchema)
-    .describe('By API path, its query included where the answer is a further page.'),
+    .describe('By API path, its query included where the response is a further page.'),
   missing: z.array(z.string()).describe('API paths that the registry names and answers with 404 or 410.'),
   failed: z
     .array(z.string())

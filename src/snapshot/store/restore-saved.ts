@@ -29,9 +29,9 @@ import { z } from 'zod';
 import { MANIFEST_FILE, readManifest, type Manifest } from './manifest.ts';
 
 /**
- * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches answers
+ * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches responses
  * that are missing or damaged. Throws SnapshotError before anything is written if the snapshot folder already contains a
- * snapshot, or if anything but answers is damaged.
+ * snapshot, or if anything but responses is damaged.
  */
 export async function restoreSavedSnapshot(from: string, snapshotDir: string): Promise<boolean> {
   const folder = realFolderOf(from);
@@ -44,9 +44,9 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
       );
     checkKind(join(folder, MANIFEST_FILE), 'file');
     const { taken, files } = readSavedManifest(folder);
-    const answers = Object.values(files).map(({ file }) => file);
+    const responses = Object.values(files).map(({ file }) => file);
     const isSaved = (path: string): boolean => checkKind(join(folder, path), 'file');
-    const versionFiles = [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
+    const versionFiles = [...responses, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
     const otherFiles = [...entryPathsIn(folder), ...SAVED_FILES].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, async () => {

@@ -12,10 +12,10 @@ import { SnapshotError } from './snapshot-error.ts';
 import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
-import { openSnapshot, readAnswerIfIntact, type Snapshot } from './snapshot-store.ts';
+import { openSnapshot, readResponseIfIntact, type Snapshot } from './snapshot-store.ts';
 
 const LIST_FILE = 'files.json';
-// Diffs of the answers and of metadata are unreadable; history/ shows the changes.
+// Diffs of the responses and of metadata are unreadable; history/ shows the changes.
 const ATTRIBUTES = ['api/**', LIST_FILE, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
   .map((path) => `${path} -diff\n`)
   .join('');
@@ -58,7 +58,7 @@ export async function copySnapshotToFolder(
 /** The saved folder may contain the only good copy. */
 function refuseDamage(snapshot: Snapshot): void {
   const { files } = snapshot.manifest;
-  const damaged = Object.values(files).find((entry) => !readAnswerIfIntact(snapshot, entry));
+  const damaged = Object.values(files).find((entry) => !readResponseIfIntact(snapshot, entry));
   if (!damaged) return;
   throw new SnapshotError(
     `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandTextOf('snapshot')}”.`,

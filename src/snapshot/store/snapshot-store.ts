@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { constants, readFileSync, realpathSync } from 'node:fs';
 import { CONTACT_FIELD } from '../../registry/contacts.ts';
 import { endpointOf, withoutQuery } from '../../registry/endpoint.ts';
-import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
+import { addResponse, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
 import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { CURRENT_LINK, LAST_CHECK_FILE } from './folder-names.ts';
@@ -24,14 +24,14 @@ export interface Snapshot {
   report: SnapshotReport;
   /** When a run last found this content: ISO 8601, UTC. Never before `manifest.taken`. */
   checked: string;
-  /** Whether answers are read without contacts. */
+  /** Whether responses are read without contacts. */
   withoutContacts?: true;
 }
 
 export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
 
-// A link in place of an answer counts as missing.
-const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
+// A link in place of a response counts as missing.
+const RESPONSE_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 // Version 1.0.0 wrote no `taken`.
 const lastCheckSchema = z.object({ checked: z.iso.datetime(), taken: z.string().optional() });
@@ -75,11 +75,11 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   }
 }
 
-/** Throws SnapshotError if the file of an answer is missing. */
-export function readStoredAnswer(snapshot: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer {
+/** Throws SnapshotError if the file of a response is missing. */
+export function readStoredResponse(snapshot: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer {
   // Synchronous: for tens of thousands of small files, promises take ten times as long as reading.
   try {
-    return readFileSync(join(snapshot.dir, entry.file), { flag: ANSWER_FLAGS });
+    return readFileSync(join(snapshot.dir, entry.file), { flag: RESPONSE_FLAGS });
   } catch (cause) {
     if (!hasErrorCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) throw cause;
     throw new SnapshotError(
@@ -90,12 +90,12 @@ export function readStoredAnswer(snapshot: Pick<Snapshot, 'dir'>, entry: FileEnt
 }
 
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
-export function readAnswerIfIntact(
+export function readResponseIfIntact(
   { dir }: Pick<Snapshot, 'dir'>,
   { file, size, sha256 }: FileEntry,
 ): Buffer | undefined {
   try {
-    const bytes = readFileSync(join(dir, file), { flag: ANSWER_FLAGS });
+    const bytes = readFileSync(join(dir, file), { flag: RESPONSE_FLAGS });
     return bytes.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
   } catch {
     return undefined;
@@ -110,8 +110,8 @@ export function withoutHiddenContacts(
   return contacts === 'mirror-only' ? { ...snapshot, withoutContacts: true } : snapshot;
 }
 
-/** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
-export function answerWithoutHiddenContacts({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+/** The bytes of a response, with null in place of contacts if the snapshot is read without them. */
+export function responseWithoutHiddenContacts({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
   if (!withoutContacts) return bytes;
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
@@ -123,7 +123,11 @@ export function readRegistry(snapshot: Snapshot): Registry {
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(withoutQuery(path), brand);
     if (endpoint)
-      addAnswer(registry, endpoint, answerWithoutHiddenContacts(snapshot, readStoredAnswer(snapshot, entry)));
+      addResponse(
+        registry,
+        endpoint,
+        responseWithoutHiddenContacts(snapshot, readStoredResponse(snapshot, entry)),
+      );
   }
   return registry;
 }

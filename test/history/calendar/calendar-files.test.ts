@@ -5,7 +5,7 @@ import { calendarFilesOf } from '../../../src/history/calendar/calendar-files.ts
 import type { HistoryEntry } from '../../../src/history/entry.ts';
 import { pastOf } from '../../../src/history/past.ts';
 import { modelOf } from '../../../src/model/model.ts';
-import { addAnswerJson, emptyRegistry } from '../../../src/registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../../src/registry/reading/registry.ts';
 import { readHistory } from '../../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../../src/snapshot/store/snapshot-store.ts';
 import { sampleModel } from '../../model/sample-model.ts';
@@ -151,7 +151,7 @@ test('dates that are missing or cannot be read make no event', () => {
     start_date,
     end_date,
   });
-  addAnswerJson(
+  addResponseJson(
     registry,
     { kind: 'notifications' },
     {
@@ -294,13 +294,13 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
     const registry = emptyRegistry('usage');
     const service = { id: serviceId, usage_release: hostile, url: hostile };
     const platform = { id: platformId, name: hostile, abbrev: hostile, content_provider_name: `P${hostile}` };
-    addAnswerJson(registry, { kind: 'platforms' }, [{ ...platform, sushi_services: [] }]);
-    addAnswerJson(
+    addResponseJson(registry, { kind: 'platforms' }, [{ ...platform, sushi_services: [] }]);
+    addResponseJson(
       registry,
       { kind: 'platform', id: platformId },
       { ...platform, website: hostile, sushi_services: [{ ...service, url: hostile }] },
     );
-    addAnswerJson(
+    addResponseJson(
       registry,
       { kind: 'service', id: serviceId },
       {
@@ -328,7 +328,7 @@ test('no name, ID, subject, message, URL or date adds a line to a calendar', () 
       sushi_service: { id: serviceId },
       data_host: hostile,
     }));
-    addAnswerJson(registry, { kind: 'notifications' }, { count: 4, next: null, previous: null, results });
+    addResponseJson(registry, { kind: 'notifications' }, { count: 4, next: null, previous: null, results });
     const files = [
       ...calendarFilesOf({
         model: modelOf(registry),

@@ -12,7 +12,7 @@ import { openSnapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../../src/snapshot/take-snapshot.ts';
 import { atEnd, createFolder, serveHttp } from '../../fixtures.ts';
 import {
-  answers,
+  responses,
   ID,
   LIST,
   OTHER,
@@ -21,7 +21,7 @@ import {
   write,
   writeFiles,
   writeLists,
-  type Answers,
+  type Responses,
 } from '../mirror-fixtures.ts';
 import { pathsIn } from '../../../src/util/paths-in.ts';
 import { into } from '../../into.ts';
@@ -36,17 +36,17 @@ export const HOST = `/api/v1/usage-data-host/${OTHER}/`;
 export const NOTHING = '/api/v1/nothing/';
 
 /** The registry of the mirror's tests with a large list that contains two dangling links. */
-export function content(): Answers {
+export function content(): Responses {
   const more = Array.from(
     { length: 300 },
     (_, i) => `{"name":"Platform ${i}","website":"https://p${i}.example/"}`,
   );
   const gone = `{"sushi_services":[{"url":"${REGISTRY}${GONE}"},{"url":"${REGISTRY}${NOTHING}"}]}`;
-  return { ...answers(), [LIST]: answers()[LIST]!.replace(/\]\n$/, `,${[gone, ...more].join()}]\n`) };
+  return { ...responses(), [LIST]: responses()[LIST]!.replace(/\]\n$/, `,${[gone, ...more].join()}]\n`) };
 }
 
 /** Builds its site, with compressed copies and pages. */
-export async function makeSite(registry: Answers = content()): Promise<string> {
+export async function makeSite(registry: Responses = content()): Promise<string> {
   const dist = join(createFolder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
   writeMirror({ snapshot, site: SITE, put: into(dist), withApiFormat: true });
@@ -109,23 +109,23 @@ export interface Spoil {
   back?: (answered: Answered, asked: Asked) => void;
 }
 
-/** Answers of a server whose files stay the same, by request: most of what proxies of one server ask it. */
-export type KnownAnswers = Map<string, Promise<Answered>>;
+/** Responses of a server whose files stay the same, by request: most of what proxies of one server ask it. */
+export type KnownResponses = Map<string, Promise<Answered>>;
 
 /** A proxy for the server at `port` until the test ends; returns the URL of the mirror behind it. */
 export async function spoiled(
   port: number,
   { there, back }: Spoil,
-  known: KnownAnswers = new Map(),
+  known: KnownResponses = new Map(),
 ): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   atEnd(() => agent.destroy());
   const answerOf = (asked: Asked): Promise<Answered> => {
     const { host: _, ...headers } = asked.headers;
     const key = JSON.stringify({ ...asked, headers });
-    const answer = known.get(key) ?? sendTo(port, agent, asked);
-    known.set(key, answer);
-    return answer;
+    const response = known.get(key) ?? sendTo(port, agent, asked);
+    known.set(key, response);
+    return response;
   };
   const { url: home } = await serveHttp(async (request, response) => {
     const asked = { method: request.method!, url: request.url!, headers: { ...request.headers } };

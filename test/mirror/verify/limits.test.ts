@@ -1,4 +1,4 @@
-// Answers that would exhaust the memory.
+// Responses that would exhaust the memory.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../../src/mirror/verify/verify-mirror.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   limited = { url, runs: [run('verify', [url, ...limit]), run('mine', mine)] };
 });
 
-test('an endless answer is aborted at the limit, and not requested again', async () => {
+test('an endless response is aborted at the limit, and not requested again', async () => {
   let requests = 0;
   let sent = 0;
   const piece = Buffer.alloc(MIB, '"0123456789abcde",');
@@ -43,15 +43,15 @@ test('an endless answer is aborted at the limit, and not requested again', async
     more();
   });
   const { code, output } = await runShared('verify', [url]);
-  expect(output).toContain('/data/manifest.json: no answer (more than 128 MiB)');
+  expect(output).toContain('/data/manifest.json: no response (more than 128 MiB)');
   expect({ code, requests }).toEqual({ code: 3, requests: 1 });
   expect(sent).toBeLessThan(256 * MIB);
 });
 
-test('an answer that is small in gzip and huge when decoded: one sentence', async () => {
+test('a response that is small in gzip and huge when decoded: one sentence', async () => {
   const url = await withManifest(gzipSync(Buffer.alloc(300 * MIB, '[],')), 'gzip');
   const { code, output } = await runShared('verify', [url]);
-  expect(output).toContain('/data/manifest.json: no answer (more than 128 MiB)');
+  expect(output).toContain('/data/manifest.json: no response (more than 128 MiB)');
   expect(code).toBe(3);
 });
 
@@ -70,9 +70,9 @@ test.each([
 test('a record that is too large breaks a requirement; the others are checked', async () => {
   const { port } = await serveSite(await makeSite());
   const url = await spoiled(port, instead(asks(SERVICE), 200, ' '.repeat(2 * MIB)));
-  const { broken } = await verifyMirror({ url, maxAnswer: MIB });
+  const { broken } = await verifyMirror({ url, maxResponse: MIB });
   expect(broken).toMatchObject([{ name: 'bytes', count: 1 }]);
-  expect(broken[0]!.examples[0]).toContain('found no answer (more than 1 MiB): ');
+  expect(broken[0]!.examples[0]).toContain('found no response (more than 1 MiB): ');
 });
 
 describe('a host that is never done', () => {
@@ -90,7 +90,7 @@ describe('a host that is never done', () => {
   test('the signal ends requests, and waiting for a host that is busy', async () => {
     const stop = new AbortController();
     const { url: busy } = await serveHttp(({ socket }, response) => {
-      // The client has read the answer by then.
+      // The client has read the response by then.
       socket.on('close', () => stop.abort(new Error('enough')));
       response.writeHead(503, { 'Retry-After': '30', Connection: 'close' }).end();
     });
@@ -98,8 +98,8 @@ describe('a host that is never done', () => {
   });
 
   test.for([
-    ['a drip', 'no whole answer in time'],
-    ['silence', 'no answer in time'],
+    ['a drip', 'no whole response in time'],
+    ['silence', 'no response in time'],
   ])('%s is not requested again', async ([kind, problem]) => {
     let requests = 0;
     const { url } = await serveHttp((_, response) => {
@@ -108,7 +108,7 @@ describe('a host that is never done', () => {
       const drip = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(drip));
     });
-    await expect(verifyMirror({ url, timeout: 40 })).rejects.toThrow(`no answer (${problem}).`);
+    await expect(verifyMirror({ url, timeout: 40 })).rejects.toThrow(`no response (${problem}).`);
     expect(requests).toBe(1);
   });
 });

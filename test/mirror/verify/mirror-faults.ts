@@ -22,7 +22,7 @@ const within =
   ({ url }) =>
     url.includes(text);
 
-/** Changes of answers to requests that match `when`. */
+/** Changes of responses to requests that match `when`. */
 const answering = (when: When, change: (answered: Answered, asked: Asked) => void): Spoil => ({
   back: (answered, asked) => when(asked) && change(answered, asked),
 });
@@ -37,7 +37,7 @@ export const without = (name: string, when = isApi): Spoil =>
 export const withHeader = (name: string, value: string, when = isApi): Spoil =>
   answering(when, ({ headers }) => void (headers[name] = value));
 
-/** Changes the body of a form of an answer. Without a coding, the file has no compressed copies. */
+/** Changes the body of a form of a response. Without a coding, the file has no compressed copies. */
 export const changed = (path: string, change: (body: Buffer) => Buffer | string, coding?: string): Spoil => ({
   there: (asked) => {
     if (asks(path)(asked) && coding === undefined) asked.headers['accept-encoding'] = 'identity';
@@ -68,7 +68,7 @@ const oneByte = (body: Buffer): Buffer => Buffer.concat([body.subarray(0, -2), B
 const sumOf = (file: string, sum: string) => (body: Buffer) =>
   body.toString().replace(new RegExp(`.* {2}${file}\n`), sum && `${sum}  ${file}\n`);
 const OLD_SUM = '0'.repeat(64);
-const ANSWER = `${SERVICE.slice(1)}index.json`;
+const RESPONSE = `${SERVICE.slice(1)}index.json`;
 const PAGE = `/platform/${ID}/`;
 
 /** Types of files, by the end of their URL. */
@@ -225,8 +225,8 @@ export const SPOILS: [RequirementName, string, Spoil][] = [
     'another manifest',
     changed('/data/manifest.json', (body) => body.toString().replace(/"tool": ?"/, '$&x')),
   ],
-  ['files', 'checksums without an answer', changed('/SHA256SUMS', sumOf(ANSWER, ''))],
-  ['files', 'an old checksum of an answer', changed('/SHA256SUMS', sumOf(ANSWER, OLD_SUM))],
+  ['files', 'checksums without a response', changed('/SHA256SUMS', sumOf(RESPONSE, ''))],
+  ['files', 'an old checksum of a response', changed('/SHA256SUMS', sumOf(RESPONSE, OLD_SUM))],
   ['files', 'an old checksum of data', changed('/SHA256SUMS', sumOf('data/platforms.csv', OLD_SUM))],
   ['files', 'fewer checksums of the data', changed('/data/SHA256SUMS', sumOf('platforms.csv', ''))],
   ['files', 'no checksums', instead(asks('/SHA256SUMS'), 404, '', html)],

@@ -1,4 +1,4 @@
-// A signed site behind a host that changes some of its answers.
+// A signed site behind a host that changes some of its responses.
 import { execFileSync } from 'node:child_process';
 import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
     expect(broken[0]!.examples[0]).toContain(`Accept-Encoding: ${accepted}`);
   });
 
-  test('answers in the API format, and in brotli, though no harvester asks for it', async () => {
+  test('responses in the API format, and in brotli, though no harvester asks for it', async () => {
     const format = await brokenBehind(changed(`${SERVICE}?format=api`, () => '{}', 'br'));
     expect(format).toMatchObject([{ name: 'files', count: 1 }]);
     const record: Spoil = {

@@ -49,7 +49,7 @@ test('the examples of a requirement are one failure of each kind, then further o
 });
 
 test.each([
-  [replyOf(0), 'no answer (connection cut)'],
+  [replyOf(0), 'no response (connection cut)'],
   [replyOf(301, { location: '/' }), '301, a redirect'],
   [replyOf(304), '304 without a Content-Type'],
   [replyOf(404, { 'content-type': 'text/html' }), '404 text/html'],

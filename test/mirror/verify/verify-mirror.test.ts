@@ -19,19 +19,19 @@ import {
   mirrorOf,
   NOTHING,
   spoiled,
-  type KnownAnswers,
+  type KnownResponses,
   type Spoil,
 } from './faulty-mirror.ts';
 import { asks, changed, instead, SPOILS, withHeader, without } from './mirror-faults.ts';
 
 let server: MirrorServer;
-const serverAnswers: KnownAnswers = new Map();
+const serverResponses: KnownResponses = new Map();
 beforeAll(async () => {
   server = await serveSite(await makeSite());
 });
 
 const verdictOn = async (spoil: Spoil, differences: HostDifferences = {}): Promise<Verdict> =>
-  verifyMirror({ url: await spoiled(server.port, spoil, serverAnswers), differencesOf: () => differences });
+  verifyMirror({ url: await spoiled(server.port, spoil, serverResponses), differencesOf: () => differences });
 const brokenBy = async (spoil: Spoil): Promise<RequirementName[]> =>
   (await verdictOn(spoil)).broken.map(({ name }) => name);
 const namesOf = ({ results }: Verdict, state: Result['state']): RequirementName[] =>
@@ -154,7 +154,7 @@ describe('what a host is known not to meet', () => {
     },
   );
 
-  test('explains the plain answer for the API format', async () => {
+  test('explains the plain response for the API format', async () => {
     const there: Spoil['there'] = (asked) => void (asked.url = asked.url.replace('?format=api', ''));
     const verdict = await verdictOn({ there }, { format: 'It ignores queries.' });
     expect([verdict.broken, namesOf(verdict, 'known')]).toEqual([[], ['format']]);
@@ -219,7 +219,7 @@ describe('npm run verify', () => {
       'nobody answers',
       3,
       'http://127.0.0.1:1',
-      'no answer (connection refused). Check the URL, and that the host is running.',
+      'no response (connection refused). Check the URL, and that the host is running.',
     ],
     ['there is no mirror', 3, 'elsewhere', 'Check that the URL is the home page of a built site.'],
     [

@@ -1,9 +1,9 @@
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
-import { storedFilesByApiPath } from '../../../src/mirror/publish/republished-answers.ts';
-import { MAX_DEPTH, measureJson } from '../../../src/registry/reading/answer-limits.ts';
-import { readStoredAnswer, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
+import { storedFilesByApiPath } from '../../../src/mirror/publish/republished-responses.ts';
+import { MAX_DEPTH, measureJson } from '../../../src/registry/reading/response-limits.ts';
+import { readStoredResponse, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import type { NightOutcome } from '../read-night.ts';
-import { collectTexts } from '../sent-answers.ts';
+import { collectTexts } from '../sent-responses.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
 
 /** The mirror's files below api/. */
@@ -25,9 +25,9 @@ export const MIRROR_INVARIANTS: Invariants<NightOutcome> = {
     const mirror = mirrorOf(current, state.site);
     for (const [path, pages] of storedFilesByApiPath(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
-      const sent = pages.map((entry) => readStoredAnswer(current, entry));
+      const sent = pages.map((entry) => readStoredResponse(current, entry));
       for (const [i, { sha256 }] of pages.entries()) {
-        const isSent = [...state.sent.all].some(([, answers]) => answers.get(sha256)?.equals(sent[i]!));
+        const isSent = [...state.sent.all].some(([, responses]) => responses.get(sha256)?.equals(sent[i]!));
         if (!isSent) brokenInvariant(`The registry never sent what is stored for ${path}.`);
       }
       const isSame =

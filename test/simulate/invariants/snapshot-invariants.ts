@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentDigestOf } from '../../../src/snapshot/store/manifest.ts';
-import { readStoredAnswer, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredResponse, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import { isExpectedError } from '../../../src/util/expected-error.ts';
 import { DeadError } from '../faulty-disk.ts';
 import type { SimulatorState } from '../simulator-state.ts';
 import type { World } from '../world.ts';
-import { worldPath } from '../world-answers.ts';
+import { worldPath } from '../world-responses.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants, type Outcome } from './invariant.ts';
 
 /** No later attempt of a night succeeds either. */
@@ -32,7 +32,7 @@ export const SNAPSHOT_INVARIANTS: Invariants<Outcome> = {
       return;
     }
     for (const [path, entry] of Object.entries(current.manifest.files)) {
-      const bytes = readStoredAnswer(current, entry);
+      const bytes = readStoredResponse(current, entry);
       if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
         brokenInvariant(`${path} doesn't match the manifest.`);
     }

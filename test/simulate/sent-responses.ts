@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { tryParseJson } from '../../src/util/parse-json.ts';
 
-export class SentAnswers {
-  /** By path and digest, the decoded bytes of every answer with status 200. */
+export class SentResponses {
+  /** By path and digest, the decoded bytes of every response with status 200. */
   readonly all = new Map<string, Map<string, Buffer>>();
   /** Digests of the responses that were sent or confirmed this night; the keys are paths. */
   readonly tonight = new Map<string, Set<string>>();
@@ -31,7 +31,7 @@ export class SentAnswers {
     }
   }
 
-  /** The registry confirmed the answer that the client has (status 304). */
+  /** The registry confirmed the response that the client has (status 304). */
   confirm(path: string, isConfirmed: (digest: string) => boolean): void {
     for (const each of this.#aliasesOf(path))
       for (const digest of this.all.get(each)?.keys() ?? [])
@@ -42,10 +42,10 @@ export class SentAnswers {
     for (const each of this.#aliasesOf(path)) this.missing.add(each);
   }
 
-  /** Every string value in the answers so far, without keys. */
+  /** Every string value in the responses so far, without keys. */
   texts(): ReadonlySet<string> {
-    for (const answers of this.all.values()) {
-      for (const bytes of answers.values()) {
+    for (const responses of this.all.values()) {
+      for (const bytes of responses.values()) {
         if (this.#collected.has(bytes)) continue;
         this.#collected.add(bytes);
         collectTexts(tryParseJson(new TextDecoder().decode(bytes)), this.#texts);

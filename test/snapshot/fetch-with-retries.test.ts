@@ -7,7 +7,7 @@ import {
   type RetryPolicy,
 } from '../../src/snapshot/fetch/registry-client.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
+import { fetchWithRetries } from '../../src/snapshot/fetch/fetch-with-retries.ts';
 import { CLOCK } from '../../src/snapshot/fetch/request-pace.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { freePort } from '../free-port.ts';
@@ -36,7 +36,7 @@ async function start(
 }
 
 async function failure(client: RegistryClient): Promise<RegistryError> {
-  const error = await fetchAnswer(client, PATH).then(
+  const error = await fetchWithRetries(client, PATH).then(
     () => undefined,
     (caught: unknown) => caught,
   );
@@ -44,7 +44,7 @@ async function failure(client: RegistryClient): Promise<RegistryError> {
   return error as RegistryError;
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test('has the bytes and headers as they came, asked for under the name of this project', async () => {
     const body = Buffer.from('{"a": "ü\\r\\n" }\n');
     const headers = {
@@ -54,7 +54,7 @@ describe('an answer', () => {
       Server: 's',
     };
     const { client, origin } = await start(bytes(body, headers));
-    expect(await fetchAnswer(client, PATH)).toEqual({
+    expect(await fetchWithRetries(client, PATH)).toEqual({
       bytes: body,
       json: { a: 'ü\r\n' },
       content_type: 'application/json; charset=utf-8',
@@ -72,7 +72,7 @@ describe('an answer', () => {
     const { client } = await start(
       bytes(encode(body), { 'Content-Type': 'application/json', 'Content-Encoding': encoding }),
     );
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: body });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: body });
   });
 
   test.each([
@@ -82,14 +82,14 @@ describe('an answer', () => {
     ['text/json', false],
   ])('of the type %s is accepted: %j', async (type, isAccepted) => {
     const { client } = await start(bytes('{}', { 'Content-Type': type }), { retries: 0 });
-    const answer = fetchAnswer(client, PATH);
-    if (!isAccepted) return expect(answer).rejects.toThrow(`answered ${type}, not JSON`);
-    expect(await answer).toMatchObject({ content_type: type, etag: null, last_modified: null });
+    const response = fetchWithRetries(client, PATH);
+    if (!isAccepted) return expect(response).rejects.toThrow(`answered ${type}, not JSON`);
+    expect(await response).toMatchObject({ content_type: type, etag: null, last_modified: null });
   });
 
   test.each([404, 410])('%i says that the record is missing', async (status) => {
     const { client, origin } = await start(json({}, status));
-    expect(await fetchAnswer(client, PATH)).toEqual({ missing: status });
+    expect(await fetchWithRetries(client, PATH)).toEqual({ missing: status });
     expect(origin.log).toHaveLength(1);
   });
 });
@@ -97,7 +97,7 @@ describe('an answer', () => {
 describe('passing trouble', () => {
   test.each([408, 425, 429, 500, 501, 502, 503, 504, 508, 520, 599])('%i, then 200', async (status) => {
     const { client, origin } = await start([json({}, status), json(VALUE)]);
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
     expect(origin.log).toHaveLength(2);
     expect(client.requests).toBe(2);
   });
@@ -118,7 +118,7 @@ describe('passing trouble', () => {
     ['by a maintenance page', bytes('<h1>Back soon</h1>', { 'Content-Type': 'text/html' })],
   ])('a body cut %s is fetched again whole', async (_, cutting) => {
     const { client, origin } = await start([cutting, cutting, json(VALUE)], { timeout: 200 });
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
     expect(origin.log).toHaveLength(3);
     for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
   });
@@ -158,15 +158,15 @@ describe('with a clock that advances only during a sleep', () => {
     const waits = stopClock();
     const busy = json({}, 503, { 'Retry-After': header });
     const { client } = await start([busy, json(VALUE)], { backoff: 4000, ceiling: 5000 });
-    await fetchAnswer(client, PATH);
+    await fetchWithRetries(client, PATH);
     expect(waits).toEqual(expected);
   });
 
   test('a client keeps its pace, retries included', async () => {
     const waits = stopClock();
     const { client } = await start([json({}, 503), json(VALUE)], { backoff: 100, perSecond: 2 });
-    await fetchAnswer(client, PATH);
-    await fetchAnswer(client, PATH);
+    await fetchWithRetries(client, PATH);
+    await fetchWithRetries(client, PATH);
     expect(waits).toEqual([100, 400, 500]);
   });
 });
@@ -179,11 +179,11 @@ describe('an outage', () => {
   test('is waited out, once the retries have failed', async () => {
     const waits = stopClock();
     const { client } = await start([...Array<Player>(6).fill(drop), json(VALUE)], { backoff: 500, outage });
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ json: VALUE });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
   });
 
-  test('is waited for ten minutes in a run, however many requests get no answer, and reported once', async () => {
+  test('is waited for ten minutes in a run, however many requests get no response, and reported once', async () => {
     const waits = stopClock();
     const origin = await play({ [PATH]: drop });
     const reported: string[] = [];
@@ -236,7 +236,11 @@ describe('lasting trouble reads like the request', () => {
     ['408', json({}, 408), `Cannot fetch ${BASE}${PATH}: status 408 after 4 tries. Try again later.`],
     ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],
     ['204', bytes('', {}, 204), `Cannot fetch ${BASE}${PATH}: status 204. `],
-    ['no HTTP', (request) => request.socket.end('HTTP/1.1 OK 200\r\n\r\n'), 'malformed answer after 4 tries'],
+    [
+      'no HTTP',
+      (request) => request.socket.end('HTTP/1.1 OK 200\r\n\r\n'),
+      'malformed response after 4 tries',
+    ],
     ['cut', cut(VALUE), `Cannot fetch ${BASE}${PATH}: connection cut after 4 tries. Try again later.`],
     [
       'HTML',
@@ -301,19 +305,19 @@ describe('lasting trouble reads like the request', () => {
     expect(lookups).toBe(4);
   });
 
-  test('an answer that does not come, or not to its end', async () => {
+  test('a response that does not come, or not to its end', async () => {
     const hang = await start(() => undefined, { timeout: 20, retries: 0 });
-    expect((await failure(hang.client)).message).toContain('no answer in time. Try again later.');
+    expect((await failure(hang.client)).message).toContain('no response in time. Try again later.');
     const drip = await start((_, response) => response.writeHead(200).write('{'), {
       timeout: 20,
       retries: 0,
     });
-    expect((await failure(drip.client)).message).toContain('no whole answer in time. Try again later.');
+    expect((await failure(drip.client)).message).toContain('no whole response in time. Try again later.');
   });
 
-  test('an answer that is too large, as sent or decoded', async () => {
+  test('a response that is too large, as sent or decoded', async () => {
     const large = await start(json(VALUE), { size: 1000 });
-    expect((await failure(large.client)).message).toContain('answer too large');
+    expect((await failure(large.client)).message).toContain('response too large');
     expect(large.origin.log).toHaveLength(1);
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const bomb = await start(bytes(gzipSync(JSON.stringify(VALUE)), headers), { size: 1000 });
@@ -329,7 +333,7 @@ describe('a redirect', () => {
       [PATH]: to('/api/v1/other/'),
       '/api/v1/other/': [json({}, 500), json(VALUE)],
     });
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
     // A retry begins at the address that was asked for.
     expect(origin.log).toHaveLength(4);
   });
@@ -384,8 +388,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('interim answers (1xx)', () => {
-  /** Sends one every few milliseconds, and after so many of them the answer. */
+describe('interim responses (1xx)', () => {
+  /** Sends one every few milliseconds, and after so many of them the response. */
   function hints(count: number): Player {
     return (_, response) => {
       let sent = 0;
@@ -401,12 +405,12 @@ describe('interim answers (1xx)', () => {
 
   test('that never end are a timeout', async () => {
     const { client } = await start(hints(Infinity), { timeout: 300, retries: 0 });
-    expect((await failure(client)).message).toContain('no answer in time');
+    expect((await failure(client)).message).toContain('no response in time');
   });
 
-  test('before an answer, and after a redirect, are passed over', async () => {
+  test('before a response, and after a redirect, are passed over', async () => {
     const hop = `${PATH}?hop`;
     const { client } = await start({ [PATH]: bytes('', { Location: hop }, 302), [hop]: hints(3) });
-    expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
+    expect(await fetchWithRetries(client, PATH)).toMatchObject({ json: VALUE });
   });
 });

@@ -1,4 +1,4 @@
-import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/response-limits.ts';
 import { bytes, type Player } from '../snapshot/scripted-origin.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -10,7 +10,7 @@ const nested = (levels: number, [open, close]: [string, string], inner = ''): st
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** The keys are names of faults; `valid` has the bytes of the right response. */
-export const HOSTILE_ANSWERS: Record<string, (valid: Buffer) => Player> = {
+export const HOSTILE_RESPONSES: Record<string, (valid: Buffer) => Player> = {
   null: () => answerOf('null'),
   'a number': () => answerOf('7'),
   'a huge number': () => answerOf('1e999'),

@@ -9,16 +9,16 @@ import {
   checkServiceConsistency,
 } from '../../src/registry/checks/consistency.ts';
 import {
-  typedAnswerOfValue,
+  typedResponseOfValue,
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
-} from '../../src/registry/reading/answer.ts';
+} from '../../src/registry/reading/response.ts';
 import { checkAudit, checkAuditedFlag } from '../../src/registry/checks/audit-consistency.ts';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { checkFieldsAgainstLastRun } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 import { referencedResourcesOf } from '../../src/snapshot/crawl/referenced-resources.ts';
@@ -40,7 +40,7 @@ const RELEASE = {
   report_types: [{ id: ID, code: 'TR', name: '', description: '', reports: [REPORT] }],
 };
 
-/** A valid answer of each endpoint. */
+/** A valid response of each endpoint. */
 const VALID: [Endpoint, unknown][] = [
   [{ kind: 'releases' }, [RELEASE]],
   [{ kind: 'platforms' }, [listedOf(), listedOf()]],
@@ -51,15 +51,15 @@ const VALID: [Endpoint, unknown][] = [
   [{ kind: 'notifications' }, { count: 1, next: null, previous: null, results: [notificationOf(1)] }],
 ];
 
-/** Reads an answer and runs all checks on it. */
+/** Reads a response and runs all checks on it. */
 function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
   const registry = emptyRegistry(BRAND);
-  const value = addAnswer(registry, endpoint, bytes);
+  const value = addResponse(registry, endpoint, bytes);
   const at = apiPathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
   findings.push(
-    ...referencedResourcesOf(referencesIn(typedAnswerOfValue(endpoint, value)), at, HOME).findings,
+    ...referencedResourcesOf(referencesIn(typedResponseOfValue(endpoint, value)), at, HOME).findings,
   );
   if (endpoint.kind === 'releases') findings.push(...checkSingleCurrentRelease(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
@@ -127,7 +127,7 @@ test.each(VALID)('$kind: any JSON', (endpoint) => {
   expect(fc.check(property).counterexample).toBeNull();
 });
 
-test.each(VALID)('$kind: a valid answer with up to three values replaced', (endpoint, valid) => {
+test.each(VALID)('$kind: a valid response with up to three values replaced', (endpoint, valid) => {
   const mutation = fc.record({
     path: fc.constantFrom(...pathsIn(valid)),
     // Undefined removes the field; the others are values that often break programs.
@@ -137,20 +137,20 @@ test.each(VALID)('$kind: a valid answer with up to three values replaced', (endp
     ),
   });
   const property = fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
-    let answer: unknown = valid;
+    let response: unknown = valid;
     for (const { path, value } of mutations) {
-      if (pathsIn(answer).some((each) => each.join('/') === path.join('/')))
-        answer = replaceAt(answer, path, value);
+      if (pathsIn(response).some((each) => each.join('/') === path.join('/')))
+        response = replaceAt(response, path, value);
     }
-    return isSound(inspect(endpoint, encoded(answer ?? null)));
+    return isSound(inspect(endpoint, encoded(response ?? null)));
   });
   expect(fc.check(property, { numRuns: 300 }).counterexample).toBeNull();
 });
 
-test('a valid answer has no findings when it is read', () => {
-  const found = VALID.flatMap(([endpoint, answer]) => {
+test('a valid response has no findings when it is read', () => {
+  const found = VALID.flatMap(([endpoint, response]) => {
     const registry = emptyRegistry(BRAND);
-    addAnswer(registry, endpoint, encoded(answer));
+    addResponse(registry, endpoint, encoded(response));
     return registry.findings;
   });
   expect(found).toEqual([]);

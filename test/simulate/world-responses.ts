@@ -1,4 +1,4 @@
-import { damagedBytes } from './damaged-answers.ts';
+import { damagedBytes } from './damaged-responses.ts';
 import type { RecordFields } from './simulated-records.ts';
 import type { World } from './world.ts';
 
@@ -7,23 +7,23 @@ export const WORLD_NOTIFICATIONS_PATH = '/api/v1/notification/';
 export const worldPath = (folder: string, id: string): string => `/api/v1/${folder}/${id}/`;
 
 type ToLink = (path: string) => string;
-type Answers = Iterable<[path: string, value: unknown]>;
+type Responses = Iterable<[path: string, value: unknown]>;
 
-/** The bytes of every answer, by path. */
-export function worldAnswersOf(world: World, linkBase = world.linkBase): Map<string, Buffer> {
+/** The bytes of every response, by path. */
+export function worldResponsesOf(world: World, linkBase = world.linkBase): Map<string, Buffer> {
   const toLink: ToLink = (path) => linkBase + path;
   const values = new Map<string, unknown>([
     [`/api/v1/${world.brand}-release/`, world.releases],
-    ...platformAnswers(world, toLink),
-    ...serviceAnswers(world, toLink),
-    ...hostAnswers(world, toLink),
+    ...platformResponses(world, toLink),
+    ...serviceResponses(world, toLink),
+    ...hostResponses(world, toLink),
     ...notificationPages(world, toLink),
   ]);
   for (const id of world.missingServices) values.delete(worldPath('sushi-service', id));
   return new Map([...values].map(([path, value]) => [path, bytesOf(world, path, value, linkBase)]));
 }
 
-function* platformAnswers(world: World, toLink: ToLink): Answers {
+function* platformResponses(world: World, toLink: ToLink): Responses {
   const services = servicesById(world);
   const listed = world.platforms.map((platform) => ({
     ...platform,
@@ -39,21 +39,21 @@ function* platformAnswers(world: World, toLink: ToLink): Answers {
       .map((id) => services.get(id))
       .filter((record) => record !== undefined);
     const embedded = own.map((each) => ({
-      ...serviceAnswer(world, each, toLink),
+      ...serviceResponse(world, each, toLink),
       ...world.embeddedOverrides[String(each['id'])],
     }));
     yield [worldPath('platform', String(platform['id'])), { ...platform, sushi_services: embedded }];
   }
 }
 
-function* serviceAnswers(world: World, toLink: ToLink): Answers {
+function* serviceResponses(world: World, toLink: ToLink): Responses {
   for (const [id, record] of servicesById(world)) {
-    yield [worldPath('sushi-service', id), serviceAnswer(world, record, toLink)];
+    yield [worldPath('sushi-service', id), serviceResponse(world, record, toLink)];
     yield [`${worldPath('sushi-service', id)}notification/`, notificationsOf(world, id)];
   }
 }
 
-function serviceAnswer(world: World, record: RecordFields, toLink: ToLink): RecordFields {
+function serviceResponse(world: World, record: RecordFields, toLink: ToLink): RecordFields {
   const id = String(record['id']);
   const host = world.hostIdOf[id];
   return {
@@ -71,7 +71,7 @@ function serviceAnswer(world: World, record: RecordFields, toLink: ToLink): Reco
   };
 }
 
-function* hostAnswers(world: World, toLink: ToLink): Answers {
+function* hostResponses(world: World, toLink: ToLink): Responses {
   for (const host of world.hosts) {
     const id = String(host['id']);
     const isOnHost = (platform: RecordFields): boolean =>
@@ -83,7 +83,7 @@ function* hostAnswers(world: World, toLink: ToLink): Answers {
   }
 }
 
-function* notificationPages({ notifications, pageSize }: World, toLink: ToLink): Answers {
+function* notificationPages({ notifications, pageSize }: World, toLink: ToLink): Responses {
   if (pageSize === null) return;
   const pageCount = Math.max(1, Math.ceil(notifications.length / pageSize));
   const path = (page: number): string =>

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
-import { HOSTILE_ANSWERS } from './hostile-answers.ts';
+import { HOSTILE_RESPONSES } from './hostile-responses.ts';
 import { bodyOf, rewriteLinks, runHostile } from './hostile-run.ts';
 
 const LINKS = 'https://registry.example';
@@ -32,14 +32,14 @@ const NOT_JSON = [
   'two lines of JSON',
   'UTF-16',
 ];
-const NAMES = Object.keys(HOSTILE_ANSWERS);
+const NAMES = Object.keys(HOSTILE_RESPONSES);
 const ACCEPTED = NAMES.filter((name) => !NOT_JSON.includes(name));
 const SENTENCES = /^Cannot (fetch|reach|use) \S+: \S[^]*\.$|Refused; the last good snapshot is as it was\.$/;
 
-/** A run in which these paths have the hostile answers of these names: whether it is refused, and what is wrong. */
+/** A run in which these paths have the hostile responses of these names: whether it is refused, and what is wrong. */
 async function runWith(names: Record<string, string>): Promise<{ isRefused: boolean; wrong: string[] }> {
   const players = Object.entries(names).map(
-    ([path, name]) => [path, HOSTILE_ANSWERS[name]!(Buffer.from(JSON.stringify(valid[path])))] as const,
+    ([path, name]) => [path, HOSTILE_RESPONSES[name]!(Buffer.from(JSON.stringify(valid[path])))] as const,
   );
   const failed = (text = ''): string[] => [`${JSON.stringify(names)}: ${text.slice(0, 600)}`];
   try {
@@ -61,7 +61,7 @@ async function runWith(names: Record<string, string>): Promise<{ isRefused: bool
   }
 }
 
-/** With LARGE=1, each of these records and lists has each answer. */
+/** With LARGE=1, each of these records and lists has each response. */
 const STEP = process.env['LARGE'] ? 1 : 2;
 
 test('JSON of any kind in the place of a platform, a service, its notifications and a host', async () => {

@@ -1,4 +1,4 @@
-// Answers that could fill the memory, which is measured in a process of its own.
+// Responses that could fill the memory, which is measured in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_VALUES } from '../../src/registry/reading/response-limits.ts';
 import { createFolder } from '../fixtures.ts';
 import { ensureBundle } from '../bundle.ts';
 import { commandEnv } from '../run.ts';
@@ -14,7 +14,7 @@ import { hostOf } from '../registry/records.ts';
 import { bytes, play, type Player, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 
-const gzipAnswer = (body: Buffer | string): Player =>
+const gzipResponse = (body: Buffer | string): Player =>
   bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
 const listText = (value: string, size: number): string =>
   `[${`${value},`.repeat(size / (value.length + 1))}${value}]`;
@@ -61,9 +61,9 @@ async function createEnvironment(script: Script): Promise<Record<string, string>
 
 const RECORD = at.platformPath(at.A);
 const REFUSED: [string, string, () => Player][] = [
-  ['90 MB of lists in a record', RECORD, () => gzipAnswer(listText('[]', 90e6))],
-  ['90 MB of objects', at.RELEASES, () => gzipAnswer(listText('{"a":{}}', 90e6))],
-  ['more bytes than a record may have', RECORD, () => gzipAnswer(Buffer.alloc(300e6, ' '))],
+  ['90 MB of lists in a record', RECORD, () => gzipResponse(listText('[]', 90e6))],
+  ['90 MB of objects', at.RELEASES, () => gzipResponse(listText('{"a":{}}', 90e6))],
+  ['more bytes than a record may have', RECORD, () => gzipResponse(Buffer.alloc(300e6, ' '))],
 ];
 
 test.each(REFUSED)('%s: the run fails', async (_, path, player) => {
@@ -96,7 +96,7 @@ test('11 MB of text in a field and in an unknown one, and 500,000 links: left ou
 });
 
 test.runIf(process.env['LARGE'])('a list of MAX_VALUES values is read', async () => {
-  const list = gzipAnswer(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
+  const list = gzipResponse(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
   const env = await createEnvironment({ ...small, [at.listPath(at.S1)]: list });
   const { code, output, peak } = await runScript('snapshot', ['--allow-bad'], env);
   expect(code, output).toBe(0);

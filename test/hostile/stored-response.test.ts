@@ -1,4 +1,4 @@
-// A snapshot of an older version may contain an answer that is invalid now: it is fetched again, even after a 304.
+// A snapshot of an older version may contain a response that is invalid now: it is fetched again, even after a 304.
 import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { json, play, type Player } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 
-test('an unchanged answer that was cut off beyond the nesting limit', async () => {
+test('an unchanged response that was cut off beyond the nesting limit', async () => {
   const path = at.listPath(at.S1);
   const tagged: Player = (request, response) => {
     if (request.headers['if-none-match']) response.writeHead(304).end();

@@ -16,8 +16,8 @@ import {
 import type { FileEntry } from '../store/manifest.ts';
 import { CLOCK } from './request-pace.ts';
 
-/** An answer of the registry (status 200). */
-export interface FetchedAnswer extends Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {
+/** A response of the registry (status 200). */
+export interface FetchedResponse extends Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {
   /** Complete JSON, without its content coding. */
   bytes: Buffer;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
@@ -25,12 +25,12 @@ export interface FetchedAnswer extends Pick<FileEntry, 'content_type' | 'etag' |
 }
 
 /** The registry has no such resource. */
-export interface MissingAnswer {
+export interface MissingResponse {
   missing: 404 | 410;
 }
 
 /** The resource still has the validators that were sent (304). */
-interface UnchangedAnswer {
+interface UnchangedResponse {
   unchanged: true;
 }
 
@@ -40,15 +40,15 @@ const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410 count as answers, except for a
+ * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410 count as responses, except for a
  * later page of a list; so does 304 if validators were sent. Anything else throws RegistryError, after the client's retries; an
  * aborted `signal` throws its reason.
  */
-export async function fetchAnswer(
+export async function fetchWithRetries(
   client: RegistryClient,
   path: string,
   { signal, known }: { signal?: AbortSignal; known?: Validators } = {},
-): Promise<FetchedAnswer | MissingAnswer | UnchangedAnswer> {
+): Promise<FetchedResponse | MissingResponse | UnchangedResponse> {
   const url = client.base + path;
   const conditions = conditionsOf(known);
   const { retries, backoff, ceiling, size } = client.retryPolicy;
@@ -63,7 +63,7 @@ export async function fetchAnswer(
         const advice = 'Try again later. If this continues, publish without the list: --allow-missing.';
         throw contentError(url, problem, { advice });
       }
-      // To a request without conditions, 304 is no answer.
+      // To a request without conditions, 304 is no response.
       if (status === 304 && Object.keys(conditions).length > 0) return { unchanged: true };
       if (status === 200) return await answerOf(response, size, url, path);
       const delay = retryDelayOf(headers['retry-after'], Date.now());
@@ -77,7 +77,7 @@ export async function fetchAnswer(
       const error = cause instanceof RegistryError ? cause : requestError(url, tries, cause);
       if (!error.isTransient) throw error;
       if (tries <= retries) await CLOCK.sleep(wait, signal);
-      else if (!error.isUnanswered || !client.waitForAnswers(wait, error)) throw error;
+      else if (!error.isUnanswered || !client.waitForResponses(wait, error)) throw error;
     }
   }
 }
@@ -97,7 +97,7 @@ function requestError(url: string, tries: number, cause: unknown): RegistryError
 }
 
 /**
- * The parsed JSON of an answer that a snapshot may hold; undefined if it is nested too deep to be read, which is a
+ * The parsed JSON of a response that a snapshot may hold; undefined if it is nested too deep to be read, which is a
  * finding. Throws an error with the reason if it may not.
  */
 export function parseAcceptedJson(path: string, bytes: Uint8Array): unknown {
@@ -117,7 +117,7 @@ async function answerOf(
   maxBytes: number,
   url: string,
   path: string,
-): Promise<FetchedAnswer> {
+): Promise<FetchedResponse> {
   const { 'content-type': content_type = '', etag = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readAnswerExamples } from '../../src/dataset/answer-examples.ts';
+import { readResponseExamples } from '../../src/dataset/response-examples.ts';
 import { createFolder } from '../fixtures.ts';
 import { writeData } from './write-data.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
@@ -21,7 +21,7 @@ function kindsOf(isKept: (path: string) => boolean): string[] {
   const files = Object.fromEntries(Object.entries(snapshot.manifest.files).filter(([path]) => isKept(path)));
   const manifest = { ...snapshot.manifest, files };
   const model = modelOf(readRegistry(snapshot));
-  return readAnswerExamples(snapshot, { model, manifest, site: 'https://mirror.example' }).map(
+  return readResponseExamples(snapshot, { model, manifest, site: 'https://mirror.example' }).map(
     ({ endpoint }) => endpoint.kind,
   );
 }
@@ -32,7 +32,7 @@ test.each([
   ['service', '/sushi-service/'],
   ['platform', '/v1/platform/'],
   ['host', '/usage-data-host/'],
-])('without an answer there is no example of %s', (kind, part) => {
+])('without a response there is no example of %s', (kind, part) => {
   expect(kindsOf(() => true)).toContain(kind);
   expect(kindsOf((path) => !path.includes(part))).not.toContain(kind);
 });
@@ -45,26 +45,26 @@ test('the examples are about one service: that with the most filled fields, its 
     ...whole,
     services: whole.services.filter(({ platforms }) => platforms[0]!.id !== first!.id),
   };
-  const examples = readAnswerExamples(snapshot, {
+  const examples = readResponseExamples(snapshot, {
     model,
     manifest: snapshot.manifest,
     site: 'https://mirror.example',
   });
-  const answers = Object.fromEntries(
-    examples.map(({ endpoint, answer }) => [endpoint.kind, answer]),
+  const responses = Object.fromEntries(
+    examples.map(({ endpoint, response }) => [endpoint.kind, response]),
   ) as Record<string, any>;
-  const service = model.services.find(({ id }) => id === answers['service'].id)!;
+  const service = model.services.find(({ id }) => id === responses['service'].id)!;
   const filled = (each: typeof service) =>
     Object.values(each.record).filter((value) => (Array.isArray(value) ? value.length : value)).length;
   expect(filled(service)).toBe(Math.max(...model.services.map(filled)));
-  expect(answers['platform'].id).toBe(service.platforms[0]!.id);
-  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([
+  expect(responses['platform'].id).toBe(service.platforms[0]!.id);
+  expect(responses['platforms'].map(({ id }: { id: string }) => id)).toEqual([
     service.platforms[0]!.id,
     first!.id,
   ]);
-  expect(answers['host'].id).toBe(service.host!.id);
-  expect(answers['service-notifications'].length).toBeGreaterThan(0);
-  expect(answers['notifications'].results).toHaveLength(2);
+  expect(responses['host'].id).toBe(service.host!.id);
+  expect(responses['service-notifications'].length).toBeGreaterThan(0);
+  expect(responses['notifications'].results).toHaveLength(2);
 });
 
 test('pages show the first rows of each file, and long cells only in part', async () => {

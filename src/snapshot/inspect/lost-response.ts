@@ -1,4 +1,4 @@
-// What a lost answer contained is unknown. It is assumed to equal the new one as far as possible, so that no change is
+// What a lost response contained is unknown. It is assumed to equal the new one as far as possible, so that no change is
 // reported for it.
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import {
@@ -11,16 +11,16 @@ import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Manifest } from '../store/manifest.ts';
 
 /**
- * The new answer without the platforms and services that the earlier snapshot did not have; undefined if it is not JSON.
+ * The new response without the platforms and services that the earlier snapshot did not have; undefined if it is not JSON.
  * `platforms` returns the earlier platform records: those that the new platform list no longer contains are added to it.
  */
-export function assumedAnswer(
+export function assumedResponse(
   { kind }: Endpoint,
-  newAnswer: Uint8Array,
+  newResponse: Uint8Array,
   { files, missing, failed, brand }: Manifest,
   platforms: () => Iterable<Uint8Array>,
 ): Uint8Array | undefined {
-  if (kind !== 'platforms' && kind !== 'platform') return newAnswer;
+  if (kind !== 'platforms' && kind !== 'platform') return newResponse;
   const paths = [...Object.keys(files), ...missing, ...failed];
   const known = new Set(paths.map((path) => idOf(endpointOf(path, brand))));
   const isKnown = ({ id, url }: JsonObject): boolean =>
@@ -29,7 +29,7 @@ export function assumedAnswer(
     ...platform,
     sushi_services: jsonObjectsIn(platform['sushi_services']).filter(isKnown),
   });
-  const json = tryParseJsonBytes(newAnswer);
+  const json = tryParseJsonBytes(newResponse);
   if (kind === 'platform') return isJsonObject(json) ? bytesOf(withKnownServices(json)) : undefined;
   if (!Array.isArray(json)) return undefined;
   const listed = jsonObjectsIn(json).filter(isKnown);

@@ -1,4 +1,4 @@
-// Ways in which the bytes of an answer with status 200 can be damaged.
+// Ways in which the bytes of a response with status 200 can be damaged.
 
 type Damage = (text: string, url: string) => Buffer | string;
 
@@ -48,12 +48,12 @@ const DAMAGES = {
     text.replace(/"next":(null|"[^"]*")/, `"next":"${url.replace(/\?.*/, '')}?page=x%00%2F..%2F"`),
 } satisfies Record<string, Damage>;
 
-export type AnswerDamage = keyof typeof DAMAGES;
+export type ResponseDamage = keyof typeof DAMAGES;
 
-export const DAMAGE_KINDS = Object.keys(DAMAGES) as AnswerDamage[];
+export const DAMAGE_KINDS = Object.keys(DAMAGES) as ResponseDamage[];
 
-/** `url` is the URL of the answer itself. */
-export function damagedBytes(kind: AnswerDamage, text: string, url: string): Buffer {
+/** `url` is the URL of the response itself. */
+export function damagedBytes(kind: ResponseDamage, text: string, url: string): Buffer {
   const damaged: Buffer | string = DAMAGES[kind](text, url);
   return typeof damaged === 'string' ? Buffer.from(damaged) : damaged;
 }

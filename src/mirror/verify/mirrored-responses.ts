@@ -1,4 +1,4 @@
-// The answers of the manifest, as harvesters request them: plain and compressed.
+// The responses of the manifest, as harvesters request them: plain and compressed.
 import { hash } from 'node:crypto';
 import { MIN_COMPRESSED_SIZE } from '../contract.ts';
 import type { PublishedFile } from '../publish/published-manifest.ts';
@@ -9,13 +9,13 @@ import { checkApiHeaders, checkCache, headerNamesIn, isEtag } from './check-head
 import type { Mirror } from './served-mirror.ts';
 import { isRedirect, type VerifyResponse } from './verify-client.ts';
 
-/** Checks the answer of a path. Returns the plain one if its bytes match the manifest, else undefined. */
-export async function checkMirroredAnswer(mirror: Mirror, path: string, file: PublishedFile) {
+/** Checks the response of a path. Returns the plain one if its bytes match the manifest, else undefined. */
+export async function checkMirroredResponse(mirror: Mirror, path: string, file: PublishedFile) {
   const { checksums, client, recorder } = mirror;
   const reply = await client.askIn('identity', path);
   const { status, headers, body } = reply;
   const requirement = path === API_PATH ? 'root' : 'bytes';
-  if (!recorder.check('slashes', reply, !isRedirect(reply), 'an answer', undefined, false)) return undefined;
+  if (!recorder.check('slashes', reply, !isRedirect(reply), 'a response', undefined, false)) return undefined;
   if (!recorder.check(requirement, reply, status === 200, 'status 200')) return undefined;
   const coding = headers['content-encoding'];
   const isIntact = body.length === file.size && hash('sha256', body) === file.sha256;
@@ -30,11 +30,15 @@ export async function checkMirroredAnswer(mirror: Mirror, path: string, file: Pu
   // Other bytes may contain other links.
   if (!isPlain) return undefined;
   checkLinks(mirror, path, reply);
-  await checkCompressedAnswer(mirror, path, reply);
+  await checkCompressedResponse(mirror, path, reply);
   return reply;
 }
 
-async function checkCompressedAnswer(mirror: Mirror, path: string, { body }: VerifyResponse): Promise<void> {
+async function checkCompressedResponse(
+  mirror: Mirror,
+  path: string,
+  { body }: VerifyResponse,
+): Promise<void> {
   const { client, recorder } = mirror;
   const reply = await client.askIn('gzip', path);
   const { 'content-encoding': coding = 'identity', vary = 'none' } = reply.headers;

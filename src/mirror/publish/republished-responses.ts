@@ -1,9 +1,9 @@
-// The mirror's answers: stored bytes with rebased links, pages joined.
+// The mirror's responses: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
-import { API_PATH, endpointOf, isAnswerPath, type Endpoint } from '../../registry/endpoint.ts';
+import { API_PATH, endpointOf, isResponsePath, type Endpoint } from '../../registry/endpoint.ts';
 import {
-  readStoredAnswer,
-  answerWithoutHiddenContacts,
+  readStoredResponse,
+  responseWithoutHiddenContacts,
   type Snapshot,
 } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
@@ -11,8 +11,8 @@ import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
 import { SnapshotError } from '../../snapshot/store/snapshot-error.ts';
 
-/** An answer as the mirror publishes it. */
-export interface RepublishedAnswer {
+/** A response as the mirror publishes it. */
+export interface RepublishedResponse {
   /** Its API path. */
   path: string;
   /** Undefined for the API root. */
@@ -22,31 +22,31 @@ export interface RepublishedAnswer {
   pages: Buffer[];
 }
 
-/** The stored files of each answer by API path, sorted; later pages in the order in which they were read. */
+/** The stored files of each response by API path, sorted; later pages in the order in which they were read. */
 export function storedFilesByApiPath(manifest: Manifest): Map<string, FileEntry[]> {
-  const answers = new Map<string, FileEntry[]>();
+  const responses = new Map<string, FileEntry[]>();
   for (const path of Object.keys(manifest.files).toSorted()) {
-    if (!path.includes('?')) answers.set(path, [manifest.files[path]!]);
+    if (!path.includes('?')) responses.set(path, [manifest.files[path]!]);
   }
   // Not sorted, as `?page=10` sorts before `?page=2`: the manifest has the pages in the right order.
   for (const [path, entry] of Object.entries(manifest.files)) {
-    if (path.includes('?')) answers.get(path.slice(0, path.indexOf('?')))?.push(entry);
+    if (path.includes('?')) responses.get(path.slice(0, path.indexOf('?')))?.push(entry);
   }
-  return answers;
+  return responses;
 }
 
 /**
- * Each answer in the order of API paths, read when it is needed. Throws SnapshotError if the stored bytes are damaged, or
+ * Each response in the order of API paths, read when it is needed. Throws SnapshotError if the stored bytes are damaged, or
  * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
  */
-export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
+export function* republishedResponses(snapshot: Snapshot, site: string): Generator<RepublishedResponse> {
   const { brand } = snapshot.manifest;
   for (const [path, stored] of storedFilesByApiPath(snapshot.manifest)) {
-    if (!isAnswerPath(path, brand))
+    if (!isResponsePath(path, brand))
       throw new SnapshotError(
         `The snapshot's manifest contains “${path}”, which is not an API path. Take a new snapshot.`,
       );
-    const pages = readAnswerPages(snapshot, path, stored, site);
+    const pages = readResponsePages(snapshot, path, stored, site);
     yield { path, endpoint: endpointOf(path, brand), stored, pages };
   }
 }
@@ -55,21 +55,26 @@ export function* republishedAnswers(snapshot: Snapshot, site: string): Generator
  * Links point to the mirror at `site`; links of the API root only where their targets are mirrored, because a registry
  * lists more there. Throws SnapshotError if the stored bytes don't match the manifest.
  */
-function readAnswerPages(snapshot: Snapshot, path: string, pages: FileEntry[], site: string): Buffer[] {
+function readResponsePages(snapshot: Snapshot, path: string, pages: FileEntry[], site: string): Buffer[] {
   const { registry, aliases, files } = snapshot.manifest;
   const isRebased = (linked: string): boolean => path !== API_PATH || Object.hasOwn(files, linked);
   return pages.map((entry) => {
-    const bytes = readStoredAnswer(snapshot, entry);
+    const bytes = readStoredResponse(snapshot, entry);
     if (hash('sha256', bytes) !== entry.sha256)
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    return rebaseLinks(answerWithoutHiddenContacts(snapshot, bytes), [registry, ...aliases], site, isRebased);
+    return rebaseLinks(
+      responseWithoutHiddenContacts(snapshot, bytes),
+      [registry, ...aliases],
+      site,
+      isRebased,
+    );
   });
 }
 
 /** Throws SnapshotError if the pages cannot be joined. */
-export function joinAnswerPages(path: string, pages: Buffer[]): Buffer {
+export function joinResponsePages(path: string, pages: Buffer[]): Buffer {
   if (endpointOf(path, '')?.kind !== 'notifications') return pages[0]!;
   try {
     return joinPages(pages);
@@ -80,12 +85,12 @@ export function joinAnswerPages(path: string, pages: Buffer[]): Buffer {
   }
 }
 
-/** The mirror's bytes of an answer. Throws SnapshotError if the stored bytes are damaged or cannot be joined. */
-export function republishedAnswer(
+/** The mirror's bytes of a response. Throws SnapshotError if the stored bytes are damaged or cannot be joined. */
+export function republishedResponse(
   snapshot: Snapshot,
   path: string,
   pages: FileEntry[],
   site: string,
 ): Buffer {
-  return joinAnswerPages(path, readAnswerPages(snapshot, path, pages, site));
+  return joinResponsePages(path, readResponsePages(snapshot, path, pages, site));
 }

@@ -1,11 +1,11 @@
-// Answers without a file.
+// Responses without a file.
 import type { ServerResponse } from 'node:http';
 import * as contract from '../contract.ts';
-import type { AnswerHeaders, ErrorStatus } from '../contract.ts';
+import type { ResponseHeaders, ErrorStatus } from '../contract.ts';
 
-export function sendError(response: ServerResponse, status: ErrorStatus, more: AnswerHeaders = {}): void {
+export function sendError(response: ServerResponse, status: ErrorStatus, more: ResponseHeaders = {}): void {
   const body = contract.ERROR_BODIES[status];
-  setHeaders(response, { ...contract.API_ANSWER_HEADERS, ...more });
+  setHeaders(response, { ...contract.API_RESPONSE_HEADERS, ...more });
   response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
@@ -24,7 +24,7 @@ export function sendRedirect(response: ServerResponse, to: string): void {
 }
 
 /** Replaces all headers, also the headers of a failed attempt. */
-export function setHeaders(response: ServerResponse, headers: AnswerHeaders): ServerResponse {
+export function setHeaders(response: ServerResponse, headers: ResponseHeaders): ServerResponse {
   response.getHeaderNames().forEach((name) => response.removeHeader(name));
   return response.setHeaders(new Map(Object.entries(headers)));
 }

@@ -1,9 +1,9 @@
-// An answer beyond these limits can take gigabytes of memory, so it is measured before it is parsed. Real registries stay
+// A response beyond these limits can take gigabytes of memory, so it is measured before it is parsed. Real registries stay
 // far below: 20,000 platforms in one list are 30 MB and 1.3 million values.
 
 /** After content decoding. */
-export const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
-/** In an answer: objects, lists, texts, numbers, flags and nulls. */
+export const MAX_RESPONSE_BYTES = 128 * 1024 * 1024;
+/** In a response: objects, lists, texts, numbers, flags and nulls. */
 export const MAX_VALUES = 5_000_000;
 /** Levels of lists and objects. */
 export const MAX_DEPTH = 100;

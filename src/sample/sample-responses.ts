@@ -1,10 +1,10 @@
-// The answer of each endpoint (specification §4): the sample's records with the brand's key and complete URLs.
+// The response of each endpoint (specification §4): the sample's records with the brand's key and complete URLs.
 import { hash } from 'node:crypto';
 import { API_PATH, apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { isJsonObject } from '../registry/reading/json.ts';
 import type { SampleRegistry } from './sample.ts';
 
-/** How the links of an answer are written. */
+/** How the links of a response are written. */
 export interface LinkStyle {
   /** The base URL, before `/api/v1/`: `http://127.0.0.1:4000`. */
   base: string;
@@ -18,14 +18,14 @@ const NOTIFICATIONS_PER_PAGE = 50;
  * The JSON value of an endpoint; undefined for an ID or a page that does not exist. `page` counts from 1 and is only for the
  * notification list.
  */
-export function sampleAnswer(
+export function sampleResponse(
   sample: SampleRegistry,
   endpoint: Endpoint,
   style: LinkStyle,
   page = 1,
 ): unknown {
   const id = 'id' in endpoint ? endpoint.id.toLowerCase() : '';
-  const answer = (record: unknown): unknown => published(record, sample, style);
+  const response = (record: unknown): unknown => published(record, sample, style);
   switch (endpoint.kind) {
     case 'releases':
       return sample.releases;
@@ -35,24 +35,24 @@ export function sampleAnswer(
           usage_release,
           url: apiPathOf({ kind: 'service', id: service }, sample.brand),
         }));
-        return answer({ ...record, sushi_services });
+        return response({ ...record, sushi_services });
       });
     case 'platform':
     case 'service':
     case 'host':
-      return answer(sample[endpoint.kind].get(id));
+      return response(sample[endpoint.kind].get(id));
     case 'service-notifications':
-      return answer(sample.notificationsOf.get(id));
+      return response(sample.notificationsOf.get(id));
     case 'notifications':
       return notificationPage(sample, style, page);
   }
 }
 
-/** The bytes of an answer, with a strong ETag. */
+/** The bytes of a response, with a strong ETag. */
 export function sampleBody(
-  ...of: Parameters<typeof sampleAnswer>
+  ...of: Parameters<typeof sampleResponse>
 ): { bytes: Buffer; etag: string } | undefined {
-  const value = sampleAnswer(...of);
+  const value = sampleResponse(...of);
   if (value === undefined) return undefined;
   const bytes = Buffer.from(JSON.stringify(value));
   return { bytes, etag: `"${hash('sha1', bytes).slice(0, 20)}"` };

@@ -1,4 +1,4 @@
-import { storedFilesByApiPath, republishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { storedFilesByApiPath, republishedResponse } from '../mirror/publish/republished-responses.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { apiPathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -6,10 +6,10 @@ import { tryParseJsonBytes } from '../registry/reading/json.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
 
-/** An actual answer of this mirror, shortened. */
-export interface AnswerExample {
+/** An actual response of this mirror, shortened. */
+export interface ResponseExample {
   endpoint: Endpoint;
-  answer: unknown;
+  response: unknown;
 }
 
 const MAX_ELEMENTS = 2;
@@ -17,18 +17,18 @@ const MAX_FIELDS = 200;
 /** In characters. */
 const MAX_TEXT = 2000;
 
-export function readAnswerExamples(
+export function readResponseExamples(
   snapshot: Snapshot,
   { model, manifest, site }: Pick<TablesInput, 'model' | 'manifest' | 'site'>,
-): AnswerExample[] {
-  const answers = storedFilesByApiPath(manifest);
-  const endpoints = exampleEndpoints(model, (endpoint) => answers.has(apiPathOf(endpoint, manifest.brand)));
+): ResponseExample[] {
+  const responses = storedFilesByApiPath(manifest);
+  const endpoints = exampleEndpoints(model, (endpoint) => responses.has(apiPathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const firstId = platform && 'id' in platform ? platform.id : undefined;
   return endpoints.flatMap((endpoint) => {
     const path = apiPathOf(endpoint, manifest.brand);
-    const answer = tryParseJsonBytes(republishedAnswer(snapshot, path, answers.get(path)!, site));
-    return answer === undefined ? [] : { endpoint, answer: shortenExample(answer, firstId) };
+    const response = tryParseJsonBytes(republishedResponse(snapshot, path, responses.get(path)!, site));
+    return response === undefined ? [] : { endpoint, response: shortenExample(response, firstId) };
   });
 }
 
@@ -36,9 +36,9 @@ export function readAnswerExamples(
  * One endpoint of each kind that the registry has: the service with the most filled fields, its first platform, its host and
  * its notifications. If it has none, the notifications of the service with the fewest.
  */
-function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) => boolean): Endpoint[] {
+function exampleEndpoints({ services }: Model, hasResponse: (endpoint: Endpoint) => boolean): Endpoint[] {
   const linked = services.filter(
-    ({ id, host, platforms }) => host && platforms.length > 0 && hasAnswer({ kind: 'service', id }),
+    ({ id, host, platforms }) => host && platforms.length > 0 && hasResponse({ kind: 'service', id }),
   );
   const [service = services[0]] = linked.toSorted((one, other) => filledFields(other) - filledFields(one));
   const notified = services
@@ -54,7 +54,7 @@ function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) =
     service?.host && { kind: 'host', id: service.host.id },
     listed && { kind: 'service-notifications', id: listed.id },
   ];
-  return endpoints.filter((endpoint) => endpoint !== undefined).filter(hasAnswer);
+  return endpoints.filter((endpoint) => endpoint !== undefined).filter(hasResponse);
 }
 
 /** A list counts as one field. */
@@ -63,15 +63,15 @@ function filledFields({ record }: Service): number {
 }
 
 /** `firstId` is the ID of the record to show first in the outermost list. */
-function shortenExample(answer: unknown, firstId?: string): unknown {
-  if (Array.isArray(answer)) {
-    const ordered = answer.toSorted(
+function shortenExample(response: unknown, firstId?: string): unknown {
+  if (Array.isArray(response)) {
+    const ordered = response.toSorted(
       (a, b) => Number(Object(b).id === firstId) - Number(Object(a).id === firstId),
     );
     return ordered.slice(0, MAX_ELEMENTS).map((element) => shortenExample(element));
   }
-  if (typeof answer === 'string') return shortenText(answer, MAX_TEXT);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  const fields = Object.entries(answer).slice(0, MAX_FIELDS);
+  if (typeof response === 'string') return shortenText(response, MAX_TEXT);
+  if (typeof response !== 'object' || response === null) return response;
+  const fields = Object.entries(response).slice(0, MAX_FIELDS);
   return Object.fromEntries(fields.map(([key, value]) => [key, shortenExample(value)]));
 }

@@ -13,7 +13,7 @@ import { serviceSchema } from '../schemas/service-schemas.ts';
 import { hostSchema, notificationSchema, notificationPageSchema } from '../schemas/unspecified-schemas.ts';
 
 /** §4. */
-export const ANSWER_SCHEMAS = {
+export const RESPONSE_SCHEMAS = {
   releases: z.array(releaseSchema),
   platforms: z.array(listedPlatformSchema),
   platform: platformSchema,
@@ -27,46 +27,46 @@ export const ANSWER_SCHEMAS = {
 const UNSPECIFIED = new Set<string>(['service-notifications', 'host', 'notifications']);
 
 /** Missing or invalid values are '' or [] or null. */
-export type AnswerValue<K extends keyof typeof ANSWER_SCHEMAS> = Repaired<
-  z.output<(typeof ANSWER_SCHEMAS)[K]>
+export type ResponseValue<K extends keyof typeof RESPONSE_SCHEMAS> = Repaired<
+  z.output<(typeof RESPONSE_SCHEMAS)[K]>
 >;
 
 /** `kind` tells the type of `value`. */
-export type TypedAnswer = {
-  [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: AnswerValue<K> };
+export type TypedResponse = {
+  [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: ResponseValue<K> };
 }[Endpoint['kind']];
 
-export function typedAnswerOfValue<E extends Endpoint>(
+export function typedResponseOfValue<E extends Endpoint>(
   endpoint: E,
-  value: AnswerValue<E['kind']>,
-): TypedAnswer {
-  return { ...endpoint, value } as unknown as TypedAnswer;
+  value: ResponseValue<E['kind']>,
+): TypedResponse {
+  return { ...endpoint, value } as unknown as TypedResponse;
 }
 
-export type ReleaseRecord = AnswerValue<'releases'>[number];
-export type ListedPlatform = AnswerValue<'platforms'>[number];
-export type PlatformRecord = AnswerValue<'platform'>;
-export type ServiceRecord = AnswerValue<'service'>;
+export type ReleaseRecord = ResponseValue<'releases'>[number];
+export type ListedPlatform = ResponseValue<'platforms'>[number];
+export type PlatformRecord = ResponseValue<'platform'>;
+export type ServiceRecord = ResponseValue<'service'>;
 export type ContactRecord = NonNullable<ServiceRecord['contact']>;
 export type AuditRecord = NonNullable<ServiceRecord['last_audit']>;
 export type MigrationRecord = ServiceRecord['migrations'][number];
-export type HostRecord = AnswerValue<'host'>;
-export type NotificationRecord = AnswerValue<'service-notifications'>[number];
+export type HostRecord = ResponseValue<'host'>;
+export type NotificationRecord = ResponseValue<'service-notifications'>[number];
 
 /**
  * Changes `json` in place and returns it: `usage_release` replaces the brand's key, unknown fields stay, invalid ones are
- * emptied and reported. The value is undefined if the answer as a whole has another type (a list in place of a record).
+ * emptied and reported. The value is undefined if the response as a whole has another type (a list in place of a record).
  * Never throws.
  */
-export function validateAnswer<E extends Endpoint>(
+export function validateResponse<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   brand: string,
-): { value: AnswerValue<E['kind']> | undefined; findings: Finding[] } {
+): { value: ResponseValue<E['kind']> | undefined; findings: Finding[] } {
   renameReleaseKey(json, brand);
   const findings = new FindingCollector();
   const report = reporterOf(endpoint, brand, findings);
-  const value = readValue(endpoint.kind, json, report) as AnswerValue<E['kind']> | undefined;
+  const value = readValue(endpoint.kind, json, report) as ResponseValue<E['kind']> | undefined;
   return { value, findings: findings.all() };
 }
 
@@ -86,8 +86,8 @@ function reporterOf(endpoint: Endpoint, brand: string, findings: FindingCollecto
 }
 
 /** Reads the records of a list one by one, because the issues of all of them may not fit into memory. */
-function readValue(kind: keyof typeof ANSWER_SCHEMAS, json: unknown, report: Reporter): unknown {
-  const schema: z.ZodType = ANSWER_SCHEMAS[kind];
+function readValue(kind: keyof typeof RESPONSE_SCHEMAS, json: unknown, report: Reporter): unknown {
+  const schema: z.ZodType = RESPONSE_SCHEMAS[kind];
   if (schema instanceof z.ZodArray && Array.isArray(json)) {
     readList(schema.element as z.ZodType, json, [], report);
     return json;
