@@ -80,7 +80,11 @@ function settingsTable(): string {
 /** What the schema expects, from its message for a text that it refuses. */
 function valuesOf({ schema }: Setting): string {
   const refused = ['', '\0'].map((text) => schema.safeParse(text)).find(({ success }) => !success);
-  return refused?.error?.issues[0]?.message ?? '';
+  const issue = refused?.error?.issues[0];
+  // An issue of an element of a list names one of them.
+  return issue?.message === 'an http or https URL' && issue.path.length > 0
+    ? 'http or https URLs, comma-separated'
+    : (issue?.message ?? '');
 }
 
 function flagsTable(options: readonly Option[]): string {

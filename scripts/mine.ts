@@ -80,7 +80,7 @@ async function mine(config: Config, flags: MineFlags): Promise<number> {
   const hasLost = typeof content !== 'string' && content.rows.some(({ lost }) => lost !== undefined);
   if (since !== undefined && !hasLost && results.every(({ kind }) => kind !== 'matched'))
     throw new ConfigError(
-      `No row of the list “${list}” matches a single platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
+      `No row of the list “${list}” matches exactly one platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
     );
   return typeof content === 'string' ? printExport(content, results, file!) : printReport(content, flags);
 }

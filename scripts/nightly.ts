@@ -53,7 +53,7 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
     new Option(
       '--issue <FILE>',
-      'if the run fails, write the reason and what to do to FILE, as the text of an issue; otherwise remove such a text',
+      'if the run fails, write the reason and what to do to FILE, as the text of an issue; if it succeeds, delete the FILE of an earlier failure',
     ),
   ],
   exitCodes: {

@@ -9,7 +9,7 @@ export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['
 
 /** Variables of 1.0.0 that are gone, with what replaces them. */
 const REMOVED_VARIABLES = {
-  MAX_RESPONSE: 'Unset it: a response may have at most 128 MiB.',
+  MAX_ANSWER: 'Unset it: a response may have at most 128 MiB.',
 };
 
 export class ConfigError extends ExpectedError {

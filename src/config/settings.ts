@@ -108,7 +108,7 @@ export const SETTINGS = {
   maxBad: {
     variable: 'MAX_BAD',
     flag: '--max-bad <PERCENT>',
-    help: 'percentage of records that may be bad, where up to 3 are always accepted; 0 accepts none (default: 1)',
+    help: 'percentage of records that may be bad; up to 3 bad records are accepted in any case, except with 0, which accepts none (default: 1)',
     schema: percentSchema.default(1),
   },
   summary: {

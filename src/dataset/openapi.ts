@@ -166,7 +166,7 @@ function componentsOf(brand: string): Record<string, JsonSchema> {
     type: 'object',
     properties: { detail: { type: 'string', description: 'The error, in English.' } },
     required: ['detail'],
-    description: 'The body of every response below `/api/v1/` that has no record.',
+    description: 'The body of every error response below `/api/v1/`.',
   };
   schemas[String(LAST_RUN.schema['title'])] = LAST_RUN.schema;
   return schemas;

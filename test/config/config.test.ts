@@ -162,7 +162,7 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ SITE_NAME: 'a\u2029b' }, 'it must be a text of 1 to 100 characters in one line'],
     [{ SITE_NAME: 'x'.repeat(101) }, 'it must be a text of 1 to 100 characters in one line'],
     [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],
-    [{ MAX_RESPONSE: '512' }, 'MAX_ANSWER was removed. Unset it: a response may have at most 128 MiB.'],
+    [{ MAX_ANSWER: '512' }, 'MAX_ANSWER was removed. Unset it: a response may have at most 128 MiB.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);

@@ -259,7 +259,7 @@ describe.each([
   describe('NDJSON', () => {
     test('one file has every response of the API', () => {
       const lines = readNdjson('registry.ndjson');
-      expect(new Map(lines.map(({ path, response }) => [path, response]))).toEqual(records.responses);
+      expect(new Map(lines.map(({ path, answer }) => [path, answer]))).toEqual(records.responses);
       expect(lines).toHaveLength(records.responses.size);
     });
 

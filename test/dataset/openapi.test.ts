@@ -71,18 +71,18 @@ test('a snippet requests the URL and prints a part of the response', () => {
   expect(curl).toBe(String.raw`curl --fail --silent --show-error "https://a.example/\"x"`);
   expect(python!.split('\n').slice(-3)).toEqual([
     String.raw`with urlopen("https://a.example/\"x") as response:`,
-    '    answer = json.load(response)',
-    'print(answer["url"], answer["api_key_required"])',
+    '    data = json.load(response)',
+    'print(data["url"], data["api_key_required"])',
   ]);
-  expect(javascript!.split('\n').at(-1)).toBe('console.log(answer.url, answer.api_key_required);');
+  expect(javascript!.split('\n').at(-1)).toBe('console.log(data.url, data.api_key_required);');
   const [, ofPages, inBrowser] = sourcesOf('notifications').map((source) =>
     source.split('\n').slice(-2).join('\n'),
   );
   expect(ofPages).toBe(
-    'for record in answer["results"]:\n    print(record["published_date"], record["subject"])',
+    'for record in data["results"]:\n    print(record["published_date"], record["subject"])',
   );
   expect(inBrowser).toContain(
-    'for (const record of answer.results) console.log(record.published_date, record.subject);',
+    'for (const record of data.results) console.log(record.published_date, record.subject);',
   );
 });
 

@@ -140,7 +140,7 @@ describe('feeds', () => {
     ]);
     expect(titles('addresses')).toEqual([
       'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
-      '은하수 학술지, release 5.1: service moved from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
+      '은하수 학술지, release 5.1: service moves from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
       '은하수 학술지, release 5.1: URL changed',
       'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
     ]);

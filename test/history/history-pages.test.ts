@@ -132,7 +132,7 @@ test('changes have the labels of the records’ pages', async () => {
     /^Alpine Data Commons: provider and website changed, 3 notifications: source changed$/,
   );
   expect(sentences('2026-10-19')[0]).toMatch(
-    /^은하수 학술지, release 5\.1: URL changed, service moved from .*, customer ID instructions and requestor ID/,
+    /^은하수 학술지, release 5\.1: URL changed, service moves from .*, customer ID instructions and requestor ID/,
   );
   expect(sentences('2026-10-18')).toContain(
     'Society for Freshwater Ecology Journals dropped release 5: service removed, no longer offers PR, PR_P1, TR, TR_J1, TR_J2, TR_J3 and TR_J4',

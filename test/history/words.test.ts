@@ -381,24 +381,24 @@ test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
   ['Down was removed', 'notification-removed', [{ ...note, platforms: [] }]],
   ['Down: source changed', 'changed', [{ ...note, platforms: [] }], flags('/source')],
   [
-    'Acme, release 5: service moved from Former to Host',
+    'Acme, release 5: service moves from Former to Host',
     'migration',
     [service('5'), { ...host, id: A, name: 'Former' }, host],
     { fields: LINKS },
   ],
   [
-    'Acme: service moved from Older to Host on 19 November 2026',
+    'Acme: service moves from Older to Host on 19 November 2026',
     'migration',
     [service(), host],
     { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] },
   ],
   [
-    'Acme: service moved to Host',
+    'Acme: service moves to Host',
     'migration',
     [service(), host],
     { fields: [was('/migrations', [], [MOVED_AT, MOVED_AT])] },
   ],
-  ['Acme: service moved to another data host', 'migration', [service()], { fields: LINKS }],
+  ['Acme: service moves to another data host', 'migration', [service()], { fields: LINKS }],
   [
     'Acme now requires an API key',
     'changed',
@@ -795,7 +795,7 @@ describe('what one platform did in a run', () => {
       ['Notification › Message: was x y, now z', 'Provider*: was X Y, now Z'],
     ],
     [
-      'Acme: provider changed; release 5: service moved from Former to Host',
+      'Acme: provider changed; release 5: service moves from Former to Host',
       [
         change('migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }),
         renamed,

@@ -182,7 +182,9 @@ export async function startServer(name: WebServerName, served: Served): Promise<
     const log = await readFile(join(own, 'error.log'), 'utf8').catch(() => '');
     throw new Error(`${path} ended at once:\n${said}${log}`);
   });
-  await Promise.race([answering(port), failed]);
+  // wrangler responds before it has read the site.
+  const isReady = (status: number) => name !== 'cloudflare' || status === 200;
+  await Promise.race([serving(port, `${served.base}/`, isReady), failed]);
   failed.catch(() => {}); // it is killed at the end of the test
   return port;
 }
@@ -211,13 +213,11 @@ function environmentOf(own: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: own, ...caddyFolders, ...wrangler };
 }
 
-async function answering(port: number): Promise<void> {
-  for (;;) {
-    try {
-      await ask(port, '/');
-      return;
-    } catch {
-      await wait(20); // not started yet
-    }
-  }
+async function serving(port: number, path: string, isReady: (status: number) => boolean): Promise<void> {
+  const isServed = () =>
+    ask(port, path).then(
+      ({ status }) => isReady(status),
+      () => false,
+    );
+  while (!(await isServed())) await wait(20);
 }

@@ -194,7 +194,7 @@ test('a list of which no row matches cannot be followed', async () => {
     await writeFile(list, text);
     expect(await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir })).toEqual({
       code: 2,
-      output: `mine: No row of the list “${list}” matches a single platform, so changes since 2026-10-01 cannot be reported. Run the command without --since to see each row.\n`,
+      output: `mine: No row of the list “${list}” matches exactly one platform, so changes since 2026-10-01 cannot be reported. Run the command without --since to see each row.\n`,
     });
   }
   await writeFile(list, 'Nobody\nQuillstack Journals');

@@ -63,7 +63,7 @@ describe('a snapshot', () => {
       },
       [
         'Not resumed: No run to resume.',
-        'Resumed: 1 answer from the previous run.',
+        'Resumed: 1 response from the previous run.',
         'The clock is behind: the previous run is dated LATER, which is in the future. Check the system clock.',
         'Findings: 0 errors, 0 warnings, 1 notice, in snapshot/v2/report.json.',
         'Bad records: 1, mirrored unchanged.',

@@ -166,5 +166,7 @@ test('the filter of changes reports no failure once it is cleared', async () => 
   // This fails after the filter's own request.
   await page.evaluate(() => fetch('2026-10/'));
   expect(await output().textContent()).toBe(whole);
+  // The browser reports both.
+  await expect.poll(() => incidents.length).toBe(2);
   incidents.length = 0;
 });

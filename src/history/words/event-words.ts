@@ -8,7 +8,7 @@ import { andListFormat } from '../../util/list-formats.ts';
 import type { SentencePart } from './parts.ts';
 
 interface EventWords {
-  /** What happened: `adopted release 5.1`, `service moved to …`. */
+  /** What happened: `adopted release 5.1`, `service moves to …`. */
   phraseOf: (change: Change, release: string) => SentencePart[];
   /** Whether the phrase begins with a verb, and follows its subject without a colon. */
   isPredicate?: true;
@@ -54,7 +54,7 @@ export const EVENT_WORDS: Partial<Record<EventName, EventWords>> = {
   'credential-dropped': predicate((change) => `no longer requires ${credentialText(change)}`),
   'report-offered': predicate((change) => `now offers ${reportText(change)}`),
   'report-withdrawn': predicate((change) => `no longer offers ${reportText(change)}`),
-  migration: { phraseOf: (change) => ['service moved ', ...placesOf(change)] },
+  migration: { phraseOf: (change) => ['service moves ', ...placesOf(change)] },
 };
 
 export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {

@@ -154,7 +154,7 @@ describe.skipIf(!has('ssh-keygen'))('one sentence for', () => {
 
   test('a host without TLS', async () => {
     const { code, last } = await verify((await behind({})).replace('http:', 'https:'));
-    expect(last).toMatch(/no answer \(TLS failed: .+\)\. Check the URL, and that the host is running\.$/);
+    expect(last).toMatch(/no response \(TLS failed: .+\)\. Check the URL, and that the host is running\.$/);
     expect(code).toBe(3);
   });
 
