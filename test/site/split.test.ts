@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { serveHttp } from '../fixtures.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { download, incidents, onPages, openPage, page } from './browser.ts';
+import { download, allowIncidents, onPages, openPage, page } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 
 const COUNT = ROWS_PER_PAGE + 53;
@@ -135,7 +135,7 @@ test.each([
   const { text } = await download('Download CSV');
   const lines = parse(text, { bom: true, columns: true });
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
-  incidents.length = 0;
+  allowIncidents();
 });
 
 test('says that a CSV file cannot be made without the rows, until it can', async () => {
@@ -150,7 +150,7 @@ test('says that a CSV file cannot be made without the rows, until it can', async
   await page.unroute(file);
   await Promise.all([page.waitForEvent('download'), save.click()]);
   await expect.poll(resultLine).toBe(`${COUNT} platforms`);
-  incidents.length = 0;
+  allowIncidents();
 });
 
 test.each(['rows.json', 'page/2/'])('notices that %s is of another build', async (path) => {
@@ -225,7 +225,7 @@ test('reports no failed page once the filter is cleared', async () => {
   // This fails after the list's own request.
   await page.evaluate(() => fetch('page/2/'));
   expect(await resultLine()).toBe(`${COUNT} platforms`);
-  incidents.length = 0;
+  allowIncidents();
 });
 
 test('reports a failed page and fetches it again', async () => {
@@ -242,7 +242,7 @@ test('reports a failed page and fetches it again', async () => {
   await page.locator('select[name=country]').selectOption('FR');
   await rows(french);
   expect(await resultLine()).toBe(`${french} of ${COUNT} platforms: country France`);
-  incidents.length = 0;
+  allowIncidents();
 });
 
 test('after a first snapshot there are no changes to filter, and feeds that can be followed', async () => {
