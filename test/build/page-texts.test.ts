@@ -110,6 +110,8 @@ const PAGES: Record<string, () => string[]> = {
   platform: () => [
     pathOf('platforms', 'Quillstack Journals'),
     pathOf('platforms', 'Southern Cross Reading Room'),
+    // Only its data host has a contact.
+    pathOf('platforms', 'ScholarBridge'),
     ...[idOf(1), DELTA, idOf(2), idOf(3), GONE].map((id) => `platform/${id}`),
   ],
   service: () => [
