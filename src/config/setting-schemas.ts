@@ -1,4 +1,4 @@
-// What the texts of settings may be, and what they mean.
+// The schemas of settings: which texts are valid, and the values that they become.
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 

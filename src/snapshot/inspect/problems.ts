@@ -23,7 +23,7 @@ export interface Candidate extends CrawlResult {
   read: (entry: FileEntry) => Buffer;
   manifest: Manifest;
   before: Snapshot | undefined;
-  /** Whether the content is the same in both. */
+  /** Whether `manifest` and `before` have the same content. */
   isSame: boolean;
 }
 

@@ -6,13 +6,13 @@ import { isJsonObject } from '../../registry/reading/json.ts';
 import { comparableText } from '../../util/comparable-text.ts';
 
 export interface Sought {
-  /** Messages name it so. */
+  /** The noun for what is sought, in messages. */
   noun: 'text' | 'record';
-  /** Whether a file that contains `text` may state it. */
+  /** Whether a file that contains `text` may state what is sought. */
   isIn: (text: string) => boolean;
-  /** Whether a file of ours that contains `text` still states it after it was cleaned. */
+  /** Whether a file of ours that contains `text` still states what is sought after it was cleaned. */
   isLeftIn: (text: string) => boolean;
-  /** Whether a value or a key of a published response states it. */
+  /** Whether a value or a key of a published response states what is sought. */
   isStatedBy: (value: unknown) => boolean;
   cleanEntry: (entry: HistoryEntry) => HistoryEntry;
   /** Cleans a finding about what changed since the snapshot before. */
