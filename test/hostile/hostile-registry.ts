@@ -50,7 +50,7 @@ export function hostileRegistryOf(valueOf?: (n: number) => unknown): Script {
   let count = 0;
   const script: Script = {};
   const add = (path: string, response: unknown): void => {
-    // A list that is nested too deep can't be read at all: hostile-answers.test.ts has that case.
+    // A list that is nested too deep can't be read at all: hostile-responses.test.ts has that case.
     const isList = path === at.LIST || path === at.RELEASES;
     const ownValueOf =
       isList && valueOf ? (n: number) => (isTooDeep(valueOf(n)) ? null : valueOf(n)) : valueOf;

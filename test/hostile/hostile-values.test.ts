@@ -1,4 +1,4 @@
-// Any field may have any value: see hostile-answers.test.ts. Each run gives each field another value; with LARGE=1, every
+// Any field may have any value: see hostile-responses.test.ts. Each run gives each field another value; with LARGE=1, every
 // field gets every value.
 import { expect, test } from 'vitest';
 import { HOSTILE_VALUES } from './hostile-responses.ts';
