@@ -1,11 +1,12 @@
 // What a release consists of: one version everywhere, its notes, and the files by which others cite and report.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { TOOL_AND_VERSION } from '../src/snapshot/store/manifest.ts';
 import { createFolder } from './fixtures.ts';
+import { runJob, writeStub } from './workflow-job.ts';
 
 const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -51,54 +52,69 @@ test('CITATION.cff has what the format requires', () => {
 });
 
 describe('the release workflow', () => {
-  const { jobs } = parse(readText('.github/workflows/release.yml')) as {
-    jobs: Record<string, { steps: { name?: string; run?: string }[] }>;
-  };
-  const check = jobs['pack']!.steps.find(({ name }) => name?.startsWith('Check that the tag'))!.run!;
+  const CHECK = 'Check that the tag, the package and the changelog name the same version';
 
-  /** Checks a tag of a commit whose package has this version, with the changelog as it is or as its release will make it. */
-  function runCheck(
+  /** Runs steps for a tag of a commit whose package has this version, with the changelog as it is or as its release will make it. */
+  async function runSteps(
+    names: string[],
     tag: string,
     packageVersion: string,
     changelog = readText('CHANGELOG.md'),
-  ): { status: number | null; notes: string } {
+  ): Promise<{ folder: string; failed: string | undefined; notes: string }> {
     const folder = createFolder();
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: packageVersion }));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'registry-snapshot', version: packageVersion }),
+    );
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
-    const { PATH = '' } = process.env;
-    const env = { PATH, GITHUB_REF_NAME: tag };
-    const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', check], { cwd: folder, env });
+    const { failed } = await runJob('pack', { cwd: folder, env: { GITHUB_REF_NAME: tag } }, names);
     const notes = join(folder, 'notes.md');
-    return { status, notes: existsSync(notes) ? readFileSync(notes, 'utf8') : '' };
+    return { folder, failed, notes: existsSync(notes) ? readFileSync(notes, 'utf8') : '' };
   }
 
   const next = readText('CHANGELOG.md').replace(/^## (Unreleased|\d.*)$/m, '## 99.0.0 - 2099-01-01');
   test.each([
     ['the last release', released, undefined],
     ['the next one', '99.0.0', next],
-  ])('takes the notes of %s from the changelog', (_case, number, changelog) => {
-    const { status, notes } = runCheck(`v${number}`, number, changelog);
-    expect(status).toBe(0);
+  ])('takes the notes of %s from the changelog', async (_case, number, changelog) => {
+    const { failed, notes } = await runSteps([CHECK], `v${number}`, number, changelog);
+    expect(failed).toBeUndefined();
     expect(notes.trimStart()).toMatch(/^(Highlights of |### Added\n)/);
     expect(notes).toMatch(/^### Added$/m);
     expect(notes).not.toMatch(/^## /m);
   });
 
-  test('publishes, sums and attests the lock file beside the tarball: npm packs none that npm 12 reads', () => {
+  test('publishes, sums and attests the lock file beside the tarball: npm packs none that npm 12 reads', async () => {
+    const { folder, failed } = await runSteps([CHECK, 'Pack'], `v${released}`, released);
+    expect(failed).toBeUndefined();
+    const files = [`registry-snapshot-${released}.tgz`, 'package-lock.json'];
+    writeFileSync(join(folder, files[1]!), '{}');
+    const stubs = writeStub(join(folder, 'bin'), 'gh', 'printf "%s\\n" "$@" >calls');
+    const published = await runJob('publish', {
+      cwd: folder,
+      env: { GITHUB_REF_NAME: `v${released}` },
+      stubs,
+    });
+    expect(published.failed).toBeUndefined();
+    const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+    expect(sums.match(/(?<=^[0-9a-f]{64}  ).*$/gm)).toEqual(files);
+    expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual(
+      `release create v${released} --verify-tag --notes-file notes.md ${files.join(' ')} SHA256SUMS`.split(
+        ' ',
+      ),
+    );
     const text = readText('.github/workflows/release.yml');
     expect(text).toMatch(/path: \|\s+registry-snapshot-\*\.tgz\s+package-lock\.json\s/);
-    expect(text).toContain('sha256sum registry-snapshot-*.tgz package-lock.json >SHA256SUMS');
     expect(text).toMatch(/subject-path: \|\s+registry-snapshot-\*\.tgz\s+package-lock\.json\s/);
-    expect(text).toMatch(/gh release create .* registry-snapshot-\*\.tgz package-lock\.json SHA256SUMS\n/);
     expect(readText('docs/install.md')).toContain('mv package-lock.json registry-snapshot/\n');
   });
 
-  test('refuses a tag that is not the version of the package', () => {
-    expect(runCheck('v0.9.0', released).status).not.toBe(0);
+  test('refuses a tag that is not the version of the package', async () => {
+    expect((await runSteps([CHECK], 'v0.9.0', released)).failed).toBe(CHECK);
   });
 
-  test('refuses a version that is not released', () => {
-    expect(runCheck('v2.0.0-dev', '2.0.0-dev').status).not.toBe(0);
+  test('refuses a version that is not released', async () => {
+    expect((await runSteps([CHECK], 'v2.0.0-dev', '2.0.0-dev')).failed).toBe(CHECK);
   });
 });
 

@@ -1,6 +1,6 @@
-// Runs the shell steps of a job of the nightly workflow, as a runner of GitHub does.
+// Runs the shell steps of a job of a workflow, as a runner of GitHub does.
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -32,10 +32,21 @@ export interface Input {
   type: string;
 }
 
-export const workflow = parse(readFileSync(join(ROOT, '.github/workflows/nightly.yml'), 'utf8')) as {
+interface Workflow {
   on: { workflow_dispatch: { inputs: Record<string, Input> } };
-  jobs: Record<'night' | 'keep' | 'deploy' | 'verify' | 'report', Job>;
-};
+  jobs: Record<string, Job>;
+}
+
+function readWorkflow(path: string): Workflow {
+  return parse(readFileSync(join(ROOT, path), 'utf8')) as Workflow;
+}
+
+export const nightly = readWorkflow('.github/workflows/nightly.yml');
+/** The jobs of all workflows, which have different names. */
+export const JOBS: Record<string, Job> = Object.assign(
+  {},
+  ...globSync('.github/workflows/*.yml', { cwd: ROOT }).map((path) => readWorkflow(path).jobs),
+);
 
 interface Where {
   cwd: string;
@@ -65,12 +76,8 @@ export async function sh(script: string, { cwd, env = {}, stubs }: Where): Promi
 }
 
 /** Runs the job's steps, or only those with these names. Those for failures run after one. */
-export async function runJob(
-  name: keyof typeof workflow.jobs,
-  where: Where,
-  names?: string[],
-): Promise<Result> {
-  const job = workflow.jobs[name];
+export async function runJob(name: string, where: Where, names?: string[]): Promise<Result> {
+  const job = JOBS[name]!;
   const unknown = names?.filter((each) => !job.steps.some((step) => step.name === each)) ?? [];
   if (unknown.length > 0) throw new Error(`The job has no step “${unknown.join('”, “')}”.`);
   const outputFile = join(where.cwd, '.tmp-output');

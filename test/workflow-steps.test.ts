@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SNAPSHOT_OPTIONS } from '../scripts/snapshot.ts';
 import { createFolder } from './fixtures.ts';
-import { ROOT, runJob, workflow, writeStub } from './workflow-job.ts';
+import { nightly, ROOT, runJob, writeStub } from './workflow-job.ts';
 
 let folder: string;
 
@@ -23,8 +23,8 @@ test('a repository that cannot be read ends the run, although a missing branch d
 });
 
 describe('the boxes of “Run workflow”', () => {
-  const { 'begin-anew': beginAnew, ...boxes } = workflow.on.workflow_dispatch.inputs;
-  const night = workflow.jobs.night.steps.find(({ name }) => name === 'Run the nightly job')!;
+  const { 'begin-anew': beginAnew, ...boxes } = nightly.on.workflow_dispatch.inputs;
+  const night = nightly.jobs['night']!.steps.find(({ name }) => name === 'Run the nightly job')!;
 
   test('are flags of the command, with their descriptions', () => {
     expect(beginAnew?.type).toBe('boolean');
@@ -67,6 +67,15 @@ test.each([
   const found = file && readFileSync(file, 'utf8') + (statSync(file).mode & 0o777).toString(8);
   expect(found).toBe(expected);
   expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('');
+});
+
+test('the weekly workflow simulates nights with two seeds', async () => {
+  const env = { NIGHTS: '1', GITHUB_SHA: 'a1b2', GITHUB_RUN_ID: '34' };
+  const { failed, output } = await runJob('simulate', { cwd: ROOT, env }, [
+    'Play nights with this commit as seed, and as many with this run',
+  ]);
+  expect(failed, output).toBeUndefined();
+  expect(output.match(/All invariants hold\./g)).toHaveLength(2);
 });
 
 describe('the report', () => {

