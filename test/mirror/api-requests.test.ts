@@ -71,6 +71,17 @@ test('an ETag stays until a build changes the file; If-None-Match with it return
     }
   }
   expect((await ask(port, ONE, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+  // Node's fetch adds Cache-Control: no-cache.
+  for (const [condition, status] of [
+    [etag, 304],
+    ['"x"', 200],
+  ] as const)
+    for (const path of [ONE, `${ONE}?format=api`, '/']) {
+      const url = `http://127.0.0.1:${port}${path}`;
+      const known = condition === etag ? (await fetch(url)).headers.get('etag')! : condition;
+      const reply = await fetch(url, { headers: { 'If-None-Match': known } });
+      expect([path, condition, reply.status]).toEqual([path, condition, status]);
+    }
 });
 
 test('a new build may have another URL', async () => {

@@ -55,6 +55,18 @@ test('a record has a date and parts too, and a range outside it is refused in JS
   const since = { 'If-Modified-Since': headers['last-modified']! };
   expect((await ask(port, ONE, { headers: since })).status).toBe(304);
   expect((await ask(port, ONE, { headers: { Range: 'bytes=0-5' } })).text).toBe(text.slice(0, 6));
+  const size = Buffer.byteLength(text);
+  for (const [length, sent] of [
+    [size + 1, size],
+    ['99999999999999999999999', size],
+    [size, size],
+    [2, 2],
+  ] as const) {
+    const reply = await ask(port, ONE, { headers: { Range: `bytes=-${length}` } });
+    expect([length, reply.status, reply.body.length]).toEqual([length, 206, sent]);
+    expect(reply.headers['content-range']).toBe(`bytes ${size - sent}-${size - 1}/${size}`);
+  }
+  expect((await ask(port, ONE, { headers: { Range: 'bytes=-0' } })).status).toBe(416);
   const outside = await ask(port, ONE, { headers: { Range: 'bytes=9999-' } });
   expect([
     outside.status,

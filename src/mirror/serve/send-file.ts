@@ -25,9 +25,15 @@ export function sendFile(
   const url = encodeURIComponent(path + chooseCopy(response, site, path));
   // Ranges are for GET only (RFC 9110), and an error page is sent in full.
   if (request.method === 'HEAD' || status !== 200) delete request.headers.range;
+  // `send` would then ignore If-None-Match. The directive is for caches (RFC 9111, 5.2.1.4).
+  delete request.headers['cache-control'];
   let described: Stats;
   send(request, url, { root: site.folder, dotfiles: 'allow', index: false })
-    .on('file', (_: string, stats: Stats) => (described = stats))
+    .on('file', (_: string, stats: Stats) => {
+      described = stats;
+      const { range } = request.headers;
+      if (range !== undefined) request.headers.range = withSuffixesWithin(range, stats.size);
+    })
     .on('stream', (content: ReadStream) =>
       content.once('open', (fd) => {
         if (fstatSync(fd).ino !== described.ino) content.destroy(REPLACED);
@@ -41,6 +47,11 @@ export function sendFile(
     })
     .pipe(response);
   return true;
+}
+
+/** A suffix longer than the file means the whole file (RFC 9110, 14.1.2), but `send` calls it unsatisfiable. */
+function withSuffixesWithin(range: string, size: number): string {
+  return range.replaceAll(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(Number(length), size)}`);
 }
 
 /** The size and ETag in the headers belong to the old file. `send` reports this error as 404. */

@@ -11,6 +11,8 @@ const BROWSER = 'gzip, br';
 const API_FORMAT = '?format=api';
 /** Browsers send these headers for a script of another site. */
 const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'GET' };
+/** Node's `fetch` adds these headers to each conditional request. */
+const RELOAD = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS_OF_HEAD = 'content-type etag vary allow access-control-allow-origin cache-control'.split(' ');
 
@@ -96,10 +98,12 @@ async function checkHead({ client, recorder }: Mirror, path: string, plain: Veri
 
 async function checkConditions({ client, recorder }: Mirror, path: string, etag = ''): Promise<void> {
   if (!isEtag(etag)) return; // reported already
-  const ask = (condition: string) =>
-    client.ask(path, { 'Accept-Encoding': 'identity', 'If-None-Match': condition });
-  const same = await ask(etag);
-  recorder.check('etag', same, same.status === 304, '304 for its ETag');
+  const ask = (condition: string, more = {}) =>
+    client.ask(path, { 'Accept-Encoding': 'identity', 'If-None-Match': condition, ...more });
+  for (const more of [{}, RELOAD]) {
+    const same = await ask(etag, more);
+    recorder.check('etag', same, same.status === 304, '304 for its ETag');
+  }
   const other = await ask('"x"');
   recorder.check('etag', other, other.status === 200, '200 for another ETag');
 }

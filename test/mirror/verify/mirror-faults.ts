@@ -171,6 +171,11 @@ export const SPOILS: [RequirementName, string, Spoil][] = [
   ['cors', 'not on a feed', without('access-control-allow-origin', ending('.atom'))],
   ['etag', 'none', without('etag')],
   ['etag', 'never 304', takingHeader('if-none-match', /^/, '"none"')],
+  [
+    'etag',
+    'never 304 for who sends no-cache',
+    takingHeader('if-none-match', /^/, '"none"', ({ headers }) => headers['cache-control'] === 'no-cache'),
+  ],
   ['etag', 'always 304', takingHeader('if-none-match', /./, '*')],
   ['gzip', 'not at all', takingHeader('accept-encoding', /^gzip$/, 'identity')],
   ['gzip', 'something else', changed(LIST, () => 'no gzip', 'gzip')],
