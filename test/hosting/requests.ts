@@ -56,6 +56,14 @@ const REQUESTS: Case[] = [
   [`${NOTIFICATIONS}?page=x`, 200],
   [`${NOTIFICATIONS}?xpage=2`, 200],
   ['/api/v1/sushi-service/', 404, NO_RECORD],
+  // The file of a response has a URL of its own. Its copies, its other format and the bodies of errors have none.
+  [`${LIST}index.json`, 200, { headers: { ...JSON_TYPE, allow: 'GET, HEAD, OPTIONS' } }],
+  ...['index.json.gz', 'index.json.br', 'index.api.json', 'index.api.json.gz'].map((name): Case => [
+    LIST + name,
+    404,
+    NO_RECORD,
+  ]),
+  ...[404, 405, 412, 416].map((status): Case => [`/api/v1/${status}.json`, 404, NO_RECORD]),
   ...['/data/', '/_astro/', '/platform/', '/nothing/', '/platform/nothing/', '/nothing.html'].map(
     (path): Case => [path, 404, NO_PAGE],
   ),
