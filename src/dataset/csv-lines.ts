@@ -10,6 +10,6 @@ export function toCsvRow(cells: readonly Cell[], types: readonly ColumnType[] = 
 
 function toText(cell: Cell, type: ColumnType = 'text'): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  if (type !== 'json') return withoutFormulas(cell);
+  if (type !== 'object' && type !== 'array') return withoutFormulas(cell);
   return cell.replace(CELL_BREAK_IN_JSON, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

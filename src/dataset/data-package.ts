@@ -2,7 +2,6 @@
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
-import type { ColumnType } from './data-table.ts';
 import type { CsvView } from './sql-view.ts';
 
 /** In the site. */
@@ -27,13 +26,6 @@ export const LICENCE_NOTE =
 
 export const MIRROR_ONLY_CONTACTS_NOTE =
   'Contacts are the exception: they are null in records and empty in tables. The JSON of the mirror has them.';
-
-const FIELD_TYPES: Record<ColumnType, string> = {
-  text: 'string',
-  integer: 'integer',
-  boolean: 'boolean',
-  json: 'object',
-};
 
 const MEDIA_TYPES = {
   csv: 'text/csv',
@@ -81,7 +73,7 @@ function resourceOf(
     schema: view && {
       fields: view.columns.map(({ name, type, description: meaning }) => ({
         name,
-        type: FIELD_TYPES[type],
+        type: type === 'text' ? 'string' : type,
         description: meaning,
       })),
       missingValues: [''],

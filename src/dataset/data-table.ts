@@ -21,8 +21,8 @@ export interface TablesInput {
   notes: SiteNotes;
 }
 
-/** `json` is text with a JSON value. */
-export type ColumnType = 'text' | 'integer' | 'boolean' | 'json';
+/** `object` and `array` are text: JSON. */
+export type ColumnType = 'text' | 'integer' | 'boolean' | 'object' | 'array';
 /** Null for unknown or absent values. */
 export type Cell = string | number | boolean | null;
 

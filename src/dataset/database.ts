@@ -15,7 +15,8 @@ const SQLITE_FULL = 13;
 
 const SQL_TYPES: Record<ColumnType, string> = {
   text: 'text',
-  json: 'text',
+  object: 'text',
+  array: 'text',
   integer: 'integer',
   boolean: 'integer',
 };

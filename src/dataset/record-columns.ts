@@ -43,13 +43,19 @@ export function schemaColumnsOf<Row>(
       const inner = schemaColumnsOf<Row>(kind, (row) => of(row) as object);
       return inner.map((each) => ({ ...each, name: `${name}_${each.name}` }));
     }
-    const type = kind instanceof z.ZodBoolean ? 'boolean' : kind instanceof z.ZodNumber ? 'integer' : 'text';
+    const type = columnTypeOf(kind);
     return column(name, kind.description ?? '', (row) => toCell(of(row), type), {
       type,
       ...(searched.includes(name) && { searched: true }),
       ...(indexed.includes(name) && { indexed: true }),
     });
   });
+}
+
+export function columnTypeOf(kind: z.ZodType): ColumnType {
+  if (kind instanceof z.ZodArray) return 'array';
+  if (kind instanceof z.ZodBoolean) return 'boolean';
+  return kind instanceof z.ZodNumber ? 'integer' : 'text';
 }
 
 const JS_TYPES: Partial<Record<ColumnType, string>> = { boolean: 'boolean', integer: 'number' };
@@ -69,5 +75,5 @@ export function unknownFieldsColumn<Row>(
     const fields = unknownFieldsOf(kind, recordOf(row)).map(({ name, value }) => [name, value] as const);
     return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields));
   };
-  return column('further_fields', description, of, { type: 'json' });
+  return column('further_fields', description, of, { type: 'object' });
 }

@@ -40,8 +40,8 @@ test.each([
 ])('%j becomes %j', (value, cell) => expect(toCsvRow([value])).toBe(`${cell}\r\n`));
 
 test('escaping preserves JSON values', () => {
-  expect(toCsvRow(['{"a":1}'], ['json'])).toBe('"{""a"":1}"\r\n');
-  expect(toCsvRow(['["a;=1","＝"]'], ['json'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
+  expect(toCsvRow(['{"a":1}'], ['object'])).toBe('"{""a"":1}"\r\n');
+  expect(toCsvRow(['["a;=1","＝"]'], ['array'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
 });
 
 test('a CSV library reads the original values, plus apostrophes before formulas', () => {

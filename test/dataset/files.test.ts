@@ -88,7 +88,16 @@ const LISTS: [file: string, columns: string, rowsOf: (records: Records) => any[]
   ['catalogue', 'usage_release current report_type_code report_id report_name description', catalogueRowsOf],
 ];
 
-const INVALID_FIELDS = ['audited'];
+const INVALID_FIELDS = ['audited', 'notification_count'];
+
+/** Whether a cell has a type of the Data Package standard. */
+function isOfType(cell: string, type: string): boolean {
+  if (type === 'integer') return /^-?\d+$/.test(cell);
+  if (type === 'boolean') return /^(true|false)$/.test(cell);
+  if (type === 'string') return true;
+  const value: unknown = JSON.parse(cell);
+  return type === 'array' ? Array.isArray(value) : Object.prototype.toString.call(value) === '[object Object]';
+}
 
 describe.each([
   ['the sample registry', sampleData],
@@ -141,7 +150,7 @@ describe.each([
       expect(rows.map(({ id }) => id).toSorted()).toEqual(records.services.map(({ id }) => id).toSorted());
       for (const service of records.services) {
         const row = rows.find(({ id }) => id === service.id)!;
-        expectSameValues(row, service);
+        expectSameValues(row, service, Number.isInteger(service.notification_count) ? [] : INVALID_FIELDS);
         for (const name of Object.keys(service).filter((each) =>
           /_(info|required|applied)$|^url$/.test(each),
         ))
@@ -372,8 +381,12 @@ describe.each([
       if (!path.endsWith('.csv')) continue;
       expect(rowCount).toBe(readCsv(path).length);
       expect(headerOf(path)).toEqual(schema.fields.map(({ name }: Row) => name));
-      for (const { name, description } of schema.fields)
+      for (const { name, type, description } of schema.fields) {
         expect(description, `${path} ${name}`).toMatch(/\w.*\.$/);
+        const cells = readCsv(path).map((row) => row[name]!);
+        const others = cells.filter((cell) => cell !== '' && !isOfType(cell, type));
+        expect(others.slice(0, 3), `${path} ${name}: ${type}`).toEqual([]);
+      }
     }
   });
 });

@@ -120,6 +120,7 @@ export async function hostileData(): Promise<Made> {
       customizations_info: text(n + 8),
       notifications_url: link(`sushi-service/${uuid(2, n)}/notification`),
       usage_release: n % 3 ? '5.1' : '5',
+      notification_count: n === 1 ? 1.5 : n,
       migrations:
         n % 4
           ? []

@@ -12,7 +12,7 @@ import {
   foreignKeyColumn,
   dataHostColumn,
 } from '../data-table.ts';
-import { schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
+import { columnTypeOf, schemaColumnsOf, unknownFieldsColumn } from '../record-columns.ts';
 
 const recordOf = ({ record }: Notification) => record;
 
@@ -27,7 +27,7 @@ export const NOTIFICATION_TABLES = [
         searched: ['subject', 'message', 'source'],
       }),
       column('reports', 'The reports it concerns, as JSON.', ({ record }) => JSON.stringify(record.reports), {
-        type: 'json',
+        type: columnTypeOf(notificationSchema.shape.reports),
       }),
       column(
         'sushi_service',

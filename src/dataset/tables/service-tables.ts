@@ -110,7 +110,7 @@ export const SERVICE_STATUS_TABLE = defineTable(
       'alerts',
       'The alerts of the status page, as the service wrote them.',
       ([, { alerts }]) => alerts && JSON.stringify(alerts),
-      { type: 'json' },
+      { type: 'array' },
     ),
     column(
       'other_record',
