@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { missingSentence } from './test/programs.ts';
 import { makeTemporaryFolder } from './test/temporary-folder.ts';
 
 // The commands that tests start have the same code: Node compiles it once.
@@ -37,13 +38,19 @@ class BrowserTestsFirst extends BaseSequencer {
   }
 }
 
+/** After the summary of the run. */
+function printMissing(): void {
+  const sentence = missingSentence();
+  if (sentence !== undefined) process.stdout.write(`\n${sentence}\n`);
+}
+
 export default defineConfig({
   test: {
     // Two workers wait for browsers, commands and disks often enough to leave time for a third.
     maxWorkers: 3,
     sequence: { sequencer: BrowserTestsFirst },
     // .ci/run reads the JSON.
-    reporters: ['default', ...(process.env['CI'] ? ['json'] : [])],
+    reporters: ['default', ...(process.env['CI'] ? ['json'] : []), { onTestRunEnd: printMissing }],
     outputFile: { json: '.tmp/tests.json' },
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },

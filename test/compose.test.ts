@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 import { createFolder } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { makeFor } from './hosting/host-fixtures.ts';
-import { programOf } from './hosting/web-servers.ts';
+import { programOf, reportMissing } from './programs.ts';
 import { responses, LIST, snapshotOf } from './mirror/mirror-fixtures.ts';
 import { ask, type Reply } from './mirror/raw-request.ts';
 import { writeStub } from './workflow-job.ts';
@@ -101,12 +101,14 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 });
 
-/** The command of Compose 2; empty if it is not installed. */
+/** The command of Compose 2; undefined if it is not installed. */
 const COMPOSE = [['docker', 'compose'], ['docker-compose']].find(([program, ...args]) =>
   / v?2\./.test(spawnSync(program!, [...args, 'version'], { encoding: 'utf8' }).stdout ?? ''),
 );
 
-describe.skipIf(COMPOSE === undefined)('Compose (needs version 2)', () => {
+if (!COMPOSE) reportMissing('docker-compose');
+
+describe.skipIf(!COMPOSE)('Compose (needs version 2)', () => {
   // The file .env of docs/install.md.
   const [documented] = /^    DOMAIN=.*\n    REGISTRY_URL=.*$/m.exec(
     readFileSync(join(FILE, '../docs/install.md'), 'utf8'),

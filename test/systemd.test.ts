@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { createFolder } from './fixtures.ts';
-import { programOf } from './hosting/web-servers.ts';
+import { programOf } from './programs.ts';
 import { canBecomeNobody, NOBODY } from './nobody.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { harvesterUrlOf, keepsReportsInBase } from '../../src/registry/service-url.ts';
-import { has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
+import { hostileData, recordsIn, sampleData, type Made } from './made.ts';
+import { has } from '../programs.ts';
 
 type Row = Record<string, string>;
 

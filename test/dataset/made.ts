@@ -1,5 +1,4 @@
 // Two registries as data: the sample's, and one in which every text is out to break something.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../src/history/entry.ts';
@@ -292,15 +291,4 @@ export function recordsIn(made: Made) {
     hosts: at(/\/usage-data-host\//),
     notifications,
   };
-}
-
-/**
- * Whether a program of this machine can be used. CI has them all; elsewhere a test that needs one that is missing is
- * skipped, and says so.
- */
-export function has(program: string): boolean {
-  const there = spawnSync(program, ['--version']).error === undefined;
-  if (!there && process.env['CI']) throw new Error(`CI needs the program ${program}`);
-  if (!there) console.warn(`Skipped what needs ${program}, which is not installed.`);
-  return there;
 }

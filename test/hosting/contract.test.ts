@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { API_PATH } from '../../src/registry/endpoint.ts';
-import { has } from '../dataset/made.ts';
+import { has } from '../programs.ts';
 import { LIST, REGISTRY, snapshotOf } from '../mirror/mirror-fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { content, GONE } from '../mirror/verify/faulty-mirror.ts';

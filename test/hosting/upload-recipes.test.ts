@@ -15,7 +15,8 @@ import { readConfig } from '../../src/config/config.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
-import { programOf, readDocument } from './web-servers.ts';
+import { readDocument } from './web-servers.ts';
+import { programOf } from '../programs.ts';
 
 const recipeOf = (name: string): string => readDocument(`docs/hosting/${name}.md`);
 

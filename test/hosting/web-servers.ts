@@ -1,6 +1,6 @@
 // Real web servers on loopback, each with its configuration, logs and process file in its own folder.
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { serveSite } from '../fixtures.ts';
 import { freePort } from '../free-port.ts';
 import { ask } from '../mirror/raw-request.ts';
+import { programOf } from '../programs.ts';
 import type { Made } from './host-fixtures.ts';
 
 /** A site, and the port at which to serve it: by default a free one. */
@@ -127,17 +128,14 @@ export type WebServerName = keyof typeof WEB_SERVERS;
 
 export const WEB_SERVER_NAMES = Object.keys(WEB_SERVERS) as WebServerName[];
 
-/** The path of a program; undefined if it is not installed, which is an error in CI. */
-export function programOf(name: string): string | undefined {
-  if (name === 'wrangler') return join(import.meta.dirname, '../../node_modules/.bin/wrangler');
-  const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
-  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (!found && process.env['CI']) throw new Error(`${name} is not installed: apt-get install ${name}`);
-  return found;
+function pathOf(name: WebServerName): string | undefined {
+  // npm installs it.
+  if (name === 'cloudflare') return join(import.meta.dirname, '../../node_modules/.bin/wrangler');
+  return programOf(WEB_SERVERS[name].program);
 }
 
 export function isInstalled(name: WebServerName): boolean {
-  return programOf(WEB_SERVERS[name].program) !== undefined;
+  return pathOf(name) !== undefined;
 }
 
 export function readDocument(path: string): string {
@@ -200,11 +198,11 @@ export async function checkSettings(name: WebServerName, served: Served) {
 }
 
 async function configured(name: WebServerName, served: Served) {
-  const { program, configure } = WEB_SERVERS[name];
+  const { configure } = WEB_SERVERS[name];
   const port = served.port ?? (await freePort());
   const own = join(served.root, 'server');
   await mkdir(own, { recursive: true });
-  return { own, port, path: programOf(program)!, args: await configure({ ...served, own, port }) };
+  return { own, port, path: pathOf(name)!, args: await configure({ ...served, own, port }) };
 }
 
 function environmentOf(own: string): NodeJS.ProcessEnv {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { programOf } from '../hosting/web-servers.ts';
+import { programOf } from '../programs.ts';
 import { ask, type Reply } from './raw-request.ts';
 import { LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 

@@ -9,7 +9,7 @@ import { createAddressCheck } from '../../src/probe/public-address.ts';
 import { probeTarget } from '../../src/probe/run-probe.ts';
 import { meaningOf } from '../../src/probe/status-meaning.ts';
 import { requestStatus, type StatusRequestOptions } from '../../src/probe/status-request.ts';
-import { has } from '../dataset/made.ts';
+import { has } from '../programs.ts';
 import { jumpingClock, makeCertificates, send, startStatusServer } from './status-servers.ts';
 
 const PLATFORM = '11111111-1111-4111-8111-111111111111';

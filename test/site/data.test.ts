@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { LICENCE_NOTE } from '../../src/dataset/data-package.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { has } from '../dataset/made.ts';
+import { has } from '../programs.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolder, serveSite } from '../../fixtures.ts';
-import { has } from '../../dataset/made.ts';
+import { has } from '../../programs.ts';
 import { takeNight } from '../../history/sample-nights.ts';
 import { ensureBundle } from '../../bundle.ts';
 import type { CommandResult } from '../../run.ts';

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../../src/mirror/verify/verify-mirror.ts';
 import { createFolder, serveSite } from '../../fixtures.ts';
-import { has } from '../../dataset/made.ts';
+import { has } from '../../programs.ts';
 import { ID, SERVICE, write } from '../mirror-fixtures.ts';
 import { runShared } from '../../shared-command.ts';
 import { copyTree } from '../../tree.ts';
