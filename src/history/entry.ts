@@ -1,6 +1,6 @@
 // Stored in the snapshot folder, and published.
 import { z } from 'zod';
-import { EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
+import { STORED_EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
 import { contactPointerIn, withoutContacts } from '../registry/contacts.ts';
 
 const id = z.guid();
@@ -38,7 +38,7 @@ const field = z.strictObject({
 
 const change = z.strictObject({
   id: id.describe('Stable: the same change between the same states has the same ID.'),
-  event: z.enum(EVENT_NAMES).describe('What happened.'),
+  event: z.enum(STORED_EVENT_NAMES).describe('What happened.'),
   about: z
     .array(subject)
     .min(1)

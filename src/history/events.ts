@@ -5,13 +5,19 @@ type EventFamily =
 /** `one` is the heading of one change, `many` the heading of several. */
 const eventText = (family: EventFamily, one: string, many: string) => ({ family, one, many });
 
-/** Every event, in the order in which the changes of a day are listed. Stored entries contain only the names. */
+/**
+ * Every event, in the order in which the changes of a day are listed. Stored entries contain only the names, and of these
+ * no return.
+ */
 export const EVENTS = {
   'platform-added': eventText('addition', 'New platform', 'New platforms'),
+  'platform-returned': eventText('addition', 'Platform listed again', 'Platforms listed again'),
   'platform-removed': eventText('removal', 'Platform removed', 'Removed platforms'),
   'release-adopted': eventText('release', 'Release adopted', 'Adopted releases'),
+  'release-readopted': eventText('release', 'Release adopted again', 'Releases adopted again'),
   'release-dropped': eventText('release', 'Release dropped', 'Dropped releases'),
   'service-added': eventText('addition', 'New service', 'New services'),
+  'service-returned': eventText('addition', 'Service listed again', 'Services listed again'),
   'service-removed': eventText('removal', 'Service removed', 'Removed services'),
   'address-changed': eventText('address', 'URL changed', 'Changed URLs'),
   migration: eventText('address', 'Moved to another data host', 'Moves to another data host'),
@@ -28,10 +34,17 @@ export const EVENTS = {
   'report-offered': eventText('report', 'Reports offered', 'Reports offered'),
   'report-withdrawn': eventText('report', 'Reports withdrawn', 'Reports withdrawn'),
   'host-added': eventText('addition', 'New data host', 'New data hosts'),
+  'host-returned': eventText('addition', 'Data host listed again', 'Data hosts listed again'),
   'host-removed': eventText('removal', 'Data host removed', 'Removed data hosts'),
   'notification-added': eventText('addition', 'New notification', 'New notifications'),
+  'notification-returned': eventText('addition', 'Notification listed again', 'Notifications listed again'),
   'notification-removed': eventText('removal', 'Notification removed', 'Removed notifications'),
   'release-published': eventText('addition', 'New release of the standard', 'New releases of the standard'),
+  'release-republished': eventText(
+    'addition',
+    'Release of the standard listed again',
+    'Releases of the standard listed again',
+  ),
   'release-retired': eventText(
     'removal',
     'Release of the standard retired',
@@ -45,6 +58,20 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
+
+/** The event of an addition if the history shows that what was added had been listed before. */
+export const RETURN_EVENTS: Partial<Record<EventName, EventName>> = {
+  'platform-added': 'platform-returned',
+  'release-adopted': 'release-readopted',
+  'service-added': 'service-returned',
+  'host-added': 'host-returned',
+  'notification-added': 'notification-returned',
+  'release-published': 'release-republished',
+};
+
+const returns = new Set(Object.values(RETURN_EVENTS));
+
+export const STORED_EVENT_NAMES = EVENT_NAMES.filter((event) => !returns.has(event));
 
 /** Whether it is about the fields that the registry states of its records, not about what they state. */
 export function isSchemaEvent(event: EventName): boolean {

@@ -1,16 +1,18 @@
 // The past of each record: one index of all changes, from which the rest of the site looks up what it shows.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
+import { readChanges, type ReadChange } from './returns.ts';
 
 /** Records of different kinds may have the same ID. */
 export type RecordKey = Pick<Subject, 'kind' | 'id'>;
 
 export interface DatedChange {
+  /** Its event is a return if the history shows one; see returns.ts. */
   change: Change;
   /** When it was first seen: ISO 8601, UTC. */
   taken: string;
 }
 
-export interface PastChange extends DatedChange {
+export interface PastChange extends DatedChange, ReadChange {
   /** The number of its run among the runs with changes, from 0. */
   runIndex: number;
 }
@@ -19,11 +21,10 @@ export type Past = ReturnType<typeof pastOf>;
 
 /** `entries` are oldest first. */
 export function pastOf(entries: readonly HistoryEntry[]) {
-  const changes = entries
-    .filter((entry) => entry.changes.length > 0)
-    .flatMap((entry, runIndex) =>
-      entry.changes.map((change): PastChange => ({ change, taken: entry.taken, runIndex })),
-    );
+  const runs = entries.filter((entry) => entry.changes.length > 0);
+  const changes = readChanges(runs).flatMap((read, runIndex) =>
+    read.map((each): PastChange => ({ ...each, taken: runs[runIndex]!.taken, runIndex })),
+  );
   const byRecord = new Map<string, PastChange[]>();
   for (const each of changes)
     for (const key of new Set(recordsOnWhosePageIs(each.change).map(subjectKey))) {
@@ -32,6 +33,7 @@ export function pastOf(entries: readonly HistoryEntry[]) {
       known.push(each);
     }
   return {
+    /** The stored entries. */
     entries,
     /** The time of the first entry; undefined for a history without entries. */
     began: entries[0]?.taken,

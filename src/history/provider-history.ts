@@ -3,6 +3,7 @@ import { providerIdOf, slugOfProvider } from '../model/providers.ts';
 import type { Platform, Provider } from '../model/model-types.ts';
 import { platformIdsOf, type DatedChange } from './past.ts';
 import type { Change, HistoryEntry } from './entry.ts';
+import type { RunChanges } from './history.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
 
 const NAME_FIELD = 'content_provider_name';
@@ -28,9 +29,9 @@ export function providersNamedInHistory(entries: readonly HistoryEntry[]): strin
   return [...new Set(names.toReversed())];
 }
 
-/** The keys are provider IDs. `entries` are oldest first. */
+/** The keys are provider IDs. `runs` are newest first. */
 export function providerHistoriesOf(
-  entries: HistoryEntry[],
+  runs: readonly Pick<RunChanges, 'taken' | 'changes'>[],
   platforms: Pick<Platform, 'id' | 'record'>[],
 ): Map<string, ProviderHistory> {
   const histories = new Map<string, ProviderHistory>();
@@ -40,16 +41,16 @@ export function providerHistoriesOf(
     histories.set(id, known);
     return known;
   };
-  // The provider of each platform after the entry.
+  // The provider of each platform after the run.
   const names = new Map(platforms.map(({ id, record }) => [id, record.content_provider_name]));
-  for (const { changes, taken } of entries.toReversed()) {
-    const moves = changes.flatMap((change) => moveOf(change) ?? []);
+  for (const { changes, taken } of runs) {
+    const moves = changes.flatMap(({ change }) => moveOf(change) ?? []);
     for (const { id, name, before, after } of moves) {
       names.set(id, after || before);
       if (providerIdOf(before) !== '' && providerIdOf(before) !== providerIdOf(after))
         historyOf(before).formerPlatforms.push({ id, name, until: taken });
     }
-    for (const change of changes) {
+    for (const { change } of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
       const all = new Set([...ofPlatforms, ...providerNamesInChange(change)].map(providerIdOf));
       for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });

@@ -3,7 +3,7 @@ import type { Model } from '../model/model-types.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { harvesterUrlOf } from '../registry/service-url.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
-import { ADDED_AND_REMOVED_EVENTS } from './events.ts';
+import { EVENTS } from './events.ts';
 import type { History, RemovedRecord } from './history.ts';
 import { changesAbout, type Past, type PastChange } from './past.ts';
 
@@ -64,8 +64,9 @@ export function recordStaysOf(
 }
 
 function lastAdditionOf(past: Past, { kind, id }: KnownRecord): PastChange | undefined {
-  const { added } = ADDED_AND_REMOVED_EVENTS[kind];
-  return changesAbout(past, { kind, id }).findLast(({ change }) => change.event === added);
+  return changesAbout(past, { kind, id }).findLast(
+    ({ change }) => EVENTS[change.event].family === 'addition',
+  );
 }
 
 function presentRecordsOf({ platforms, services, hosts }: PresentRecords): KnownRecord[] {

@@ -1,6 +1,7 @@
 // What changed for the platforms of a list since a date or a cursor, and which notices about reports are new. Loads only
 // the pages of runs that changed one of the platforms.
 import { platformIdsOf } from '../history/past.ts';
+import { returnOf } from '../history/returns.ts';
 import type { MineFiles } from './mine-files.ts';
 import { isDayOrMonth } from '../util/date-words.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';
@@ -33,6 +34,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
   const first = firstRunAfter(since, runs);
   if (first === undefined) return undefined;
   const ids = new Set(platforms.map(({ id }) => id));
+  const returns = new Set(runs.returns);
   const needed = new Set(platforms.flatMap((platform) => platform.runs ?? []).filter((run) => run >= first));
   const pages = await Promise.all(
     [...needed].toSorted((a, b) => b - a).map((run) => files.changesAfter(runs.cursors[run]!)),
@@ -40,7 +42,8 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
   const changes = pages.flatMap((page) =>
     page.changes.flatMap((change) => {
       const about = [...new Set(platformIdsOf(change))].filter((id) => ids.has(id));
-      return about.length > 0 ? [{ change, taken: page.taken!, platforms: about }] : [];
+      const read = returns.has(change.id) ? returnOf(change) : change;
+      return about.length > 0 ? [{ change: read, taken: page.taken!, platforms: about }] : [];
     }),
   );
   const notices = harvestNoticesOf(platforms).filter(({ run, published }) =>

@@ -1,6 +1,7 @@
 // Makes the files of mine-types.ts from the model and the history, for a build or for a command.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { Past } from '../history/past.ts';
+import { isReturn } from '../history/returns.ts';
 import type { Successors } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
@@ -21,6 +22,7 @@ export function* mineFilesOf(
     taken: pages.flatMap(({ taken }) => taken ?? []),
     end: pages.at(-1)?.since ?? null,
     currentRelease: model.currentRelease ?? null,
+    returns: past.changes.flatMap(({ change }) => (isReturn(change) ? change.id : [])),
   };
   yield [
     'platforms.json',

@@ -97,4 +97,6 @@ export interface RunCursors {
   end: string | null;
   /** Null if the registry has none. */
   currentRelease: string | null;
+  /** The IDs of additions, as stored, of what the registry had listed before. */
+  returns: string[];
 }

@@ -103,7 +103,7 @@ function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, atten
   const isOlder = (release: string): boolean => release !== '' && byRelease(release, currentRelease) < 0;
   const adoption = changes.find(
     ({ change, platforms }) =>
-      change.event === 'release-adopted' &&
+      ['release-adopted', 'release-readopted'].includes(change.event) &&
       change.release === currentRelease &&
       platforms.includes(platform.id),
   );

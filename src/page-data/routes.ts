@@ -1,4 +1,5 @@
 // Every page of the site, by the file below `src/pages` that renders it.
+import { EVENT_NAMES, EVENTS } from '../history/events.ts';
 import { monthPagesOf } from '../history/month-pages.ts';
 import { pagesOfList } from '../lists/site-lists.ts';
 import type { SiteData } from './site-data.ts';
@@ -37,13 +38,15 @@ export const ROUTES = {
   'changes/index.astro': () => [{ path: '/changes/' }],
   'changes/feeds.astro': () => [{ path: '/changes/feeds/' }],
   'changes/[...month].astro': ({ history }) => history.months.flatMap(monthPagesOf),
-  // Each kind of change had a page.
-  'changes/[event].astro': ({ history }) =>
-    history.events.map(({ event, label }) => ({
+  // Each kind of stored change had a page.
+  'changes/[event].astro': ({ history }) => {
+    const stored = new Set(history.past.entries.flatMap(({ changes }) => changes.map(({ event }) => event)));
+    return EVENT_NAMES.filter((event) => stored.has(event)).map((event) => ({
       path: `/changes/${event}/`,
       movedTo: `/changes/?event=${event}`,
-      title: label,
-    })),
+      title: EVENTS[event].many,
+    }));
+  },
   'mine/index.astro': () => [{ path: '/mine/' }],
   'search/index.astro': () => [{ path: '/search/' }],
   'snapshot/index.astro': () => [{ path: '/snapshot/' }],

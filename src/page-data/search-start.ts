@@ -5,13 +5,12 @@ type Data = Pick<SiteData, 'model' | 'history' | 'help'>;
 
 const MAX_NEWEST = 5;
 
-/** The platforms that were added last, the newest first. Removed ones are left out. */
+/** The platforms that were added last, the newest first. A platform that returned counts from its first addition. */
 export function newestPlatformsOf({ model, history }: Data) {
   const runs = history.runs.toReversed();
   const added = runs.flatMap(({ day, changes }) =>
     changes.filter(({ change }) => change.event === 'platform-added').map(({ change }) => ({ day, change })),
   );
-  // A platform that returned counts from its return.
   const days = new Map(added.map(({ day, change }) => [change.about[0]!.id, day]));
   return model.platforms
     .flatMap(({ id, name, path }) => ({ name, path, added: days.get(id) ?? '' }))

@@ -40,7 +40,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
-  const providerHistories = providerHistoriesOf(entries, model.platforms);
+  const providerHistories = providerHistoriesOf(history.runs, model.platforms);
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
   const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));

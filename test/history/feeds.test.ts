@@ -90,7 +90,6 @@ test('each topic has its own events and no other', () => {
     ['release-adopted', { release: '5' }],
     ['release-dropped', release],
     ['report-offered', release],
-    ['service-added'],
     ['changed'],
   ];
   const changes = events.map(([event, more]) => change(event, about, more));

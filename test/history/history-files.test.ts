@@ -143,7 +143,7 @@ describe('feeds', () => {
     ]);
     expect(titles('platforms')).toEqual([
       'The Quiet Shelf was removed',
-      'Österreichisches Almarchiv was added',
+      'Österreichisches Almarchiv is listed again',
       'Österreichisches Almarchiv was removed',
       'Nightjar Open Monographs was added',
     ]);

@@ -79,7 +79,7 @@ describe('the history', () => {
       day: '2026-02-01',
       taken: '2026-02-01T22:00:00.000Z',
       run: 2,
-      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2 }],
+      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2, newReleases: [] }],
     });
     expect(months).toEqual([
       { month: '2026-02', runs: runs.slice(0, 2) },
@@ -87,13 +87,13 @@ describe('the history', () => {
     ]);
   });
 
-  test('keeps the runs of a day apart: a platform that went and came back is removed, then new', () => {
+  test('keeps the runs of a day apart: a platform that went and came back is removed, then listed again', () => {
     const { runs } = historyOf(
       [entry('2026-02-01T03', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
       modelOf(),
     );
     expect(runs.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
-      [2, 'platform-added'],
+      [2, 'platform-returned'],
       [1, 'platform-removed'],
     ]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import type { Provider } from '../../src/model/model-types.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
+import { historyOf } from '../../src/history/history.ts';
 import {
   providersNamedInHistory,
   providerHistoriesOf,
@@ -30,6 +31,8 @@ const ofService = (...platforms: string[]): Change =>
   });
 const entry = (taken: string, ...changes: Change[]): HistoryEntry =>
   ({ taken, changes }) as unknown as HistoryEntry;
+const runsOf = (entries: HistoryEntry[]) =>
+  historyOf(entries, { platforms: [], services: [], hosts: [] }).runs;
 /** Platforms with the provider that each names at present. */
 const now = (providers: Record<string, string>): Parameters<typeof providerHistoriesOf>[1] =>
   Object.entries(providers).map(
@@ -39,7 +42,7 @@ const now = (providers: Record<string, string>): Parameters<typeof providerHisto
 describe('former platforms', () => {
   const former = (entries: HistoryEntry[], providers: Record<string, string>): unknown =>
     Object.fromEntries(
-      [...providerHistoriesOf(entries, now(providers))]
+      [...providerHistoriesOf(runsOf(entries), now(providers))]
         .map(([id, { formerPlatforms }]) => [id, formerPlatforms] as const)
         .filter(([, platforms]) => platforms.length > 0),
     );
@@ -89,7 +92,7 @@ describe('former platforms', () => {
 describe('the changes of a provider', () => {
   const changesOf = (entries: HistoryEntry[], providers: Record<string, string>): unknown =>
     Object.fromEntries(
-      [...providerHistoriesOf(entries, now(providers))].map(([id, { changes }]) => [
+      [...providerHistoriesOf(runsOf(entries), now(providers))].map(([id, { changes }]) => [
         id,
         changes.map(({ change: { id: changeId }, taken }) => `${taken}: ${changeId}`),
       ]),
@@ -123,7 +126,7 @@ describe('the changes of a provider', () => {
       entry('3', ofService('Z')),
     ];
     expect(changesOf(entries, {})).toEqual({
-      old: ['2: address-changed S', '2: platform-removed A', '1: changed A'],
+      old: ['2: platform-removed A', '2: address-changed S', '1: changed A'],
     });
   });
 });
@@ -131,7 +134,7 @@ describe('the changes of a provider', () => {
 test('a service or host with such a field names no provider', () => {
   const host = move('H', 'X', 'Y', { about: [{ kind: 'host', id: 'H', name: 'H' }] });
   expect(providersNamedInHistory([entry('1', host)])).toEqual([]);
-  expect(providerHistoriesOf([entry('1', host)], now({ H: 'X' }))).toEqual(new Map());
+  expect(providerHistoriesOf(runsOf([entry('1', host)]), now({ H: 'X' }))).toEqual(new Map());
 });
 
 test('the names that changes mention, each once, the last mentioned first', () => {

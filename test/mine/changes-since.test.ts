@@ -11,7 +11,7 @@ const CURSORS = TAKEN.map((_, i) => uuid(String(i + 1)));
 /** Each run changed the platform with another one, and the other one alone. */
 const filesOf = (taken: string[]) =>
   ({
-    runs: () => Promise.resolve({ cursors: CURSORS, taken, end: END, currentRelease: null }),
+    runs: () => Promise.resolve({ cursors: CURSORS, taken, end: END, currentRelease: null, returns: [] }),
     changesAfter: (cursor: string) => {
       const changes = [[ID, uuid('8')], [uuid('8')]].map((ids, i) => ({
         id: `${cursor}-${i}`,
@@ -49,7 +49,11 @@ test.each([
   [END, '2026-10-01T03:00:00Z', false],
 ])('since %s, asked at %s: in the future is %s', (since, now, expected) => {
   expect(
-    isInFuture(since, { cursors: CURSORS, taken: TAKEN, end: END, currentRelease: null }, Date.parse(now)),
+    isInFuture(
+      since,
+      { cursors: CURSORS, taken: TAKEN, end: END, currentRelease: null, returns: [] },
+      Date.parse(now),
+    ),
   ).toBe(expected);
 });
 

@@ -159,6 +159,7 @@ test('an empty registry without a history has empty files', async () => {
     taken: [],
     end: null,
     currentRelease: '5.1',
+    returns: [],
   });
 });
 

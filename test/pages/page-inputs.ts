@@ -55,7 +55,7 @@ export const data = {
   notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
-  providerHistories: providerHistoriesOf(entries, model.platforms),
+  providerHistories: providerHistoriesOf(history.runs, model.platforms),
   serviceStates,
   lists: listsOf({ model, day: DAY, serviceStates, hasContacts: true }),
 } as unknown as SiteData;

@@ -4,17 +4,21 @@ import type { SiteData } from '../../src/page-data/site-data.ts';
 import { newestPlatformsOf, searchExamplesOf } from '../../src/page-data/search-start.ts';
 import { data } from './page-inputs.ts';
 
-test('the newest platforms are those that are still listed, a platform that returned among them', () => {
+test('the newest platforms are those that are still listed, without platforms that returned', () => {
   const platforms = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), path: `/platform/${id}/` }));
-  const added = (day: string, ...ids: string[]) => ({
+  const run = (event: string, day: string, ...ids: string[]) => ({
     day,
-    changes: ids.map((id) => ({ change: { event: 'platform-added', about: [{ id }] } })),
+    changes: ids.map((id) => ({ change: { event, about: [{ id }] } })),
   });
-  const runs = [added('2026-03-01', 'a'), added('2026-02-01', 'gone', 'b'), added('2026-01-01', 'a')];
+  const runs = [
+    run('platform-returned', '2026-03-01', 'a', 'c'),
+    run('platform-added', '2026-02-01', 'gone', 'b'),
+    run('platform-added', '2026-01-01', 'a'),
+  ];
   const site = { model: { platforms }, history: { runs } } as unknown as SiteData;
   expect(newestPlatformsOf(site)).toEqual([
-    { name: 'A', path: '/platform/a/', added: '2026-03-01' },
     { name: 'B', path: '/platform/b/', added: '2026-02-01' },
+    { name: 'A', path: '/platform/a/', added: '2026-01-01' },
   ]);
 });
 

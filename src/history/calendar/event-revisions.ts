@@ -8,11 +8,9 @@ import { changesAbout, type Past, type PastChange } from '../past.ts';
 /** A notification that returns may have other dates than before, which the history doesn't have. */
 export function notificationRevisionsOf(past: Past, id: string): number {
   const changes = changesAbout(past, { kind: 'notification', id });
-  const removal = changes.findIndex(({ change }) => change.event === 'notification-removed');
-  const isReturn = ({ change }: PastChange, i: number): boolean =>
-    change.event === 'notification-added' && removal >= 0 && i > removal;
+  const isReturn = ({ change }: PastChange): boolean => change.event === 'notification-returned';
   const isDate = (field: FieldChange): boolean => ['/start_date', '/end_date'].includes(field.field);
-  return runCountOf(changes.filter((each, i) => isReturn(each, i) || isMove(each, isDate)));
+  return runCountOf(changes.filter((each) => isReturn(each) || isMove(each, isDate)));
 }
 
 /** A move of a service without an ID is another event on another day. */

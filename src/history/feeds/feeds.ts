@@ -59,7 +59,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
   return [
     ...topicsWithFeedPaths(releases).map(({ path, title, isIncluded }) => {
       const about = { path, title: `${title} · ${siteName}`, page: '/changes/', withJson: true };
-      const ofTopic = changes.filter(({ change }) => isIncluded(change));
+      const ofTopic = changes.filter(isIncluded);
       return feedOf(ofTopic, options, about);
     }),
     ...[...platformsWithChanges, ...providers].map((owner) => {

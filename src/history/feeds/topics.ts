@@ -1,5 +1,5 @@
-import type { Change } from '../entry.ts';
 import { EVENTS } from '../events.ts';
+import type { ReadChange } from '../returns.ts';
 
 // Releases are free text in the registry.
 const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -7,20 +7,21 @@ const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 interface Topic {
   name: string;
   title: string;
-  isIncluded: (change: Change) => boolean;
+  isIncluded: (each: ReadChange) => boolean;
 }
 
 const isOfFamily =
   (family: string) =>
-  ({ event }: Change): boolean =>
-    EVENTS[event].family === family;
+  ({ change }: ReadChange): boolean =>
+    EVENTS[change.event].family === family;
 
 const TOPICS: Topic[] = [
   { name: 'all', title: 'All changes', isIncluded: () => true },
   {
     name: 'platforms',
     title: 'New and removed platforms',
-    isIncluded: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
+    isIncluded: ({ change }) =>
+      ['platform-added', 'platform-returned', 'platform-removed'].includes(change.event),
   },
   { name: 'audits', title: 'Audits', isIncluded: isOfFamily('audit') },
   { name: 'addresses', title: 'URLs and data hosts of services', isIncluded: isOfFamily('address') },
@@ -31,9 +32,7 @@ function newOnReleaseTopic(release: string): Topic {
   return {
     name: `new-on-${release}`,
     title: `New platforms on release ${release}`,
-    isIncluded: (change) =>
-      (change.event === 'release-adopted' && change.release === release) ||
-      (change.event === 'platform-added' && change.about[0]!.releases?.includes(release) === true),
+    isIncluded: ({ newReleases }) => newReleases.includes(release),
   };
 }
 

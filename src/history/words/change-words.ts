@@ -132,17 +132,22 @@ function notificationWords(
 ) {
   const { name, platforms = [] } = notification;
   const isNew = event === 'notification-added';
+  const isReturn = event === 'notification-returned';
   const { phrase, details } =
     event === 'changed'
       ? fieldChangesTextOf(fields, { about: notification, seen, isShort: true })
-      : { phrase: isNew ? 'was announced' : 'was removed', details: [] };
+      : { phrase: isNew ? 'was announced' : isReturn ? 'is listed again' : 'was removed', details: [] };
   const ofNotification = event === 'changed' ? phrase : undefined;
   if (platforms.length === 0)
     return { phrase: [phrase], isPredicate: event !== 'changed', ofNotification, details };
   const quote: SentencePart[] = ['“', { text: name, subject: notification }, '”'];
   const parts: SentencePart[] = isNew
     ? ['announced ', ...quote]
-    : ['notification ', ...quote, event === 'changed' ? `: ${phrase}` : ' removed'];
+    : [
+        'notification ',
+        ...quote,
+        event === 'changed' ? `: ${phrase}` : isReturn ? ' listed again' : ' removed',
+      ];
   return {
     phrase: parts,
     isPredicate: isNew,

@@ -1,0 +1,58 @@
+// Entries store every addition alike. Only the earlier entries show whether the registry lists a record again.
+import type { Change, HistoryEntry } from './entry.ts';
+import { EVENTS, RETURN_EVENTS, STORED_EVENT_NAMES } from './events.ts';
+
+export interface ReadChange {
+  /** Its event is a return if the record, or the release of the platform, was listed before. */
+  change: Change;
+  /** The releases that the platform supports for the first time. */
+  newReleases: string[];
+}
+
+/** The changes of each entry, as people read them. `entries` are oldest first. */
+export function readChanges(entries: readonly HistoryEntry[]): ReadChange[][] {
+  const former = new Set<string>();
+  return entries.map(({ changes }) => {
+    const read = changes.map((each) => readChange(each, former));
+    for (const each of changes) if (isRemoval(each)) for (const key of keysOf(each)) former.add(key);
+    return read;
+  });
+}
+
+/** Whether a change was read as a return. */
+export function isReturn({ event }: Change): boolean {
+  return !STORED_EVENT_NAMES.includes(event);
+}
+
+/** An addition with the event of a return; other changes as they are. */
+export function returnOf(change: Change): Change {
+  return { ...change, event: RETURN_EVENTS[change.event] ?? change.event };
+}
+
+function readChange(change: Change, former: ReadonlySet<string>): ReadChange {
+  if (!RETURN_EVENTS[change.event]) return { change, newReleases: [] };
+  const isListedAgain = former.has(keysOf(change)[0]!);
+  const newReleases = releasesOf(change).filter((release) => !former.has(releaseKeyOf(change, release)));
+  return { change: isListedAgain ? returnOf(change) : change, newReleases };
+}
+
+function isRemoval({ event }: Change): boolean {
+  return EVENTS[event].family === 'removal' || event === 'release-dropped';
+}
+
+/** What was added or removed: the record, then the releases of a platform. */
+function keysOf(change: Change): string[] {
+  const { kind, id } = change.about[0]!;
+  const releases = releasesOf(change).map((release) => releaseKeyOf(change, release));
+  return change.release === undefined ? [`${kind} ${id}`, ...releases] : releases;
+}
+
+function releasesOf({ about, release }: Change): string[] {
+  const { kind, releases = [] } = about[0]!;
+  if (kind !== 'platform') return [];
+  return release === undefined ? releases : [release];
+}
+
+function releaseKeyOf({ about }: Change, release: string): string {
+  return `platform ${about[0]!.id} ${release}`;
+}

@@ -1,0 +1,142 @@
+// Records that leave the registry and return under their ID: no text calls them new, and stored names stay.
+import { expect, test } from 'vitest';
+import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
+import { historyOf } from '../../src/history/history.ts';
+import { changesSince } from '../../src/mine/changes-since.ts';
+import { MineFiles } from '../../src/mine/mine-files.ts';
+import { mineFilesOf } from '../../src/mine/mine-publish.ts';
+import { successorsOf } from '../../src/history/successors.ts';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import { model } from '../model/two-platforms.ts';
+
+const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+const acme = (...releases: string[]): Subject => ({ kind: 'platform', id: idOf(1), name: 'Acme', releases });
+const other = { kind: 'platform' as const, id: idOf(2), name: 'Beta', releases: ['5', '5.1'] };
+const fresh: Subject = { ...other, id: idOf(3), name: 'Fresh' };
+const platforms = [{ id: idOf(1), name: 'Acme' }];
+const service: Subject = { kind: 'service', id: idOf(4), name: 'Acme', releases: ['5.1'], platforms };
+const note: Subject = { kind: 'notification', id: idOf(5), name: 'Down', platforms };
+const ownerless: Subject = { kind: 'notification', id: idOf(6), name: 'Up', platforms: [] };
+const host: Subject = { kind: 'host', id: idOf(7), name: 'Host' };
+const standard: Subject = { kind: 'release', id: '6', name: '6' };
+const REGISTRY = 'https://registry.example';
+const SITE = 'https://mirror.example';
+
+let count = 0;
+const change = (event: Change['event'], subject: Subject, release?: string): Change => ({
+  id: `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
+  event,
+  about: [subject],
+  fields: [],
+  ...(release !== undefined && { release }),
+});
+const RUNS: Change[][] = [
+  [],
+  [
+    change('platform-removed', acme('5.1')),
+    change('release-dropped', other, '5.1'),
+    change('service-removed', service),
+    change('host-removed', host),
+    change('notification-removed', note),
+    change('notification-removed', ownerless),
+    change('release-retired', standard),
+  ],
+  [
+    change('platform-added', acme('5.1')),
+    change('platform-added', fresh),
+    change('release-adopted', other, '5.1'),
+    change('service-added', service),
+    change('host-added', host),
+    change('notification-added', note),
+    change('notification-added', ownerless),
+    change('release-published', standard),
+  ],
+  [change('platform-removed', acme('5.1'))],
+  [change('platform-added', acme('5.1', '6'))],
+];
+const runId = (i: number): string => `aaaaaaaa-0000-4000-8000-00000000000${i}`;
+const entries = RUNS.map((changes, i): HistoryEntry => ({
+  id: runId(i),
+  previous: i === 0 ? null : runId(i - 1),
+  registry: REGISTRY,
+  taken: `2026-03-0${i + 1}T03:00:00.000Z`,
+  since: null,
+  changes,
+}));
+const none = { ...model, platforms: [], services: [], hosts: [], notifications: [] };
+const history = historyOf(entries, none);
+const successors = successorsOf(history, none);
+const files = new Map(
+  historyFilesOf({
+    history,
+    successors,
+    releases: ['5', '5.1', '6'],
+    platforms: [{ ...platforms[0]!, path: `/platform/${idOf(1)}/` }],
+    taken: entries.at(-1)!.taken,
+    site: SITE,
+    registry: REGISTRY,
+  }),
+);
+const titlesIn = (name: string): string[] => {
+  const feed = JSON.parse(files.get(`changes/${name}.json`)!) as { items: { title: string }[] };
+  return feed.items.map(({ title }) => title);
+};
+const RETURNS = [
+  'Acme is listed again',
+  'Beta adopted release 5.1 again',
+  'Acme: release 5.1 service listed again',
+  'Host is listed again as a data host',
+  'Acme: notification “Down” listed again',
+  'Up is listed again',
+  'Release 6 is listed again',
+];
+
+test('feeds say that a record is listed again, and that only a new record was added', () => {
+  const titles = titlesIn('all').filter((title) => !/removed|dropped/.test(title));
+  expect(titles.toSorted()).toEqual([...RETURNS, 'Acme is listed again', 'Fresh was added'].toSorted());
+  expect(files.get(`platform/${idOf(1)}/changes.atom`)).not.toMatch(/was added|new release|announced/);
+});
+
+test('a platform is new on a release once: not where it, or the release, returned', () => {
+  expect(titlesIn('new-on-5.1')).toEqual(['Fresh was added']);
+  expect(titlesIn('new-on-6')).toEqual(['Acme is listed again']);
+  expect(titlesIn('platforms')).toContain('Acme is listed again');
+});
+
+test('headings name returns as such', () => {
+  const digest = files.get('changes/2026-03.md')!;
+  const [, added] = /## New platforms\n\n(.*?)\n\n/s.exec(digest)!;
+  expect(added).toMatch(/^- Fresh was added [^\n]*$/);
+  expect(digest).toContain('## Platforms listed again\n\n- Acme is listed again');
+  const labels = history.events.map(({ label }) => label);
+  expect(labels).toContain('Services listed again');
+  expect(labels).not.toContain('New services');
+});
+
+test('pages of changes for programs keep the stored names of events', () => {
+  for (const entry of entries.slice(1)) {
+    const page = JSON.parse(files.get(`changes/since/${entry.previous}.json`)!) as { changes: Change[] };
+    expect(page.changes).toEqual(entry.changes);
+  }
+  expect(files.get('changes/schema.json')).not.toContain('returned');
+});
+
+test('a list of platforms, which reads those pages, knows the returns', async () => {
+  const published = new Map([
+    ...files,
+    ...[...mineFilesOf(none, history.past, successors)].map(
+      ([path, text]) => [`mine/${path}`, text] as const,
+    ),
+  ]);
+  const read = new MineFiles((path) => Promise.resolve(JSON.parse(published.get(path)!) as unknown));
+  const listed = { ...platforms[0]!, runs: [0, 1, 2, 3], services: [] } as unknown as MyPlatform;
+  const { changes } = (await changesSince('2026-03-03', [listed], read))!;
+  expect(changes.map((each) => each.change.event)).toEqual([
+    'platform-returned',
+    'platform-removed',
+    'platform-returned',
+    'service-returned',
+    'notification-returned',
+  ]);
+});
