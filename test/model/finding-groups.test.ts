@@ -75,7 +75,7 @@ describe('the place of a finding', () => {
 test('findings with the same message about the same field are one kind, wherever a record has it', () => {
   const platform = `/api/v1/platform/${ID}/`;
   const service = `/api/v1/sushi-service/${SERVICE_ID}/`;
-  const missing = 'Missing; expected an object.';
+  const missing = 'Missing; expected an object or null.';
   const groups = groupFindings(
     [
       createFinding('list-differs', platform, '/name', 'Differs.'),

@@ -199,9 +199,12 @@ type Case = ReturnType<typeof cases>[number];
 const emptyOf = ({ kind, isNullable }: Case): unknown =>
   isNullable && kind !== 'record' ? null : KINDS[kind].empty;
 
+const orNull = ({ isNullable }: Case, expected: string) => `${expected}${isNullable ? ' or null' : ''}`;
+
 test.each(cases(RECORDS))('$endpoint.kind $pointer: of another type, missing, null', (field) => {
   const { kind, pointer, isNullable, isRecent } = field;
-  const { other, expected } = KINDS[kind];
+  const { other } = KINDS[kind];
+  const expected = orNull(field, KINDS[kind].expected);
   const value = emptyOf(field);
   expect(readWith(field, other)).toEqual({
     value,
@@ -247,7 +250,7 @@ test.each([
     expect(readWith(field, text)).toEqual({
       value: text,
       findings: [`${level} wrong-format ${field.pointer}`],
-      message: `Expected ${expected}, found the text “${text}”.`,
+      message: `Expected ${orNull(field, expected)}, found the text “${text}”.`,
     });
 });
 

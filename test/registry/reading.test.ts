@@ -257,8 +257,8 @@ describe('what a finding says', () => {
     ['name', false, 'Expected a text, found false.'],
     ['audited', 'x'.repeat(61), `Expected true or false, found the text “${'x'.repeat(60)}…”.`],
     ['address_country', ['x'], 'Expected an object or "", found a list.'],
-    ['contact', 'ann@acme.example', 'Expected an object, found a text.'],
-    ['contact', ['ann@acme.example'], 'Expected an object, found a list.'],
+    ['contact', 'ann@acme.example', 'Expected an object or null, found a text.'],
+    ['contact', ['ann@acme.example'], 'Expected an object or null, found a list.'],
   ])('%s: %j', (field, value, expected) => {
     expect(messagesOf(platformOf({ [field]: value }))).toEqual([expected]);
   });

@@ -42,14 +42,15 @@ function toSchemaIssues(
     if (branch) return branch.flatMap((inner) => toSchemaIssues(root, value, inner, path));
   }
   const schema = schemaAt(root, path);
+  const expected = `${expectedOf(issue)}${schema instanceof z.ZodNullable ? ' or null' : ''}`;
   const found = path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
   if (found === undefined) {
-    const message = `Missing; expected ${expectedOf(issue)}.`;
+    const message = `Missing; expected ${expected}.`;
     return [{ code: 'missing-field', path, message, schema }];
   }
   const code = issue.code === 'invalid_format' ? 'wrong-format' : 'wrong-type';
   const actual = path.includes(CONTACT_FIELD) ? typeNameOf(found) : excerptOf(found);
-  const message = `Expected ${expectedOf(issue)}, found ${actual}.`;
+  const message = `Expected ${expected}, found ${actual}.`;
   return [{ code, path, message, schema }];
 }
 
