@@ -27,7 +27,7 @@ interface Job {
   steps: Step[];
 }
 
-export interface Input {
+interface Input {
   description: string;
   type: string;
 }

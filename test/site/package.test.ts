@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { startSample } from '../fixtures.ts';
+import { createFolder, startSample } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { COMMANDS } from '../../scripts/docs.ts';
 import { freePort } from '../free-port.ts';
@@ -83,27 +83,37 @@ test('the unpacked tarball with production packages runs the nightly job', async
   expect(output).toContain('was built and verified.');
 });
 
-/** A real Node of this version, from its package for this system. `.tmp` keeps it for the next run. Outside CI it may be missing. */
-function installNode(version: string): string | undefined {
-  const folder = join(ROOT, '.tmp/node', version);
-  const node = join(folder, 'node_modules/.bin/node');
-  if (!existsSync(node)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{}');
-    const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-    try {
-      const name = `node-${process.platform}-${process.arch}@${version}`;
-      execFileSync('npm', ['install', ...flags, name], { cwd: folder, stdio: 'pipe' });
-    } catch (error) {
-      if (process.env['CI']) throw error;
-      return undefined;
-    }
+/** The folder of a package from npm. `.tmp` keeps it for the next run. Outside CI it may be missing. */
+function fetchFromNpm(name: string, version: string): string | undefined {
+  const folder = join(ROOT, '.tmp', name, version);
+  const installed = join(folder, 'node_modules', name);
+  if (existsSync(installed)) return installed;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  try {
+    execFileSync('npm', ['install', ...flags, `${name}@${version}`], { cwd: folder, stdio: 'pipe' });
+  } catch (error) {
+    if (process.env['CI']) throw error;
+    return undefined;
   }
-  return node;
+  return installed;
 }
 
+test('npm ci accepts the lock file with the oldest npm that README promises', ({ skip }) => {
+  const [, oldest = ''] = /\bnpm (\d+\.\d+) or newer/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
+  const npm = fetchFromNpm('npm', `${oldest}.0`) ?? skip('npm cannot fetch this version of npm');
+  const cwd = createFolder();
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(ROOT, file), join(cwd, file));
+  const args = [join(npm, 'bin/npm-cli.js'), 'ci', '--dry-run', '--offline', '--ignore-scripts'];
+  expect(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' })).toMatch(
+    /added \d+ packages/,
+  );
+});
+
 test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
-  const node = installNode(version) ?? skip('npm cannot fetch this version of Node');
+  const fetched = fetchFromNpm(`node-${process.platform}-${process.arch}`, version);
+  const node = join(fetched ?? skip('npm cannot fetch this version of Node'), 'bin/node');
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${version}\n`);
   const inClone = ['-r', './scripts/preflight.cjs', 'scripts/build.ts', '--help'];
   expect(execFileSync(node, inClone, { cwd: ROOT, encoding: 'utf8' })).toContain('Usage: npm run build');
