@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../src/config/config.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { createFolder, serveHttp } from './fixtures.ts';
 import { takeNight } from './history/sample-nights.ts';
@@ -181,7 +182,16 @@ exit "$code"`,
   test('Caddy waits for no other service, and reads the site where the job writes it', () => {
     expect(caddy).not.toHaveProperty('depends_on');
     expect([nightly.volumes[0], caddy.volumes[0]]).toEqual(['mirror:/mirror', 'mirror:/mirror:ro']);
-    expect(nightly.environment!['SITE_URL']).toMatch(/^https:\/\/\$\{DOMAIN:\?.*\}\$\{BASE_PATH:-\}$/);
+  });
+
+  test.each([
+    ['', 'https://mirror.example'],
+    ['registry/', 'https://mirror.example/registry'],
+    ['/registry', 'https://mirror.example/registry'],
+  ])('BASE_PATH=%s: the site is at %s', (path, site) => {
+    const given = nightly.environment!['SITE_URL']!;
+    const url = given.replace(/\$\{DOMAIN:[^}]*\}/, 'mirror.example').replace('${BASE_PATH:-}', path);
+    expect(readConfig({ SITE_URL: url }).site).toBe(site);
   });
 
   test.each([

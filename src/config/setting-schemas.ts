@@ -33,6 +33,8 @@ export const plainUrlSchema = httpUrl.refine(
   'an http or https URL without “?” and “#”',
 );
 export const siteUrlSchema = plainUrlSchema
+  // compose.yaml joins a host and a path that begins with a slash or not.
+  .transform((text) => text.replace(/^(\w+:\/\/[^/]*)\/+/, '$1/'))
   .refine(
     hasPlainPath,
     'an http or https URL whose path contains only A–Z, a–z, 0–9 and - . _ ~ between single slashes, and no “.”, “..” or “api/v1” segment',
