@@ -1,5 +1,5 @@
 // Where a build writes, and which of the files there are ours.
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
@@ -8,6 +8,7 @@ import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
 import { ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { folderBesideSiteOf, chooseWebHost } from './web-host-choice.ts';
+import { makePublicFolder } from '../folders/public-files.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
@@ -45,7 +46,9 @@ export function readBuildFolders(config: Config) {
 
 /** Allows one build of a site at a time. Throws ExpectedError while another build holds the lock. */
 export function lockSite(distDir: string): Lock {
-  const lock = takeLock(hiddenSiblingPath(realPathOf(distDir), '.lock'));
+  const dist = realPathOf(distDir);
+  makePublicFolder(dirname(dist));
+  const lock = takeLock(hiddenSiblingPath(dist, '.lock'));
   if (lock === 'busy')
     throw new ExpectedError(
       `Another build of “${distDir}” is running: wait until it ends, and run this again.`,

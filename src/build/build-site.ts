@@ -160,7 +160,7 @@ async function publish(
   const counts = await runStage(
     report,
     'dist',
-    () => replaceFiles({ ...site, last: LAST, delayed }),
+    () => replaceFiles({ ...site, last: LAST, delayed, isPublic: true }),
     ({ added, changed, kept, removed }) =>
       `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
   );
@@ -168,7 +168,7 @@ async function publish(
     const files = new StagedSite(join(stagingBeside, 'files'));
     for (const { path, text } of hostFiles.beside) files.put(path, text);
     const { path: folder, own } = beside;
-    await replaceFiles({ staged: files.folder, folder, own, list: HOST_FILE_LIST });
+    await replaceFiles({ staged: files.folder, folder, own, list: HOST_FILE_LIST, isPublic: true });
   }
   return counts;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
+import { makePublic, PUBLIC_FILE_MODE } from '../folders/public-files.ts';
 import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { writeFileAtomically } from '../folders/write-file.ts';
 import { SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
@@ -15,6 +16,7 @@ type StatusInput = Pick<BuildInput, 'snapshot' | 'folders'>;
 
 /** Updates a site that needs no build. It can be served meanwhile. */
 export function updateStatus({ snapshot, folders }: StatusInput): void {
+  for (const { path, own } of [folders.dist, folders.beside]) makePublic(path, own.files);
   rewrite(folders.dist.path, SITE_STATUS_FILE, statusText(snapshot));
 }
 
@@ -33,7 +35,7 @@ function rewrite(dist: string, path: string, text: string): void {
   // On the disk of the site, which may be a mount point.
   const staging = openStagingFolder(dist);
   try {
-    writeFileAtomically(join(dist, path), text, join(staging, 'status.json'));
+    writeFileAtomically(join(dist, path), text, join(staging, 'status.json'), PUBLIC_FILE_MODE);
   } finally {
     removeStagingFolder(staging);
   }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { hasErrorCode } from './system-errors.ts';
 
-/** Creates a folder and its parents, unless it is there. */
-export function makeFolder(path: string): void {
+/** Creates a folder and its parents, unless it is there. Returns the first one that it created, if any. */
+export function makeFolder(path: string): string | undefined {
   try {
-    mkdirSync(path, { recursive: true });
+    return mkdirSync(path, { recursive: true });
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) throwIfReadOnly(path);
     throw error;

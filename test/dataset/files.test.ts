@@ -97,7 +97,9 @@ function isOfType(cell: string, type: string): boolean {
   if (type === 'boolean') return /^(true|false)$/.test(cell);
   if (type === 'string') return true;
   const value: unknown = JSON.parse(cell);
-  return type === 'array' ? Array.isArray(value) : Object.prototype.toString.call(value) === '[object Object]';
+  return type === 'array'
+    ? Array.isArray(value)
+    : Object.prototype.toString.call(value) === '[object Object]';
 }
 
 describe.each([
