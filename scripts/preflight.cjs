@@ -45,6 +45,13 @@ if (!(major > 24 || (major === 24 && minor >= 2) || (major === 22 && minor >= 19
         : 'Run “npm ci”, which installs one, and start commands with “npm run”.'
     }`,
   );
+// Vite takes these for parts of a URL or a pattern. An installed package contains its bundle, and Node refuses only the last.
+const [unusable] = (IS_INSTALLED ? /\\/ : /[#?*\\]/).exec(PACKAGE) ?? [];
+if (unusable !== undefined)
+  exitWith(
+    `The folder of registry-snapshot, “${PACKAGE}”, has “${unusable}” in its path, so its pages cannot be built. ` +
+      'Move it to a path without #, ?, * and \\.',
+  );
 // An installed package has its packages beside it or inside.
 if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
   exitWith(

@@ -92,6 +92,25 @@ test('missing packages: 5', async () => {
   });
 });
 
+test.each([
+  ['#', 'a#b', true],
+  ['?', 'a?b', true],
+  ['*', 'a*b', true],
+  ['\\', 'a\\b', true],
+  ['\\', 'a\\b/node_modules/registry-snapshot', true],
+  ['#', 'a#b/node_modules/registry-snapshot', false],
+  ['none', "a b%20c[d]{e}(f)'&é", false],
+])('a folder with %s in its path: %s', async (character, path, isRefused) => {
+  const folder = join(createFolder(), path);
+  await cp(PREFLIGHT, join(folder, 'scripts/preflight.cjs'));
+  await mkdir(join(folder, 'node_modules/commander'), { recursive: true });
+  const stderr =
+    `The folder of registry-snapshot, “${folder}/”, has “${character}” in its path, so its pages cannot be built. ` +
+    'Move it to a path without #, ?, * and \\.\n';
+  const expected = isRefused ? { status: 5, stderr } : { status: 0, stderr: '' };
+  expect(runNode(process.execPath, ['-r', './scripts/preflight.cjs', '-e', ''], folder)).toEqual(expected);
+});
+
 describe('package-lock.json', () => {
   interface LockedPackage {
     version: string;
