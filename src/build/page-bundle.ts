@@ -8,6 +8,7 @@ import { runningCodeDigest } from './build-stamp.ts';
 import type { BundleFailure } from './make-bundle.ts';
 import { makeReadyCopies, READY } from './ready-copies.ts';
 import { ExpectedError } from '../util/expected-error.ts';
+import { libraryMessageText } from '../util/library-message.ts';
 
 /** Node imports a URL once, so another bundle needs another name. */
 function bundleName(): string {
@@ -64,5 +65,5 @@ async function makeBundle(outDir: string, signal?: AbortSignal): Promise<void> {
   }
   const { message, code } = failure ?? { message: 'their process ended. See the messages above.' };
   if (code !== undefined) throw Object.assign(new Error(message), { code });
-  throw new ExpectedError(`The pages could not be bundled: ${message}`);
+  throw new ExpectedError(`The pages could not be bundled: ${libraryMessageText(message)}`);
 }

@@ -8,6 +8,7 @@ import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { replaceControlsInBytes } from '../util/controls.ts';
 import { ExpectedError } from '../util/expected-error.ts';
+import { libraryMessageText } from '../util/library-message.ts';
 import { isSystemError } from '../util/system-errors.ts';
 import { sitemapOf } from './sitemap.ts';
 import type { StagedSite } from './staged-site.ts';
@@ -66,9 +67,8 @@ async function openPageRenderer(bundle: string, site: string) {
       } catch (cause) {
         // Reading the code of a page failed; it is loaded on demand.
         if (isSystemError(cause)) throw cause;
-        throw new ExpectedError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
-          cause,
-        });
+        const reason = libraryMessageText((cause as Error).message);
+        throw new ExpectedError(`The page ${path} could not be rendered: ${reason}`, { cause });
       }
     },
   };

@@ -6,6 +6,7 @@ import { readFolderNames, isMarkdownFileName } from './custom-pages.ts';
 import { OperatorTextError, readOperatorTexts } from './operator-file.ts';
 import { renderMarkdownNote, type MarkdownOptions } from './page-markdown.ts';
 import { unknownKeyText } from './site-config.ts';
+import { libraryMessageText } from '../util/library-message.ts';
 
 const NOTES_FOLDER = 'content/notes';
 const MAX_SIZE = 20_000;
@@ -42,7 +43,11 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
   // The first line is “---”.
   const lineAt = (offset: number): number => counter.linePos(offset).line + 1;
   const [error] = document.errors;
-  if (error) throw new OperatorTextError(lineAt(error.pos[0]), `This is not valid YAML (${error.message}).`);
+  if (error)
+    throw new OperatorTextError(
+      lineAt(error.pos[0]),
+      `This is not valid YAML (${libraryMessageText(error.message)}).`,
+    );
   if (!isMap(document.contents))
     throw new OperatorTextError(2, 'Write one key on each line, such as “for: Acme Press”.');
   const values: Record<string, unknown> = {};

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ConfigError } from './config.ts';
 import { readOperatorText } from './operator-file.ts';
 import { siteConfigSchema, type SiteConfig } from './site-config.ts';
+import { libraryMessageText } from '../util/library-message.ts';
 
 const DEFAULT_FILE = 'site.config.json';
 const MAX_SIZE = 100_000;
@@ -41,7 +42,7 @@ function parseJson(text: string, file: string): unknown {
     value = JSON.parse(text);
   } catch (error) {
     throw new ConfigError(
-      `“${file}” cannot be read as JSON: ${(error as Error).message.replace(/\s+/g, ' ')}. Correct it there.`,
+      `“${file}” cannot be read as JSON: ${libraryMessageText((error as Error).message)}. Correct it there.`,
     );
   }
   if (depthOf(text) > MAX_DEPTH)

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { ExpectedError } from '../util/expected-error.ts';
+import { libraryMessageText } from '../util/library-message.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
 
@@ -37,7 +38,7 @@ export async function writeSearch(
   signal?.addEventListener('abort', stop);
   try {
     const { index, errors } = await started;
-    if (!index) throw new ExpectedError(`Pagefind did not start: ${errors.join(' ')}`);
+    if (!index) throw new ExpectedError(`Pagefind did not start: ${libraryMessageText(errors.join(' '))}`);
     const sorted = (records.length > 0 ? records : [PLACEHOLDER]).toSorted((a, b) =>
       a.url < b.url ? -1 : 1,
     );
@@ -49,11 +50,14 @@ export async function writeSearch(
       );
       for (const [i, { errors: recordErrors }] of added.entries())
         if (recordErrors.length)
-          throw new ExpectedError(`Pagefind refused ${batch[i]!.url}: ${recordErrors.join(' ')}`);
+          throw new ExpectedError(
+            `Pagefind refused ${batch[i]!.url}: ${libraryMessageText(recordErrors.join(' '))}`,
+          );
     }
     // Not its writeFiles: on a full disk, Pagefind's process ends and the call never returns.
     const output = await index.getFiles();
-    if (output.errors.length) throw new ExpectedError(`Pagefind made no index: ${output.errors.join(' ')}`);
+    if (output.errors.length)
+      throw new ExpectedError(`Pagefind made no index: ${libraryMessageText(output.errors.join(' '))}`);
     checkComplete(output.files, sorted.length);
     for (const { path, content } of output.files)
       if (!UNUSED.test(path)) write(path, path === 'pagefind.js' ? withLoadErrors(content) : content);

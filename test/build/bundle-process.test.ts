@@ -1,6 +1,6 @@
 // A build in a project without the ready bundle starts a process for it, which may end too early.
-import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -60,4 +60,19 @@ test.skipIf(!LINUX).each([
   expect(output).not.toMatch(/^\s+at /m);
   expect(() => process.kill(bundle, 0)).toThrow('ESRCH');
   expect((await readdir(folder)).toSorted()).toEqual(['.dist.lock', 'project', 'snapshot']);
+});
+
+test('the error of a bundler is one line without colours', async () => {
+  const project = join(createFolder(), 'project');
+  copyProject(project);
+  writeFileSync(join(project, 'src/components/value/copy-button.ts'), 'export const broken = (;');
+  const { stderr, status } = spawnSync(process.execPath, ['scripts/bundle.ts'], {
+    cwd: project,
+    env: commandEnv(),
+    encoding: 'utf8',
+  });
+  const line = stderr.trimEnd().split('\n').at(-1);
+  expect(line).toMatch(/^bundle: The pages could not be bundled: .*copy-button\.ts/);
+  expect(line).not.toMatch(/\\u00|\s\s/);
+  expect(status).toBe(5);
 });
