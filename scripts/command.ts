@@ -3,12 +3,9 @@ import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, maskCredentials, readConfig, type Config } from '../src/config/config.ts';
 import { longFlagOf, SETTINGS, type Setting, type SettingName } from '../src/config/settings.ts';
-import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
+import { failureOf, LOCAL_FAILURE } from './failure.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
-
-/** Errors of the system, and bugs. Expected errors have their own exit codes. */
-const LOCAL_FAILURE = 5;
 
 export interface CommandDescription<Flags> {
   /** The script's name in package.json. */
@@ -161,40 +158,3 @@ function report(name: string, error: unknown): number {
   printError(`${name}: ${first}`, ...rest);
   return exitCode;
 }
-
-/** The lines that a command prints about an error, and its exit code. */
-export function failureOf(error: unknown): Pick<ExpectedError, 'exitCode' | 'lines'> {
-  if (isExpectedError(error)) return error;
-  const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
-  // Node's rmSync sets no code for this error.
-  const reason = /EMFILE|too many open files/i.test(message) ? 'EMFILE' : code;
-  const failWith = (...lines: string[]) => ({ exitCode: LOCAL_FAILURE, lines });
-  if (reason !== undefined && SYSTEM_ERRORS[reason]) return failWith(`${SYSTEM_ERRORS[reason]} (${message})`);
-  if (syscall !== undefined)
-    return failWith(`A system call failed: ${message}. Check the files and folders named there.`);
-  return failWith(
-    'This is a bug in registry-snapshot. Please report it with the lines below.',
-    ...String(stack).split('\n'),
-  );
-}
-
-const PERMISSION =
-  'Permission denied. Give this user write access, or choose another folder. Existing files are unchanged.';
-const SYSTEM_ERRORS: Record<string, string> = {
-  ENOSPC: 'The disk is full. Free some space and run the command again. Existing files are unchanged.',
-  EDQUOT:
-    'The disk quota is exceeded. Free some space and run the command again. Existing files are unchanged.',
-  EACCES: PERMISSION,
-  EPERM: PERMISSION,
-  EROFS: 'The disk is read-only. Choose another folder. Existing files are unchanged.',
-  EBUSY:
-    'A file or folder is in use, or mounted by itself. Mount the folder around it, or choose another path. Existing files are unchanged.',
-  ENOTDIR: 'A file exists where a folder is needed. Move the file, or choose another folder.',
-  ENOENT: 'A file, a folder or the target of a link does not exist. Create it, or choose another path.',
-  EEXIST: 'A file or a broken link already exists at this path. Move it, or choose another folder.',
-  EISDIR: 'A folder exists where a file is needed. Move the folder, or choose another file.',
-  ELOOP: 'A link points back to itself. Remove it, or choose another folder.',
-  ENAMETOOLONG: 'A file name is too long for this disk. Choose a shorter one.',
-  EMFILE: 'Too many open files. Raise the limit (“ulimit -n 1024”) and run the command again.',
-  ENFILE: 'The system has too many open files. Close other programs and run the command again.',
-};

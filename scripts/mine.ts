@@ -9,7 +9,7 @@ import type { ListReport } from '../src/mine/list-report.ts';
 import type { RowResult } from '../src/mine/row-result.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
-import { errorCodeOrMessageOf } from '../src/util/system-errors.ts';
+import { reasonOf } from '../src/util/system-errors.ts';
 import { runIfMain } from './command.ts';
 import { checkedBaseUrlOf, timeLimitSignal } from './mirror-url.ts';
 import { print, printError, printInBatches } from './terminal.ts';
@@ -107,7 +107,7 @@ async function textOfList(file: string): Promise<string> {
     // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
     bytes = readFileStart(file, 3 * MAX_CHARACTERS_READ + 4);
   } catch (cause) {
-    throw listError(file, `cannot be read (${errorCodeOrMessageOf(cause)}). Check the path.`);
+    throw listError(file, `cannot be read: ${reasonOf(cause)}. Check the path.`);
   }
   const text = decodeListText(bytes);
   if (text === undefined) throw listError(file, 'is not text. Save the spreadsheet as CSV.');
@@ -134,9 +134,7 @@ async function saveList(file: string, list: string, results: readonly RowResult[
   try {
     writeFileSync(file, savedListCsv(rows));
   } catch (cause) {
-    throw new ConfigError(
-      `The file “${file}” cannot be written (${errorCodeOrMessageOf(cause)}). Check the path.`,
-    );
+    throw new ConfigError(`The file “${file}” cannot be written: ${reasonOf(cause)}. Check the path.`);
   }
 }
 

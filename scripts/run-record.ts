@@ -5,7 +5,7 @@ import type { Config } from '../src/config/config.ts';
 import { GuardError } from '../src/snapshot/guards/refusal.ts';
 import { writeLastRun, type LastRun } from '../src/snapshot/store/last-run.ts';
 import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
-import { failureOf } from './command.ts';
+import { failureOf } from './failure.ts';
 import { countByLevel } from './summary.ts';
 import { orWarn, outputExitCode } from './terminal.ts';
 

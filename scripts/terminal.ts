@@ -4,6 +4,7 @@ import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
+import { reasonOf } from '../src/util/system-errors.ts';
 
 type Write = NodeJS.WriteStream['write'];
 
@@ -105,6 +106,6 @@ export async function writeReportFile(file: string, write: () => Promise<void>):
     await write();
   } catch (error) {
     exitCode ||= OUTPUT_FAILED;
-    printError(`Cannot write “${file}” (${(error as Error).message}). Nothing else is affected.`);
+    printError(`Cannot write “${file}”: ${reasonOf(error)}. Nothing else is affected.`);
   }
 }

@@ -195,7 +195,7 @@ test('a record or a ping that fails is a warning; another run and foreign files 
   await mkdir(record, { recursive: true });
   const { code, output } = await run({ PING_URL: `http://127.0.0.1:1/${SECRET}` });
   expect(code, output).toBe(0);
-  expect(output).toMatch(/^Warning: Cannot record this run: EISDIR/m);
+  expect(output).toMatch(/^Warning: Cannot record this run: “.*”: it is a folder\.$/m);
   expect(output).toMatch(/^Warning: The ping to 127\.0\.0\.1:1 failed: no response\. Check PING_URL\.$/m);
   expect(output).not.toContain(SECRET);
   expect(await readPublished()).toEqual({});

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { ConfigError } from './config.ts';
-import { hasErrorCode, errorCodeOrMessageOf } from '../util/system-errors.ts';
+import { hasErrorCode, reasonOf } from '../util/system-errors.ts';
 import { readOperatorTexts } from './operator-file.ts';
 import { renderMarkdownPage, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
 
@@ -78,7 +78,7 @@ export function readFolderNames(folder: string): string[] {
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw new ConfigError(
-      `“${folder}”, the folder of your own texts, cannot be read (${errorCodeOrMessageOf(error)}). Check that it is a folder and that this user may read it.`,
+      `“${folder}”, the folder of your own texts, cannot be read: ${reasonOf(error)}. Check that it is a folder and that this user may read it.`,
     );
   }
 }

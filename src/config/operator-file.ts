@@ -1,7 +1,7 @@
 // Reads files that an operator wrote. Each mistake is one sentence.
 import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from './config.ts';
-import { errorCodeOrMessageOf } from '../util/system-errors.ts';
+import { reasonOf } from '../util/system-errors.ts';
 
 /** `what` names the setting or the use of the file. Throws ConfigError. */
 export function readOperatorFile(file: string, what: string, maxSize: number): Buffer {
@@ -16,7 +16,7 @@ export function readOperatorFile(file: string, what: string, maxSize: number): B
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(
-      `${what} is “${file}”, which cannot be read (${errorCodeOrMessageOf(error)}). Check that the file exists and that this user may read it.`,
+      `${what} is “${file}”, which cannot be read: ${reasonOf(error)}. Check that the file exists and that this user may read it.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../util/make-folder.ts';
 import { readTextIfAny } from '../util/read-text-if-any.ts';
-import { errorCodeOrMessageOf } from '../util/system-errors.ts';
+import { reasonOf } from '../util/system-errors.ts';
 import { folderChangesOf, type NewVersion } from './folder-changes.ts';
 import { FolderError, ownFilesText } from './own-files.ts';
 import { parentFoldersOf, removeEmptyParents } from './parent-folders.ts';
@@ -72,7 +72,7 @@ export async function replaceFiles({ last = [], isPublic, ...version }: ReplaceO
     writeList(listText);
   } catch (cause) {
     throw new FolderError(
-      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${steps[done] ?? list}” failed (${errorCodeOrMessageOf(cause)}). ` +
+      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${steps[done] ?? list}” failed: ${reasonOf(cause)}. ` +
         'Fix the cause and run this again to complete the work.',
       { cause, isPartial: true },
     );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
+import { reasonOf } from '../util/system-errors.ts';
 
 const FOLDER = join(import.meta.dirname, 'data');
 
@@ -54,7 +55,7 @@ function readJson(name: string): unknown {
   try {
     return JSON.parse(readFileSync(pathOfFile(name), 'utf8'));
   } catch (error) {
-    throw new ExpectedError(`${shownPath(name)} cannot be read: ${(error as Error).message}.`);
+    throw new ExpectedError(`${shownPath(name)} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

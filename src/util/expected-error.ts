@@ -1,4 +1,5 @@
 // The errors that a command reports in sentences, without a stack.
+import { isSystemError, sentenceOfSystemError } from './system-errors.ts';
 
 /**
  * A failure of the outside world or of its input. The message states what happened, where and what to do; each line of
@@ -28,5 +29,6 @@ export function isExpectedError(error: unknown): error is ExpectedError {
 }
 
 export function errorLinesOf(error: Error): readonly string[] {
-  return isExpectedError(error) ? error.lines : [error.message];
+  if (isExpectedError(error)) return error.lines;
+  return [isSystemError(error) ? sentenceOfSystemError(error) : error.message];
 }

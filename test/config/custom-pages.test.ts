@@ -137,7 +137,7 @@ describe('mistakes', () => {
     const folder = folderOf({}, {});
     symlinkSync('content', join(folder, 'content'));
     expect(problemsIn(folder)).toEqual([
-      '“content”, the folder of your own texts, cannot be read (ELOOP). Check that it is a folder and that this user may read it.',
+      '“content”, the folder of your own texts, cannot be read: a link points back to itself. Check that it is a folder and that this user may read it.',
     ]);
   });
 

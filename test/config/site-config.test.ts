@@ -213,15 +213,15 @@ test('all mistakes are reported at once: in the file, of its links, pictures and
     '“site.config.json”: The link “/imprnt/” leads to no page of this site.',
     '“site.config.json”: The link “/terms/” leads to no page of this site.',
     '“site.config.json”: ',
-    'logo is “logo.svg”, which cannot be read (ENOENT).',
-    'shareImage is “share.png”, which cannot be read (ENOENT).',
+    'logo is “logo.svg”, which cannot be read: it does not exist.',
+    'shareImage is “share.png”, which cannot be read: it does not exist.',
   ];
   expect(problems.map((each, i) => each.includes(starts[i]!) || each)).toEqual(starts.map(() => true));
 });
 
 test('a file that SITE_CONFIG names must exist', () => {
   expect(problemsIn(folderOf({}))).toEqual([
-    'SITE_CONFIG is “site.config.json”, which cannot be read (ENOENT). Check that the file exists and that this user may read it.',
+    'SITE_CONFIG is “site.config.json”, which cannot be read: it does not exist. Check that the file exists and that this user may read it.',
   ]);
 });
 
@@ -229,7 +229,7 @@ test('a link to itself', () => {
   const folder = folderOf({});
   symlinkSync('site.config.json', join(folder, 'site.config.json'));
   expect(problemsIn(folder)).toEqual([
-    'SITE_CONFIG is “site.config.json”, which cannot be read (ELOOP). Check that the file exists and that this user may read it.',
+    'SITE_CONFIG is “site.config.json”, which cannot be read: a link points back to itself. Check that the file exists and that this user may read it.',
   ]);
 });
 

@@ -106,7 +106,7 @@ test.skipIf(!canBecomeNobody)(
       await chown(join(dirname(dist), path), NOBODY, NOBODY);
     await chown(join(dist, 'a'), 0, 0);
     expect(await replaceIn(undefined, NOBODY)).toContain(
-      `FolderError: “${dist}” was replaced only in part: after 1 of 5 files, “a/changed” failed (EACCES).`,
+      `FolderError: “${dist}” was replaced only in part: after 1 of 5 files, “a/changed” failed: permission denied.`,
     );
     expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
     await stageVersion(after);

@@ -111,7 +111,7 @@ describe('the order of what is moved', () => {
       isPartial: true,
       cause: { code: 'EACCES' },
       message: expect.stringContaining(
-        `“${dist}” was replaced only in part: after 2 of 4 files, “b” failed (EACCES)`,
+        `“${dist}” was replaced only in part: after 2 of 4 files, “b” failed: permission denied`,
       ),
     });
     expect(readOwnFiles(dist, LIST)).toEqual({ ...NO_OWN_FILES, files: new Set(all), unfinished: true });

@@ -120,7 +120,10 @@ test('the list itself is not replaced, and an unusable path is an error', async 
   for (const [file, problem] of [
     [list, `--save-list is “${list}”, the list itself. Name another file.`],
     [`${folder}/./names.txt`, `--save-list is “${folder}/./names.txt”, the list itself. Name another file.`],
-    [join(list, 'x'), `The file “${join(list, 'x')}” cannot be written (ENOTDIR). Check the path.`],
+    [
+      join(list, 'x'),
+      `The file “${join(list, 'x')}” cannot be written: a file is in the place of a folder. Check the path.`,
+    ],
   ] as const)
     expect(
       await runShared('mine', ['--list', list, '--save-list', file], { SNAPSHOT_DIR: sample.snapshotDir }),

@@ -204,7 +204,7 @@ describe('what keeps the server from starting is one sentence that says what to 
     await write(distDir, 'data/manifest.json', '{"brand":1}');
     const started = startServer({ ...options, distDir });
     await expect(started).rejects.toThrow(
-      /^The site in “.*” cannot be read \(.*\)\. Rebuild it with “npm run build”\.$/,
+      /^The site in “.*” cannot be read: it does not have the expected form\. Rebuild it with “npm run build”\.$/,
     );
   });
 

@@ -40,7 +40,7 @@ test.each([
   ['{ "colour": "rde" }', /: colour: “rde” is not in colours\.json\.$/],
   ['{ "byColour": { "rde": "x" } }', /: byColour › rde: “rde” is not in colours\.json\.$/],
   ['[]', /things\.json: Invalid input: expected object, received array\.$/],
-  ['{ "colour": }', /things\.json cannot be read: Unexpected token '}'/],
+  ['{ "colour": }', /things\.json cannot be read: it is not valid JSON\./],
 ])('a mistake is reported in one sentence: %s', async (content, message) => {
   const error = await read(content).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ExpectedError);
@@ -49,7 +49,9 @@ test.each([
 });
 
 test('a file that is missing is reported', () => {
-  expect(dataFileReader(join(folder, 'none'), schema)).toThrow(/none\.json cannot be read: ENOENT/);
+  expect(dataFileReader(join(folder, 'none'), schema)).toThrow(
+    /none\.json cannot be read: it does not exist\.$/,
+  );
 });
 
 test.each([

@@ -223,7 +223,9 @@ test('broken symbolic links: 5, and they are left alone', async () => {
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
     expect(await refuse(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
+      new RegExp(
+        `^${name}: The snapshot folder “.*” cannot be written: it does not exist\\. Check that .* exists`,
+      ),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
     expect(await refuse(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
@@ -267,7 +269,7 @@ describe('few open files', () => {
   test('too few for a build, wherever it ends: 5', async () => {
     await makeSnapshot();
     const sentence =
-      /^build: (Too many open files|Pagefind’s program cannot be started)\. Raise the limits? .*“ulimit -n 1024”.* and run the command again\./;
+      /^build: (“.*”: too many files are open|Too many files are open|Pagefind’s program cannot be started)\. Raise the limits? .*“ulimit -n 1024”.* and run the command again\./;
     for (const limit of [24, 26, 28]) {
       const [code, output] = await runWithFileLimit(limit, 'build');
       expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([5, expect.stringMatching(sentence)]);
@@ -329,7 +331,7 @@ describe('npm run build', () => {
     await makeSnapshot();
     const before = await makeDist();
     expect(await runFailing(5, 'build', [], {}, NOBODY)).toMatch(
-      /^build: Permission denied\. Give this user write access, or choose another folder\. /,
+      /^build: “.*”: permission denied\. Give this user write access, or choose another folder\. /,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(
       new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
@@ -361,7 +363,7 @@ describe('npm run build', () => {
     const output = await new Promise<string>((resolve) => {
       execFile('bash', ['-c', script, process.execPath], options, (_, stdout) => resolve(stdout));
     });
-    expect(output.trimEnd().split('\n').at(-1)).toMatch(/^build: Permission denied\. /);
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(/^build: “.*”: permission denied\. /);
   });
 
   test.for([
@@ -374,7 +376,7 @@ describe('npm run build', () => {
     mountDisk(disk, `size=${size}`, context);
     const before = await makeDist();
     expect(await runFailing(5, 'build')).toMatch(
-      /^build: The disk is full\. Free some space and run the command again\. /,
+      /^build: (“.*”: the|The) disk is full\. Free some space and run the command again\. /,
     );
     const after = await treeOf(disk);
     after.delete('.dist.lock');
@@ -409,7 +411,7 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
       'a missing logo',
       '{ "logo": "logo.png" }',
       {},
-      /logo is “.*logo\.png”, which cannot be read \(ENOENT\)/,
+      /logo is “.*logo\.png”, which cannot be read: it does not exist\. Check/,
     ],
     ['a page of the site', '{}', { 'content/data.md': '# x' }, /the site has its own page at \/data\//],
   ])('%s', async (_, config, files, message) => {
@@ -435,7 +437,7 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
 
   test('a file that is not there, and a name of two lines', async () => {
     expect(await refuse(2, 'build', [], { SITE_CONFIG: join(folder, 'none.json') })).toMatch(
-      /^build: SITE_CONFIG is “.*none\.json”, which cannot be read \(ENOENT\)\. Check that the file exists /,
+      /^build: SITE_CONFIG is “.*none\.json”, which cannot be read: it does not exist\. Check that the file exists /,
     );
     expect(await refuse(2, 'build', ['--site-name', 'a\nb'])).toMatch(
       /^build: --site-name is “a.*b”; it must be a text of 1 to 100 characters in one line, such as /,
@@ -461,7 +463,7 @@ describe('npm run keep', () => {
     const other = join(folder, 'other');
     const { code, output } = await runShared('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
     expect(output).toMatch(/^.*\. Restore that folder from its Git history or a backup\.\n$/);
-    expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
+    expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read: it `);
     expect(code).toBe(5);
     const written = await treeOf(other);
     written.delete('.lock');
@@ -544,7 +546,7 @@ describe('npm run nightly', () => {
   test('a snapshot folder that is a file: 5', async () => {
     await writeFile(env.SNAPSHOT_DIR, 'mine');
     expect(await refuse(5, 'nightly')).toMatch(
-      /^nightly: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. Move the file in its place, /,
+      /^nightly: The snapshot folder “.*” cannot be written: a file, a folder or a broken link already exists there\. Move it, /,
     );
   });
 });

@@ -93,7 +93,7 @@ describe('the summary of a CI job', () => {
     const { code, output } = await run('snapshot', ['--summary', folder], env);
     expect(code, output).toBe(5);
     expect(output).toMatch(
-      /New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. Nothing else is affected\.\n$/,
+      /New snapshot .*\n.*Cannot write “.*”: it is a folder\. Nothing else is affected\.\n$/,
     );
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
   });

@@ -61,7 +61,7 @@ describe('a SnapshotError says what to do when', () => {
     const said: unknown = JSON.parse(await text(child.stdout!));
     expect(said).toEqual({
       name: 'SnapshotError',
-      message: `The snapshot folder “${snapshotDir}” is not writable (EACCES). Give this user write access, or set SNAPSHOT_DIR to another folder. The last good snapshot is unchanged.`,
+      message: `The snapshot folder “${snapshotDir}” cannot be written: permission denied. Give this user write access, or set SNAPSHOT_DIR to another folder. The last good snapshot is unchanged.`,
     });
     expect(await treeOf(snapshotDir)).toEqual(before);
   });
@@ -76,7 +76,7 @@ describe('a SnapshotError says what to do when', () => {
     await chmod(join(snapshotDir, '.lock'), 0o666);
     const said = JSON.parse(await text(start(origin, NOBODY).stdout!)) as { message: string };
     expect(said.message).toContain(
-      `is in place, but “${join(snapshotDir, version)}” cannot be removed (EACCES)`,
+      `is in place, but “${join(snapshotDir, version)}” cannot be removed: permission denied`,
     );
     const { dir, manifest } = await openSnapshot(snapshotDir);
     expect(await readFile(join(dir, manifest.files[at.RELEASES]!.file), 'utf8')).toContain('third');
@@ -95,7 +95,7 @@ describe('a SnapshotError says what to do when', () => {
     const error = await take(origin).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SnapshotError);
     expect((error as Error).message).toBe(
-      `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. The last good snapshot is unchanged.`,
+      `The snapshot folder “${snapshotDir}” cannot be written: the disk is full. Free some space and run this again. The last good snapshot is unchanged.`,
     );
     expect((error as Error).cause).toMatchObject({ code: 'ENOSPC' });
     expect(await treeOf(snapshotDir)).toEqual(before);
@@ -104,7 +104,9 @@ describe('a SnapshotError says what to do when', () => {
   test('SNAPSHOT_DIR is a file', async () => {
     const origin = await play({ [at.LIST]: json([]) });
     await writeFile(snapshotDir, '');
-    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}” is not a folder (EEXIST). Move the file`);
+    await expect(take(origin)).rejects.toThrow(
+      `“${snapshotDir}” cannot be written: a file, a folder or a broken link already exists there. Move it`,
+    );
     expect(origin.log).toEqual([]);
   });
 

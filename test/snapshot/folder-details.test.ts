@@ -40,15 +40,21 @@ test('a version is named after its second, and is ours by its manifest', async (
 });
 
 test.each([
-  ['EACCES', 'is not writable (EACCES). Give this user write access, or set SNAPSHOT_DIR to another folder.'],
-  ['EROFS', 'is on a read-only disk (EROFS). Set SNAPSHOT_DIR to another folder.'],
-  ['ENOSPC', 'is on a full disk (ENOSPC). Free some space and run this again.'],
+  [
+    'EACCES',
+    'cannot be written: permission denied. Give this user write access, or set SNAPSHOT_DIR to another folder.',
+  ],
+  ['EROFS', 'cannot be written: the disk is read-only. Set SNAPSHOT_DIR to another folder.'],
+  ['ENOSPC', 'cannot be written: the disk is full. Free some space and run this again.'],
   [
     'ENOTDIR',
-    'is not a folder (ENOTDIR). Move the file in its place, or set SNAPSHOT_DIR to another folder.',
+    'cannot be written: a file is in the place of a folder. Move the file, or set SNAPSHOT_DIR to another folder.',
   ],
-  ['ELOOP', 'is a link to itself (ELOOP). Remove it, or set SNAPSHOT_DIR to another folder.'],
-  ['EIO', 'cannot be written: i/o error (EIO). Check the disk.'],
+  [
+    'ELOOP',
+    'cannot be written: a link points back to itself. Remove the link, or set SNAPSHOT_DIR to another folder.',
+  ],
+  ['EIO', 'cannot be written: the disk has an error. Check the disk.'],
 ])('%s: %s', async (code, problem) => {
   const fail = () => Promise.reject(Object.assign(new Error('i/o error'), { code, syscall: 'open' }));
   const head = `The snapshot folder “x” ${problem}`;
@@ -82,8 +88,8 @@ test.each<[string, string, boolean]>([
     'fetch x: odd. Ask those who run the registry. If your institution signed the certificate, set NODE_EXTRA_CA_CERTS.',
     false,
   ],
-  ['EOTHER', 'fetch x: the request failed (EOTHER). Check REGISTRY_URL and the network.', false],
-  ['', 'fetch x: the request failed (odd). Check REGISTRY_URL and the network.', false],
+  ['EOTHER', 'fetch x: the request failed: odd. Check REGISTRY_URL and the network.', false],
+  ['', 'fetch x: the request failed: odd. Check REGISTRY_URL and the network.', false],
 ])('a request that fails with %s: Cannot %s', (code, sentence, isTransient) => {
   const cause = Object.assign(new Error('odd'), { code });
   expect(transportError('x', 1, cause)).toMatchObject({ message: `Cannot ${sentence}`, isTransient, cause });

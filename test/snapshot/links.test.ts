@@ -173,7 +173,7 @@ describe('any other link in place of a file or folder of ours', () => {
     for (const path of ['report.json', 'manifest.json', 'history', 'api/v1/platform/index.json']) {
       await moveAndLink(join(saved, path));
       await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(
-        `“${join(saved, path)}” cannot be read (a symbolic link).`,
+        `“${join(saved, path)}” cannot be read: it is a symbolic link.`,
       );
       await rm(join(saved, path));
       await rename(disk, join(saved, path));

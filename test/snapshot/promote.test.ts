@@ -63,7 +63,7 @@ test('if the last sync of a promotion fails, the error says that the new snapsho
   expect(name).toBe('SnapshotError');
   const { dir } = await readWhole(snapshotDir);
   expect(message).toBe(
-    `The new snapshot “${dir.split('/').at(-1)}” is in place, but the disk does not confirm it (EIO). Check the disk.`,
+    `The new snapshot “${dir.split('/').at(-1)}” is in place, but the disk does not confirm it: the disk has an error. Check the disk.`,
   );
   expect(await readdir(dir)).toContain('manifest.json');
 });
@@ -79,7 +79,7 @@ test('if the disk is full after the promotion, the error says that the new snaps
   expect(error).toBeInstanceOf(SnapshotError);
   const { dir } = await readWhole(snapshotDir);
   expect((error as Error).message).toBe(
-    `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. ` +
+    `The snapshot folder “${snapshotDir}” cannot be written: the disk is full. Free some space and run this again. ` +
       `The new snapshot “${dir.split('/').at(-1)}” is in place; the next run completes the rest.`,
   );
   expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);

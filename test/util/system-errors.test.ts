@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { startDeadline } from '../../src/util/deadline.ts';
 import { ExpectedError, isExpectedError, errorLinesOf } from '../../src/util/expected-error.ts';
 import {
   hasErrorCode,
   isSystemError,
-  errorCodeOrMessageOf,
+  reasonOf,
+  sentenceOfSystemError,
+  systemCodeOf,
   systemErrorFromRust,
   undefinedOnCodes,
 } from '../../src/util/system-errors.ts';
@@ -51,7 +55,50 @@ test('an error is recognized by its code, and another one passes', () => {
     true,
     false,
   ]);
-  expect([withCode('ENOSPC'), new Error('no code')].map(errorCodeOrMessageOf)).toEqual(['ENOSPC', 'no code']);
+});
+
+/** What a call of the file system throws. */
+function thrownBy(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const FOLDER = import.meta.dirname;
+
+test.each<[Error, string]>([
+  [thrownBy(() => readFileSync(`${FOLDER}/none`)), `“${FOLDER}/none”: it does not exist.`],
+  [
+    thrownBy(() => readdirSync(import.meta.filename)),
+    `“${import.meta.filename}”: a file is in the place of a folder.`,
+  ],
+  [thrownBy(() => readFileSync(FOLDER)), 'It is a folder.'],
+  [thrownBy(() => renameSync(`${FOLDER}/none`, '/x')), `“${FOLDER}/none” → “/x”: it does not exist.`],
+  // A code without words of ours has the words of Node.
+  [thrownBy(() => readlinkSync(FOLDER)), `“${FOLDER}”: invalid argument.`],
+  [withCode('ENOSPC'), 'The disk is full.'],
+  // Node's rmSync sets no code.
+  [new Error("EMFILE: too many open files, rm 'x'"), 'Too many files are open.'],
+])('%s: %s', (error, sentence) => {
+  expect(sentenceOfSystemError(error)).toBe(sentence);
+  expect(sentence).not.toContain(systemCodeOf(error));
+});
+
+test('the reason of an error of another kind is the first line of its message', () => {
+  expect([new Error('no code\n  at x'), new Error('one: two, three')].map(reasonOf)).toEqual([
+    'no code',
+    'one: two, three',
+  ]);
+});
+
+test.each<[string, () => unknown, string]>([
+  ['text', () => JSON.parse('{'), 'it is not valid JSON'],
+  ['JSON of another form', () => z.string().parse(5), 'it does not have the expected form'],
+])('the reason of a file with %s names no position', (_, call, reason) => {
+  expect(reasonOf(thrownBy(call))).toBe(reason);
 });
 
 test('an expected error has lines and an exit code, also one of another class', () => {

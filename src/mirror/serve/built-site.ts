@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { commandTextOf } from '../../util/command-text.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
-import { hasErrorCode, undefinedOnCodes } from '../../util/system-errors.ts';
+import { hasErrorCode, reasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
 
 export interface BuiltSite {
   folder: string;
@@ -58,7 +58,7 @@ function missingSiteError(folder: string, cause: Error): ExpectedError {
   let message = `No site in “${folder}”. Build one with “${command}”.`;
   const target = existsSync(folder) ? undefined : unlessMissing(() => readlinkSync(folder));
   if (!hasErrorCode(cause, 'ENOENT', 'ENOTDIR'))
-    message = `The site in “${folder}” cannot be read (${cause.message.split('\n')[0]}). Rebuild it with “${command}”.`;
+    message = `The site in “${folder}” cannot be read: ${reasonOf(cause)}. Rebuild it with “${command}”.`;
   else if (target !== undefined)
     message = `“${folder}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`;
   return new ExpectedError(message, { cause });

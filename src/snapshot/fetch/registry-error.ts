@@ -1,5 +1,6 @@
 // Why the registry could not be read: what happened, at which URL, and what to do.
 import { ExpectedError } from '../../util/expected-error.ts';
+import { reasonOf } from '../../util/system-errors.ts';
 import {
   connectionErrorText,
   transportProblemOf,
@@ -46,7 +47,7 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
   const transport = transportProblemOf(cause);
   const redirect = redirectProblemOf(code, message);
   const insecure = CERTIFICATE_ERROR.test(code) ? connectionErrorText(cause as Error) : undefined;
-  const problem = transport ?? redirect ?? insecure ?? `the request failed (${code || message})`;
+  const problem = transport ?? redirect ?? insecure ?? `the request failed: ${reasonOf(cause)}`;
   const otherAdvice = [
     'fetch',
     redirect ? CHECK_BASE_URL_ADVICE : insecure ? CHECK_CERTIFICATE : CHECK_NETWORK,

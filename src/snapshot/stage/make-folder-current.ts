@@ -14,7 +14,7 @@ import {
   removeOwnFolder,
 } from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
-import { hasErrorCode, errorCodeOrMessageOf } from '../../util/system-errors.ts';
+import { hasErrorCode, reasonOf } from '../../util/system-errors.ts';
 
 /**
  * Makes `dir`, the staging folder, which contains `files`, the current version. It is named after the start of the run;
@@ -42,7 +42,7 @@ export async function makeFolderCurrent(
   try {
     await syncToDisk([snapshotDir]);
   } catch (cause) {
-    const problem = `the disk does not confirm it (${errorCodeOrMessageOf(cause)}). Check the disk.`;
+    const problem = `the disk does not confirm it: ${reasonOf(cause)}. Check the disk.`;
     throw incompletePromotionError(version, problem, cause);
   }
   await removeLeftovers(snapshotDir, version, previous);
@@ -92,7 +92,7 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
       if (name === NEXT_CURRENT_LINK) rmSync(folder);
       else removeOwnFolder(snapshotDir, name);
     } catch (cause) {
-      const problem = `“${folder}” cannot be removed (${errorCodeOrMessageOf(cause)}). Remove it by hand.`;
+      const problem = `“${folder}” cannot be removed: ${reasonOf(cause)}. Remove it by hand.`;
       throw incompletePromotionError(version, problem, cause);
     }
   }

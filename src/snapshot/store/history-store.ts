@@ -12,7 +12,7 @@ import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folde
 import type { SnapshotFiles } from './snapshot-store.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
-import { hasErrorCode, errorCodeOrMessageOf, undefinedOnCodes } from '../../util/system-errors.ts';
+import { hasErrorCode, reasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
@@ -138,8 +138,7 @@ export function readEntry(file: string, findings: Finding[] = []): HistoryEntry 
     // A folder in its place, or a damaged disk.
     const isUnreadable = hasErrorCode(error, 'EISDIR', 'EIO');
     if (!isUnreadable && !(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
-    const reason = errorCodeOrMessageOf(error).split('\n').slice(0, 2).join(' ');
-    const message = `This entry of the history cannot be read (${reason}); it is left out.`;
+    const message = `This entry of the history cannot be read: ${reasonOf(error)}. It is left out.`;
     findings.push(createFinding('broken-entry', basename(file), '', message));
     return undefined;
   }

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
 import { syncNewFiles, syncToDisk } from '../../folders/sync.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
+import { reasonOf } from '../../util/system-errors.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
 import {
   CURRENT_LINK,
@@ -80,7 +81,7 @@ function entryPathsIn(folder: string): string[] {
 function checkKind(path: string, expected: 'file' | 'folder'): boolean {
   const kind = kindOf(path);
   if (kind !== undefined && kind !== expected)
-    throw copyDamageError(path, kind === 'link' ? 'a symbolic link' : `not a ${expected}`);
+    throw copyDamageError(path, kind === 'link' ? 'it is a symbolic link' : `it is not a ${expected}`);
   return kind !== undefined;
 }
 
@@ -108,14 +109,14 @@ function readSavedManifest(folder: string): Manifest {
     if (strayEntry) throw new Error(`it refers to “${strayEntry.file}”`);
     return manifest;
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'not a snapshot manifest' : (cause as Error).message;
+    const reason = cause instanceof z.ZodError ? 'it is not a snapshot manifest' : reasonOf(cause);
     throw copyDamageError(join(folder, MANIFEST_FILE), reason, cause);
   }
 }
 
 function copyDamageError(file: string, reason: string, cause?: unknown): SnapshotError {
   return new SnapshotError(
-    `“${file}” cannot be read (${reason}). Restore that folder from its Git history or a backup.`,
+    `“${file}” cannot be read: ${reason}. Restore that folder from its Git history or a backup.`,
     { cause },
   );
 }

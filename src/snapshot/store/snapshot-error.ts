@@ -1,23 +1,21 @@
 import { ExpectedError } from '../../util/expected-error.ts';
+import { reasonOf } from '../../util/system-errors.ts';
 
 export class SnapshotError extends ExpectedError {}
 
 const OTHER_FOLDER = 'set SNAPSHOT_DIR to another folder.';
 const MAKE_SPACE = 'Free some space and run this again.';
-const ADVICE: Record<string, [problem: string, advice: string]> = {
-  EACCES: ['is not writable', `Give this user write access, or ${OTHER_FOLDER}`],
-  EPERM: ['is not writable', `Give this user write access, or ${OTHER_FOLDER}`],
-  EROFS: ['is on a read-only disk', 'Set SNAPSHOT_DIR to another folder.'],
-  ENOSPC: ['is on a full disk', MAKE_SPACE],
-  EDQUOT: ['has reached its disk quota', MAKE_SPACE],
-  ENOTDIR: ['is not a folder', `Move the file in its place, or ${OTHER_FOLDER}`],
-  EEXIST: ['is not a folder', `Move the file in its place, or ${OTHER_FOLDER}`],
-  ENOENT: ['cannot be created', 'Check that its parent folder, or the target of the link, exists.'],
-  ELOOP: ['is a link to itself', `Remove it, or ${OTHER_FOLDER}`],
-  EMFILE: [
-    'cannot be written because too many files are open',
-    'Raise the limit (“ulimit -n 1024”) and run this again.',
-  ],
+const ADVICE: Record<string, string> = {
+  EACCES: `Give this user write access, or ${OTHER_FOLDER}`,
+  EPERM: `Give this user write access, or ${OTHER_FOLDER}`,
+  EROFS: 'Set SNAPSHOT_DIR to another folder.',
+  ENOSPC: MAKE_SPACE,
+  EDQUOT: MAKE_SPACE,
+  ENOTDIR: `Move the file, or ${OTHER_FOLDER}`,
+  EEXIST: `Move it, or ${OTHER_FOLDER}`,
+  ENOENT: 'Check that its parent folder, or the target of the link, exists.',
+  ELOOP: `Remove the link, or ${OTHER_FOLDER}`,
+  EMFILE: 'Raise the limit (“ulimit -n 1024”) and run this again.',
 };
 
 /**
@@ -32,10 +30,10 @@ export async function withDiskErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    const [problem, advice] = ADVICE[code] ?? [`cannot be written: ${message}`, 'Check the disk.'];
-    const text = `The snapshot folder “${snapshotDir}” ${problem} (${code}). ${advice} ${current}`;
-    throw new SnapshotError(text, { cause: error });
+    const problem = `The snapshot folder “${snapshotDir}” cannot be written: ${reasonOf(error)}.`;
+    const advice = ADVICE[code] ?? 'Check the disk.';
+    throw new SnapshotError(`${problem} ${advice} ${current}`, { cause: error });
   }
 }
