@@ -7,11 +7,12 @@ import { REASONS, REQUIREMENTS, type RequirementName } from '../src/mirror/requi
 import { EXCEPTIONS } from '../src/model/exceptions.ts';
 import { TERMS } from '../src/model/terms.ts';
 import { markdownTable } from '../src/util/markdown.ts';
+import { failureRows } from './failure-steps.ts';
 import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
-const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'verify.md'];
+const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'running.md', 'verify.md'];
 // Prettier would pad every row of a table to the length of the longest.
 const GENERATED =
   /(?<=<!-- generated: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
@@ -41,6 +42,7 @@ export async function generatedDocuments() {
     requirements: requirementsTable(),
     terms: termSections(),
     exceptions: exceptionsTable(),
+    failures: markdownTable(['Code', 'Reason', 'When to act', 'What to do'], failureRows()),
   };
   return DOCUMENTS.map((name) => {
     const path = join(DOCS, name);

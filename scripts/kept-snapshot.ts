@@ -17,7 +17,7 @@ export interface KeepFlags {
   beginAnew?: boolean;
 }
 
-/** The run would begin a new history although there may be one, or the reverse. */
+/** The run would begin a new history although there may be one. */
 export class HistoryError extends ExpectedError {
   override readonly exitCode = 4;
 }
@@ -37,7 +37,7 @@ export async function restoreKept(config: Config, { keep, beginAnew = false }: K
   const hasSnapshot =
     existsSync(join(snapshotDir, CURRENT_LINK)) || (await restoreSavedSnapshot(keep, snapshotDir));
   if (hasSnapshot && beginAnew)
-    throw new HistoryError(
+    throw new ConfigError(
       `There is a snapshot from an earlier run, so --begin-anew is refused. Leave it out, or move ${keep}/ elsewhere first.`,
     );
   if (!hasSnapshot && !beginAnew) await requireNoHistory(keep, `${site}/data/manifest.json`);
@@ -50,8 +50,8 @@ async function requireNoHistory(keep: string, manifest: string): Promise<void> {
   throw new HistoryError(
     status === 200
       ? `${keep}/ has no snapshot, but ${manifest} exists: the history of the site is lost. Restore ${keep}/, or begin a new history with --begin-anew.`
-      : `${keep}/ has no snapshot, and whether the site has a history is unknown: ${manifest} returned ${status === undefined ? 'nothing' : `status ${status}`}. ` +
-          `If there was no site yet, use --begin-anew. Otherwise restore ${keep}/.`,
+      : `If this is the first run, add --begin-anew. Otherwise restore ${keep}/, which has no snapshot: ` +
+          `${manifest}, which shows whether the site has a history, returned ${status === undefined ? 'nothing' : `status ${status}`}.`,
   );
 }
 

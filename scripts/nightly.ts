@@ -17,12 +17,13 @@ import { lockSnapshotFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { failureStepLines, failureSteps } from './failure-steps.ts';
 import { restoreKept, saveKept, type KeepFlags } from './kept-snapshot.ts';
 import { isIssueText, issueTextOf, nightlySummaryOf } from './nightly-texts.ts';
 import { publishedEntryOf, siteCursorOf } from './published-entry.ts';
 import { recordRun } from './run-record.ts';
 import { countByLevel } from './summary.ts';
-import { orWarn, print } from './terminal.ts';
+import { orWarn, print, printError } from './terminal.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
 import { updateSite } from './update-site.ts';
@@ -67,13 +68,9 @@ export default await runIfMain<NightlyFlags>(import.meta, {
     await ping(flags);
   },
   onFailure: async (error, flags) => {
+    printError(...failureStepLines(error));
     await ping(flags, error);
-    const { issue } = flags;
-    if (!issue) return;
-    await writeMarkdownFile(
-      issue,
-      issueTextOf(error, { isOnGithub: process.env['GITHUB_ACTIONS'] === 'true' }),
-    );
+    if (flags.issue) await writeMarkdownFile(flags.issue, issueTextOf(error));
   },
 });
 
@@ -140,8 +137,11 @@ async function runLocked(
 /** Appends a failure that concerns the site to the summary, and throws it. */
 async function reportFailure({ summary }: Config, error: Error): Promise<never> {
   const lines = errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}\n`);
-  const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
-  await appendToSummary(summary, `### The site is ${state}\n\n${lines.join('')}\n`);
+  const title =
+    error instanceof FolderError && error.isPartial ? 'The site is partly replaced' : 'No new site';
+  const { heading, steps } = failureSteps(error);
+  const advice = [`**${heading}**\n\n`, ...steps.map((step) => `- ${step}\n`)].join('');
+  await appendToSummary(summary, `### ${title}\n\n${lines.join('')}\n${advice}\n`);
   throw error;
 }
 

@@ -2,6 +2,7 @@
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
 import type { Finding, FindingLevel } from '../src/registry/finding.ts';
 import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
+import { failureSteps } from './failure-steps.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import type { rehearseSnapshot } from '../src/snapshot/rehearse-snapshot.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
@@ -146,11 +147,14 @@ export function successMarkdown(run: SuccessfulRun): string {
 export function failureMarkdown(registry: string, error: Error): string {
   const isRefused = error instanceof GuardError;
   // It may come after the promotion; its message then states which snapshot is current.
-  const current = error instanceof SnapshotError ? '' : ' The last good snapshot is unchanged.';
+  const current = error instanceof SnapshotError ? '' : ' No new snapshot was stored.';
+  const { heading, steps } = failureSteps(error);
   return [
     `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,
     `${escapeMarkdown(registry)}.${current}`,
     ...errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}`),
+    `**${heading}**`,
+    ...steps.map((step) => `- ${step}`),
     ...(isRefused && error.report ? [findingTable(error.report.findings)] : []),
     '',
   ].join('\n\n');

@@ -25,7 +25,7 @@ export async function updateSite(config: Config, lock: Lock, run: LastRun): Prom
   const deadline = startDeadline(
     timeLimit,
     new ExpectedError(
-      `Building and verifying took longer than ${countWithNoun(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
+      `Building and verifying took longer than ${countWithNoun(timeLimit, 'minute')}. Raise TIME_LIMIT. The new site was not published.`,
     ),
   );
   const check = async (folder: string, signal = deadline.signal): Promise<void> => {
@@ -65,7 +65,7 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
     if (broken.length === 0) return;
     const lines = broken.flatMap(({ name, examples }) => examples.map((example) => `  ${name}: ${example}`));
     throw new ExpectedError(
-      ['The new site does not meet the requirements of a mirror. The published site is unchanged.', ...lines],
+      ['The new site does not meet the requirements of a mirror, and was not published.', ...lines],
       { exitCode: REQUIREMENT_BROKEN },
     );
   } finally {

@@ -278,7 +278,7 @@ test('a failed build is reported and keeps the snapshot', async () => {
   const { code, output } = await runNightly(5, '--dist', blocked);
   expect(output).toContain(`nightly: “${blocked}” is a file`);
   expect(code).toBe(5);
-  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is unchanged');
+  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### No new site');
 });
 
 test('a disk without space for another site ends the run before a request; leftovers of a killed run are space', async (context) => {
@@ -296,7 +296,9 @@ test('a disk without space for another site ends the run before a request; lefto
   );
   expect(code).toBe(5);
   const summary = await readFile(join(folder, 'summary.md'), 'utf8');
-  expect(summary).toMatch(/### The site is unchanged\n\n> The disk of [^\n]*\n\n$/);
+  expect(summary).toMatch(
+    /### No new site\n\n> The disk of [^\n]*\n\n\*\*Action needed: [^\n]*\*\*\n\n(- [^\n]*\n)+\n$/,
+  );
   // A site for another web host may be smaller.
   const other = await runWithSettings({ DIST_DIR, REGISTRY_URL, BUILD_FOR: 'netlify' }, 3);
   expect(other.output).toContain('Cannot reach');

@@ -28,7 +28,7 @@ const listUrl = `${night.outputs['site']}/api/v1/platform/`;
 function failureText(): string | undefined {
   if (night.outputs['reason']) return night.outputs['reason'];
   if (night.result !== 'success')
-    return '**See the log.** The run ended before it could give a reason. The published site is unchanged, and the next run tries again.';
+    return '**See the log.** The run ended before it could give a reason. The next run tries again.';
   if (keep.result !== 'success' || deploy.result !== 'success')
     return '**No action needed: the next run tries again.** The site was built, but it could not be stored or deployed. If this happens again, see the log.';
   if (verify.result !== 'success')

@@ -1,7 +1,7 @@
 // The text of the issue on a failed night.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HistoryError } from '../../scripts/kept-snapshot.ts';
 import { issueTextOf } from '../../scripts/nightly-texts.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
@@ -10,9 +10,19 @@ import { ExpectedError } from '../../src/util/expected-error.ts';
 import { createFolder } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 
-const DECIDE = '**Action needed: a guard refused the new snapshot.** The published site is unchanged.';
-const WAIT = '**No action needed: the next run tries again.** The published site is unchanged.';
-const LOOK = '**Action needed: the next run is likely to fail in the same way.** The published site';
+const DECIDE = '**Action needed: a guard refused the new snapshot.**';
+const WAIT =
+  '**No action needed: the registry does not respond as it should now. The next run tries again.**';
+const ACT = '**Action needed: the registry will respond in the same way again.**';
+const CORRECT = '**Action needed: a setting or flag is wrong.**';
+const REMOVE_CAUSE = '**Action needed: something on this machine is in the way.**';
+
+/** The text that a run writes on GitHub, or elsewhere. */
+function textOf(error: Error, isOnGithub: boolean): string {
+  vi.stubEnv('GITHUB_ACTIONS', isOnGithub ? 'true' : '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return issueTextOf(error);
+}
 const BOXES = '- If the registry is right: in *Actions → Nightly → Run workflow*, check ';
 
 test.each<[string, Error, string[]]>([
@@ -60,10 +70,10 @@ test.each<[string, Error, string[]]>([
     'a history that may be lost',
     new HistoryError('data/ has no snapshot.'),
     [
-      '**Action needed: the history of the site may be lost.** The published site is unchanged.',
+      '**Action needed: there is no snapshot to continue.**',
       '> data/ has no snapshot.',
-      '- To restore the branch `data`',
-      '- To begin a new history: in *Actions → Nightly → Run workflow*, check `begin-anew`.',
+      '- If this is the first run: in *Actions → Nightly → Run workflow*, check `begin-anew`.',
+      '- Otherwise the history may be lost: restore the branch `data`',
     ],
   ],
   [
@@ -74,12 +84,16 @@ test.each<[string, Error, string[]]>([
   [
     'a wrong registry',
     statusError('https://a.example/x', 1, 404),
-    [LOOK, '> Cannot fetch https://a.example/x: status 404'],
+    [
+      ACT,
+      '> Cannot fetch https://a.example/x: status 404',
+      '- For any other reason, check that `REGISTRY_URL`',
+    ],
   ],
-  ['a fault of our own', new TypeError('x is undefined'), ['**Check the log', '> x is undefined']],
-  ['a full disk', new ExpectedError('The disk is full.'), ['**Check the log', '> The disk is full.']],
+  ['a fault of our own', new TypeError('x is undefined'), [REMOVE_CAUSE, '> x is undefined', 'a bug']],
+  ['a full disk', new ExpectedError('The disk is full.'), [REMOVE_CAUSE, '> The disk is full.']],
 ])('%s', (_, error, parts) => {
-  const text = issueTextOf(error, { isOnGithub: true });
+  const text = textOf(error, true);
   const places = parts.map((part) => text.indexOf(part));
   expect(places, text).not.toContain(-1);
   expect(places.toSorted((one, other) => one - other)).toEqual(places);
@@ -87,7 +101,7 @@ test.each<[string, Error, string[]]>([
 
 test('records that the reason names are not listed again', () => {
   const refusal = { reason: 'a and b.', allow: 'bad' as const, records: ['a', 'b'] };
-  expect(issueTextOf(new GuardError([refusal]), { isOnGithub: true })).not.toContain('<details>');
+  expect(textOf(new GuardError([refusal]), true)).not.toContain('<details>');
 });
 
 test.each<[string, Error, string]>([
@@ -107,15 +121,15 @@ test.each<[string, Error, string]>([
   [
     'a registry in trouble',
     statusError('https://a.example/x', 4, 503),
-    'If only notifications or data hosts stay unavailable: run it once with `--allow-missing`.',
+    '- If only notifications or data hosts stay unavailable: run it once with `--allow-missing`.',
   ],
   [
     'a wrong registry',
     statusError('https://a.example/x', 1, 404),
-    'Settings are environment variables and flags of the job.',
+    '- Settings are environment variables and flags of the job.',
   ],
 ])('outside GitHub, %s: the advice names flags and variables', (_, error, advice) => {
-  const text = issueTextOf(error, { isOnGithub: false });
+  const text = textOf(error, false);
   expect(text).toContain(`\n\n${advice}`);
   expect(text).not.toMatch(/Actions|Settings →|check `/);
 });
@@ -129,7 +143,7 @@ test.each([
   const { code } = await runShared('nightly', ['--issue', file], { MAX_BAD: 'many', ...env });
   expect(code).toBe(2);
   const text = await readFile(file, 'utf8');
-  expect(text).toContain(LOOK);
+  expect(text).toContain(CORRECT);
   expect(text).toContain(advice);
   expect(text).toMatch(/^> MAX&#95;BAD/m);
 });

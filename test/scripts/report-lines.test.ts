@@ -104,19 +104,19 @@ describe('a snapshot', () => {
     const report = { findings: [error(1)], bad: [], shape: {} };
     const refused = failureMarkdown('https://r.example', new GuardError(accepted, report));
     expect(refused).toMatch(
-      /^## Registry snapshot: refused\n\n.*is unchanged\.\n\n> Much &#124; vanished\. If /,
+      /^## Registry snapshot: refused\n\n.*No new snapshot was stored\.\n\n> Much &#124; vanished\. If /,
     );
     expect(refused).toContain('| error: `wrong-type` | 1 |');
     const failed = failureMarkdown('https://r.example', new Error('No | answer.'));
-    expect(failed).toBe(
-      '## Registry snapshot: failed\n\nhttps://r.example. The last good snapshot is unchanged.\n\n> No &#124; answer.\n\n',
+    expect(failed).toMatch(
+      /^## Registry snapshot: failed\n\nhttps:\/\/r\.example\. No new snapshot was stored\.\n\n> No &#124; answer\.\n\n\*\*Action needed: /,
     );
     const promoted = failureMarkdown(
       'https://r.example',
       new SnapshotError('The new snapshot “v2” is in place.'),
     );
-    expect(promoted).toBe(
-      '## Registry snapshot: failed\n\nhttps://r.example.\n\n> The new snapshot “v2” is in place.\n\n',
+    expect(promoted).toMatch(
+      /^## Registry snapshot: failed\n\nhttps:\/\/r\.example\.\n\n> The new snapshot “v2” is in place\.\n\n\*\*/,
     );
   });
 });

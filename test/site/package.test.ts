@@ -86,8 +86,8 @@ test('the unpacked tarball with production packages runs the nightly job', async
 /** The folder of a package from npm. `.tmp` keeps it for the next run. Outside CI it may be missing. */
 function fetchFromNpm(name: string, version: string): string | undefined {
   const folder = join(ROOT, '.tmp', name, version);
-  const installed = join(folder, 'node_modules', name);
-  if (existsSync(installed)) return installed;
+  const path = join(folder, 'node_modules', name);
+  if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{}');
   const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
@@ -97,7 +97,7 @@ function fetchFromNpm(name: string, version: string): string | undefined {
     if (process.env['CI']) throw error;
     return undefined;
   }
-  return installed;
+  return path;
 }
 
 test('npm ci accepts the lock file with the oldest npm that README promises', ({ skip }) => {
