@@ -146,7 +146,7 @@ test('a changed file of rules is named in the output, in the summary and in the 
   expect(await changed(() => runShared('build', [], env))).toBe(line);
   for (const [host, reload] of [
     ['apache', 'mirror.conf changed: run apachectl graceful'],
-    ['caddy', 'mirror.caddy changed: run caddy reload'],
+    ['caddy', 'mirror.caddy changed: run caddy reload (Compose does it by itself)'],
     ['cloudfront', ''],
     ['htaccess', ''],
   ] as const) {

@@ -8,6 +8,8 @@ import { startOrigin } from '../src/sample/sample-origin.ts';
 import { createFolder } from './fixtures.ts';
 import { programOf } from './programs.ts';
 import { canBecomeNobody, NOBODY } from './nobody.ts';
+import { runShared } from './shared-command.ts';
+import { writeStub } from './workflow-job.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const UNITS = globSync('systemd/*', { cwd: ROOT });
@@ -56,6 +58,36 @@ test('a unit that fails, or that fails to reload the web server, starts the unit
   expect(watched).toHaveLength(2);
   for (const unit of watched)
     expect(`systemd/${valueOf('OnFailure', unit)}`).toBe(report!.replace('@', '@%n'));
+});
+
+/** A value of several lines, as systemd passes it to a command, with the texts of specifiers. */
+function commandOf(unit: string, specifiers: Record<string, string>): string {
+  const [, script = ''] = /^ExecStart=\/bin\/sh -c '([^']*)'$/m.exec(readText(unit))!;
+  return script
+    .replaceAll('\\\n', ' ')
+    .replaceAll('$$', () => '$')
+    .replaceAll(/%(\w)/g, (_, name: string) => specifiers[name]!);
+}
+
+test('the mail about a failed run begins with what to do, and has its exit code and its own log only', async () => {
+  const folder = createFolder();
+  const { code, output } = await runShared('nightly', [], { REGISTRY_URL: 'registry' });
+  writeFileSync(join(folder, 'log'), output);
+  const stubs = writeStub(join(folder, 'bin'), 'mail', 'printf "%s\\n" "$@" >words; cat >mail');
+  writeStub(
+    stubs,
+    'systemctl',
+    `case "$*" in *InvocationID*) echo a1;; *ExecMainStatus*) echo ${code};; esac`,
+  );
+  writeStub(stubs, 'journalctl', '[ "$1" = _SYSTEMD_INVOCATION_ID=a1 ] && cat log');
+  const command = commandOf('systemd/registry-snapshot-failed@.service', { i: 'x.service', H: 'host' });
+  const env = { PATH: `${stubs}:${process.env['PATH']}`, RECIPIENT: 'you@example.org' };
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(readFileSync(join(folder, 'words'), 'utf8')).toBe('-s\nx.service failed on host\nyou@example.org\n');
+  expect(readFileSync(join(folder, 'mail'), 'utf8')).toMatch(
+    /^Action needed: a setting or flag is wrong\.\n(- .*\n)+Exit code or signal: 2\. The end of the log:\nnightly: REGISTRY_URL is “registry”.*\n$/,
+  );
 });
 
 test('the rules that are watched are those that nginx includes', () => {

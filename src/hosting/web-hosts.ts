@@ -64,7 +64,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     withApiFormat: true,
     differences: {},
     beside: { 'mirror.caddy': 'caddy/mirror.caddy' },
-    reload: 'caddy reload',
+    reload: 'caddy reload (Compose does it by itself)',
   },
   apache: {
     ...apache,

@@ -106,7 +106,7 @@ test.skipIf(!isInstalled('nginx'))(
   },
 );
 
-test('cron mails why a run failed, then the end of its log; seven logs are kept', async () => {
+test('cron mails what to do about a failed run, then the end of its log; seven logs are kept', async () => {
   const logs = join(folder, 'logs');
   await rm(logs, { recursive: true, force: true });
   await mkdir(logs);
@@ -115,7 +115,7 @@ test('cron mails why a run failed, then the end of its log; seven logs are kept'
   const { code, output: mail } = await type(crontab().replace(REGISTRY, 'registry'));
   expect(code).toBe(2);
   expect(mail).toMatch(
-    /^\*\*Action needed.*\n\n> .*registry[^]*\n\nExit code 2\. The end of .*Z\.log:\n\nnightly: REGISTRY_URL is “registry”/,
+    /^Action needed: a setting or flag is wrong\.\n(- .*\n)+Exit code 2\. The end of .*Z\.log:\n\nnightly: REGISTRY_URL is “registry”.*\n$/,
   );
   const kept = await readdir(logs);
   expect(kept.filter((name) => name.endsWith('Z.log'))).toHaveLength(7);
