@@ -19,21 +19,21 @@ export interface SuccessfulRun {
   seconds: number;
 }
 
-const MAX_ERRORS = 5;
+const MAX_LINES = 5;
 
 export function summaryLines(run: SuccessfulRun): string[] {
   return linesOf(run, findingLines(run.taken.findings, run.report));
 }
 
 function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFindings: string[]): string[] {
-  const { bad, accepted, changed, version, resumed, resumeRefusal } = taken;
+  const { changed, version, resumed, resumeRefusal } = taken;
   return [
     contentLine(registry, taken, seconds),
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'response')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...ofFindings,
-    ...badAndAcceptedLines(bad, accepted),
+    ...recordLines(taken),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `No changes since snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
@@ -52,12 +52,12 @@ export function rehearsalLines({
   registry: string;
   seconds: number;
 }): string[] {
-  const { findings, bad, accepted, changed } = outcome;
+  const { findings, changed } = outcome;
   return [
     contentLine(registry, outcome, seconds),
     ...clockWarning(outcome),
     ...allFindingLines(findings),
-    ...badAndAcceptedLines(bad, accepted),
+    ...recordLines(outcome),
     changed ? 'Without --dry-run, this would be a new snapshot.' : 'No changes since the last snapshot.',
   ];
 }
@@ -76,8 +76,11 @@ function contentLine(registry: string, { counts, requests, bytes }: Outcome, sec
   return `${registry}: ${content} (${countWithNoun(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`;
 }
 
-function badAndAcceptedLines(bad: Outcome['bad'], accepted: Outcome['accepted']): string[] {
+function recordLines({ findings, bad, accepted }: Outcome): string[] {
+  const kept = findings.filter(({ code }) => code === 'kept');
   return [
+    ...(kept.length > 0 ? [`Kept from the last snapshot: ${countWithNoun(kept.length, 'record')}.`] : []),
+    ...firstLines(kept, 'more record'),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
     ...accepted.map((refusal) => `Accepted because of ${acceptingFlagOf(refusal)}: ${refusal.reason}`),
   ];
@@ -93,13 +96,19 @@ function clockWarning({ laterLastRun }: Outcome): string[] {
 /** The number of findings of each level, the first errors, and the path of the report. */
 export function findingLines(findings: Finding[], report: string): string[] {
   const errors = findings.filter(({ level }) => level === 'error');
-  const rest = errors.length - MAX_ERRORS;
   return [
     `Findings: ${levelCountsOf(findings)}${findings.length > 0 ? `, in ${report}` : ''}.`,
-    ...errors
-      .slice(0, MAX_ERRORS)
-      .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer} ${message}`),
-    ...(rest > 0 ? [`  … and ${countWithNoun(rest, 'more error')}.`] : []),
+    ...firstLines(errors, 'more error'),
+  ];
+}
+
+function firstLines(findings: Finding[], noun: string): string[] {
+  const rest = findings.length - MAX_LINES;
+  return [
+    ...findings
+      .slice(0, MAX_LINES)
+      .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer && `${pointer} `}${message}`),
+    ...(rest > 0 ? [`  … and ${countWithNoun(rest, noun)}.`] : []),
   ];
 }
 

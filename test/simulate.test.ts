@@ -85,11 +85,16 @@ function editEntry(
 }
 
 /** Changes the bytes of a response and its digest in the manifest. */
-function replaceResponse({ state: { snapshotDir } }: Outcome): [path: string, digest: string] {
+function replaceResponse(
+  { state: { snapshotDir } }: Outcome,
+  replace = (text: string): string => `${text} `,
+): [path: string, digest: string] {
   const file = join(snapshotDir, 'current/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  const [path, entry] = Object.entries(manifest.files).at(-1)!;
-  const bytes = Buffer.concat([readFileSync(join(snapshotDir, 'current', entry.file)), Buffer.from(' ')]);
+  const [path, entry] = Object.entries(manifest.files).findLast(([each]) =>
+    each.includes('/usage-data-host/'),
+  )!;
+  const bytes = Buffer.from(replace(readFileSync(join(snapshotDir, 'current', entry.file), 'utf8')));
   rmSync(join(snapshotDir, 'current', entry.file));
   writeFileSync(join(snapshotDir, 'current', entry.file), bytes);
   Object.assign(entry, { size: bytes.length, sha256: hash('sha256', bytes) });
@@ -112,6 +117,14 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
   },
   "the current snapshot is the previous one or tonight's": {
     injectFault: (outcome) => void replaceResponse(outcome),
+  },
+  'every record has the ID of its path': {
+    injectFault: (outcome) => {
+      const [path, digest] = replaceResponse(outcome, (text) =>
+        text.replace(/"id":"[^"]*"/, '"id":"ffffffff-0000-4000-8000-000000000000"'),
+      );
+      outcome.state.sent.tonight.get(path)!.add(digest);
+    },
   },
   'no snapshot is promoted that a guard should refuse': {
     night: [{ kind: 'many platforms removed' }],

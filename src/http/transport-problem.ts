@@ -15,6 +15,7 @@ const PROBLEMS = {
   UND_ERR_SOCKET: 'connection cut',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection cut',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'response too large',
+  UND_ERR_HEADERS_OVERFLOW: 'more than 128 KiB of headers',
 } as const;
 
 export type TransportProblem = (typeof PROBLEMS)[keyof typeof PROBLEMS] | 'malformed response';

@@ -15,18 +15,19 @@ const DESCRIPTIONS = {
     'wrong-format':
       'An ID, date or month has a different format than in the specification. It is a notice if the specification shows no format.',
     'bad-id': 'An ID is not a UUID, so its record cannot be fetched.',
-    'other-id': 'The record has a different ID than the one requested.',
     'bad-link':
       'A link does not point to a record of the expected kind. It is a notice if the specification shows no link.',
     'foreign-link':
       'A link points outside the registry. It is not followed. If it links to a later page of a list, that page is requested from the registry.',
     paging: 'The pages of a list form a loop or never end.',
-    dangling: 'A linked record returns status 404 or 410 twice.',
+    dangling:
+      'A linked record is not returned, as with status 404, and no earlier response can take its place. The mirror returns 404.',
   },
   /** Records contradict each other, or data is missing or has changed its type. */
   warning: {
     'duplicate-id': 'A list contains a record twice.',
     'duplicate-service': 'The platform list links to one service twice.',
+    kept: 'The registry does not return a record that it names. The mirror has the response of the last snapshot.',
     'not-fetched':
       'An optional record could not be fetched. `--allow-missing` accepted this. It is a notice for the API root, which the mirror then lacks.',
     'list-differs': 'The platform list and the platform’s own record differ.',

@@ -6,7 +6,7 @@ import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
 import { GuardError } from './guards/refusal.ts';
 import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
 import { refusalsOf, reportOf } from './inspect/problems.ts';
-import { readLastSnapshot } from './last-snapshot.ts';
+import { checkLastSnapshot, readLastSnapshot } from './last-snapshot.ts';
 import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { hasSameContent, type Manifest } from './store/manifest.ts';
@@ -27,6 +27,8 @@ export async function fetchCandidate(
   const run = { registry: client.base, aliases };
   const last = readLastSnapshot(snapshotDir);
   refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
+  const lost = checkLastSnapshot(snapshotDir, last);
+  if (lost.length > 0 && !allow.includes('vanished')) throw new GuardError(lost);
   // A real registry is never compared with the sample, even if both use the same URL.
   const isComparable = last && isSameRegistry(last.manifest, run) && (isSample || !last.manifest.sample);
   const before = isComparable ? last : undefined;
@@ -37,10 +39,11 @@ export async function fetchCandidate(
   const manifest = manifestOf(fetched, { ...run, sample: isSample }, version.started, before?.manifest);
   const entries = Object.values(manifest.files);
   const isSame = before !== undefined && hasSameContent(before.manifest, manifest);
-  const candidate = { ...fetched, read: version.read, manifest, before, isSame };
+  const candidate = { ...fetched, read: version.read, manifest, before, isSame, started: version.started };
   const report = reportOf(candidate);
   await version.write(REPORT_FILE, jsonFileText(report));
-  const refusals = refusalsOf(candidate, report, { ...DEFAULT_GUARD_LIMITS, ...options.limits });
+  const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
+  const refusals = [...lost, ...refusalsOf(candidate, report, limits)];
   options.onPhase?.('inspection');
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);

@@ -6,6 +6,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { samplePlansOf } from '../sample/generator/sample-plans.ts';
 
@@ -22,6 +23,7 @@ export async function takeNight(
   night: number,
   now = timeOf(night),
   platforms = 12,
+  options: Partial<TakeSnapshotOptions> = {},
 ): Promise<SnapshotResult> {
   const origin = await startOrigin({ plans: samplePlansOf(platforms), night });
   const dispatcher = agentToLoopback(origin.port);
@@ -34,6 +36,7 @@ export async function takeNight(
       now,
       retryPolicy,
       isSample: true,
+      ...options,
     });
   } finally {
     await dispatcher.destroy();

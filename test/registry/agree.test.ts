@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkServiceAgainstCodeOfPractice,
-  checkId,
   checkNotificationDates,
   checkPlatformAgainstCatalogue,
   checkSingleCurrentRelease,
@@ -406,12 +405,5 @@ describe('a record in two places', () => {
         message: 'This record has true; the service itself has false.',
       },
     ]);
-  });
-
-  test('has the id that it was asked for by, in any case of its letters', () => {
-    expect(checkId('ABCDEF', 'abcdef', AT)).toEqual([]);
-    expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
-    // A missing ID is another finding.
-    expect(checkId('', ID, AT)).toEqual([]);
   });
 });

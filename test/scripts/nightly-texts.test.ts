@@ -78,12 +78,12 @@ test.each<[string, Error, string[]]>([
   ],
   [
     'a registry in trouble',
-    statusError('https://a.example/x', 4, 503),
+    statusError('https://a.example/x', 4, 503, true),
     [WAIT, '503 after 4 tries', '`allow-missing`'],
   ],
   [
     'a wrong registry',
-    statusError('https://a.example/x', 1, 404),
+    statusError('https://a.example/x', 1, 404, true),
     [
       ACT,
       '> Cannot fetch https://a.example/x: status 404',
@@ -120,12 +120,12 @@ test.each<[string, Error, string]>([
   ],
   [
     'a registry in trouble',
-    statusError('https://a.example/x', 4, 503),
+    statusError('https://a.example/x', 4, 503, true),
     '- If only notifications or data hosts stay unavailable: run it once with `--allow-missing`.',
   ],
   [
     'a wrong registry',
-    statusError('https://a.example/x', 1, 404),
+    statusError('https://a.example/x', 1, 404, true),
     '- Settings are environment variables and flags of the job.',
   ],
 ])('outside GitHub, %s: the advice names flags and variables', (_, error, advice) => {

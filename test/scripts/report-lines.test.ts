@@ -75,6 +75,14 @@ describe('a snapshot', () => {
     expect(summaryLines(runOf(taken))).toEqual([HEAD, ...lines]);
   });
 
+  test('records that stay away are named', () => {
+    const kept: Finding = { ...notice, code: 'kept', level: 'warning', pointer: '', message: 'Away.' };
+    expect(summaryLines(runOf({ findings: [kept] })).slice(2, 4)).toEqual([
+      'Kept from the last snapshot: 1 record.',
+      `  ${kept.endpoint} Away.`,
+    ]);
+  });
+
   test('five errors are printed, and how many more there are', () => {
     const first = [1, 2, 3, 4, 5].map((n) => `  /api/v1/platform/ /${n}/name A list.`);
     const linesOf = (count: number): string[] =>
@@ -101,7 +109,7 @@ describe('a snapshot', () => {
   });
 
   test('that is refused or fails, in Markdown', () => {
-    const report = { findings: [error(1)], bad: [], shape: {} };
+    const report = { findings: [error(1)], bad: [], kept: {}, shape: {} };
     const refused = failureMarkdown('https://r.example', new GuardError(accepted, report));
     expect(refused).toMatch(
       /^## Registry snapshot: refused\n\n.*No new snapshot was stored\.\n\n> Much &#124; vanished\. If /,

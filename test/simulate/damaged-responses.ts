@@ -2,6 +2,7 @@
 
 type Damage = (text: string, url: string) => Buffer | string;
 
+const OTHER_ID = 'ffffffff-0000-4000-8000-000000000000';
 const DEPTH = 100_000;
 
 const DAMAGES = {
@@ -11,6 +12,7 @@ const DAMAGES = {
   'body: number': () => '42',
   'body: text': () => '"sorry"',
   'body: error': () => '{"detail":"Internal error"}',
+  'body: another record': (text) => text.replace(/"id":"[^"]*"/, `"id":"${OTHER_ID}"`),
   'body: empty list': () => '[]',
   'body: empty object': () => '{}',
   'body: wrapped in a list': (text) => `[${text}]`,
@@ -38,6 +40,7 @@ const DAMAGES = {
   'body: truncated while nested': () => '['.repeat(DEPTH),
   'body: nested 101 levels deep': (text) =>
     text.replace('{"id":', `{"deep":${'['.repeat(101)}${']'.repeat(101)},"id":`),
+  'page: emptied': () => '{"count":0,"next":null,"previous":null,"results":[]}',
   'page: no results': () => '{"count":9,"next":null,"previous":null}',
   'page: results as object': () => '{"count":9,"next":null,"previous":null,"results":{}}',
   'page: results as text': () => '{"count":9,"next":null,"previous":null,"results":"none"}',

@@ -1,5 +1,6 @@
 // Faults of a request: each replaces the registry's own reply.
 import { errors } from 'undici';
+import { damagedBytes } from './damaged-responses.ts';
 import { stepKind, type StepKind } from './step.ts';
 import { WORLD_LIST_PATH } from './world-responses.ts';
 
@@ -44,7 +45,7 @@ const body = (make: (body: Buffer) => Buffer | string): Fault =>
 const redirect = (to: (request: FaultRequest) => string, code = 302): Fault =>
   fault((request) => ({ ...request.reply, status: code, headers: { location: to(request) } }));
 
-const STATUSES = [404, 410, 401, 400, 204, 206, 500, 999];
+const STATUSES = [404, 410, 401, 403, 400, 202, 204, 206, 500, 999];
 
 export const FAULTS: Record<string, Fault> = {
   ...Object.fromEntries(STATUSES.map((code) => [`status ${code}`, status(code)])),
@@ -65,6 +66,7 @@ export const FAULTS: Record<string, Fault> = {
   'HTML labelled as JSON': body(() => '<!doctype html><p>Back soon'),
   'body too large': body((bytes) => Buffer.concat([bytes, HUGE])),
   'error message with status 200': body(() => '{"detail":"Please try again."}'),
+  'another record': body((bytes) => damagedBytes('body: another record', bytes.toString(), '')),
   'content type HTML': change({ headers: { 'content-type': 'text/html' } }),
   'content type text': change({ headers: { 'content-type': 'text/plain' } }),
   'content type empty': change({ headers: { 'content-type': '' } }),

@@ -7,7 +7,7 @@ export class SentResponses {
   readonly all = new Map<string, Map<string, Buffer>>();
   /** Digests of the responses that were sent or confirmed this night; the keys are paths. */
   readonly tonight = new Map<string, Set<string>>();
-  /** Paths that were answered with 404 or 410 this night. */
+  /** Paths at which something else than the record was returned this night. */
   readonly missing = new Set<string>();
   /** The paths that redirect to each path. */
   readonly #redirects = new Map<string, Set<string>>();

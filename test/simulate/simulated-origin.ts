@@ -82,7 +82,7 @@ export class SimulatedOrigin extends Dispatcher {
     }
     const { status, headers, body, error } = reply;
     if (headers['location']) sent.addRedirect(path, headers['location']);
-    if ((status === 404 || status === 410) && !error) sent.addMissing(path);
+    if (!error && isOtherThan(path, reply)) sent.addMissing(path);
     if (status === 304) sent.confirm(path, (digest) => isCached(digest, requestHeaders));
     if (status !== 200 || headers['content-encoding']) return reply;
     if (!error) sent.add(path, body);
@@ -109,6 +109,12 @@ export class SimulatedOrigin extends Dispatcher {
     };
     return { status: 200, headers, body: bytes };
   }
+}
+
+/** Whether a reply is not the record of the path, nor a failure that the client retries. */
+function isOtherThan(path: string, { status, body }: Reply): boolean {
+  const id = /[0-9a-f-]{36}/i.exec(path)?.[0] ?? '';
+  return status === 200 ? !body.includes(id) || body.length < 40 : status > 400 && status <= 410;
 }
 
 function isCached(digest: string, requestHeaders: Headers): boolean {

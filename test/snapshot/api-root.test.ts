@@ -22,7 +22,7 @@ function withRoot(root: Player): Script {
 
 const HTML = bytes('<!doctype html><title>API</title>', { 'Content-Type': 'text/html' });
 const LOST: [string, Player, string][] = [
-  ['404', json({}, 404), 'It returns 404 now.'],
+  ['404', json({}, 404), 'It returns status 404 now.'],
   ['a page', HTML, 'it answered text/html, not JSON.'],
   ['500', json({}, 500), 'status 500 after 4 tries.'],
   ['a lost connection', (request) => void request.socket.destroy(), 'after 4 tries.'],

@@ -329,7 +329,7 @@ describe('links', () => {
       at.hostPath(H1),
     ]);
     const [, list] = result.visits;
-    expect(list?.findings[0]?.message).toBe(`Links to ${at.platformPath(A)}, which returns 410.`);
+    expect(list?.findings[0]?.message).toBe(`Links to ${at.platformPath(A)}, which returns status 410.`);
   });
 });
 
@@ -376,11 +376,11 @@ describe('the platform list', () => {
   });
 
   const failures: [string, Script, string][] = [
-    ['is no list', { [at.LIST]: { detail: 'x' } }, 'did not return a readable list'],
+    ['is no list', { [at.LIST]: { detail: 'x' } }, 'it returned an error message. Check that REGISTRY_URL'],
     [
       'comes with releases that are no list',
       { ...at.small(), [at.RELEASES]: {} },
-      `${at.RELEASES}: it did not return a readable list`,
+      `${at.RELEASES}: it returned an error message. Something in front of the registry`,
     ],
     ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”. Set REGISTRY_BRAND'],
     [

@@ -14,6 +14,7 @@ import { freePort } from '../free-port.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
 const PATH = '/api/v1/platform/';
+const TARGET = { path: PATH };
 const BASE = 'http://registry.example';
 const VALUE = { text: 'ü'.repeat(1000) };
 
@@ -36,7 +37,7 @@ async function start(
 }
 
 async function failure(client: RegistryClient): Promise<RegistryError> {
-  const error = await fetchWithRetries(client, PATH).then(
+  const error = await fetchWithRetries(client, TARGET).then(
     () => undefined,
     (caught: unknown) => caught,
   );
@@ -54,7 +55,7 @@ describe('a response', () => {
       Server: 's',
     };
     const { client, origin } = await start(bytes(body, headers));
-    expect(await fetchWithRetries(client, PATH)).toEqual({
+    expect(await fetchWithRetries(client, TARGET)).toEqual({
       bytes: body,
       json: { a: 'ü\r\n' },
       content_type: 'application/json; charset=utf-8',
@@ -72,7 +73,7 @@ describe('a response', () => {
     const { client } = await start(
       bytes(encode(body), { 'Content-Type': 'application/json', 'Content-Encoding': encoding }),
     );
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: body });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({ bytes: body });
   });
 
   test.each([
@@ -81,15 +82,15 @@ describe('a response', () => {
     ['application/json5', false],
     ['text/json', false],
   ])('of the type %s is accepted: %j', async (type, isAccepted) => {
-    const { client } = await start(bytes('{}', { 'Content-Type': type }), { retries: 0 });
-    const response = fetchWithRetries(client, PATH);
+    const { client } = await start(bytes('[]', { 'Content-Type': type }), { retries: 0 });
+    const response = fetchWithRetries(client, TARGET);
     if (!isAccepted) return expect(response).rejects.toThrow(`answered ${type}, not JSON`);
     expect(await response).toMatchObject({ content_type: type, etag: null, last_modified: null });
   });
 
   test.each([404, 410])('%i says that the record is missing', async (status) => {
     const { client, origin } = await start(json({}, status));
-    expect(await fetchWithRetries(client, PATH)).toEqual({ missing: status });
+    expect(await fetchWithRetries(client, TARGET)).toEqual({ missing: `status ${status}` });
     expect(origin.log).toHaveLength(1);
   });
 });
@@ -97,7 +98,9 @@ describe('a response', () => {
 describe('passing trouble', () => {
   test.each([408, 425, 429, 500, 501, 502, 503, 504, 508, 520, 599])('%i, then 200', async (status) => {
     const { client, origin } = await start([json({}, status), json(VALUE)]);
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({
+      bytes: Buffer.from(JSON.stringify(VALUE)),
+    });
     expect(origin.log).toHaveLength(2);
     expect(client.requests).toBe(2);
   });
@@ -118,7 +121,9 @@ describe('passing trouble', () => {
     ['by a maintenance page', bytes('<h1>Back soon</h1>', { 'Content-Type': 'text/html' })],
   ])('a body cut %s is fetched again whole', async (_, cutting) => {
     const { client, origin } = await start([cutting, cutting, json(VALUE)], { timeout: 200 });
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({
+      bytes: Buffer.from(JSON.stringify(VALUE)),
+    });
     expect(origin.log).toHaveLength(3);
     for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
   });
@@ -158,15 +163,15 @@ describe('with a clock that advances only during a sleep', () => {
     const waits = stopClock();
     const busy = json({}, 503, { 'Retry-After': header });
     const { client } = await start([busy, json(VALUE)], { backoff: 4000, ceiling: 5000 });
-    await fetchWithRetries(client, PATH);
+    await fetchWithRetries(client, TARGET);
     expect(waits).toEqual(expected);
   });
 
   test('a client keeps its pace, retries included', async () => {
     const waits = stopClock();
     const { client } = await start([json({}, 503), json(VALUE)], { backoff: 100, perSecond: 2 });
-    await fetchWithRetries(client, PATH);
-    await fetchWithRetries(client, PATH);
+    await fetchWithRetries(client, TARGET);
+    await fetchWithRetries(client, TARGET);
     expect(waits).toEqual([100, 400, 500]);
   });
 });
@@ -179,7 +184,7 @@ describe('an outage', () => {
   test('is waited out, once the retries have failed', async () => {
     const waits = stopClock();
     const { client } = await start([...Array<Player>(6).fill(drop), json(VALUE)], { backoff: 500, outage });
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ json: VALUE });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({ json: VALUE });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
   });
 
@@ -235,7 +240,12 @@ describe('lasting trouble reads like the request', () => {
     ],
     ['408', json({}, 408), `Cannot fetch ${BASE}${PATH}: status 408 after 4 tries. Try again later.`],
     ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],
-    ['204', bytes('', {}, 204), `Cannot fetch ${BASE}${PATH}: status 204. `],
+    [
+      '204',
+      bytes('', {}, 204),
+      `Cannot fetch ${BASE}${PATH}: status 204 after 4 tries. Check that REGISTRY_URL`,
+    ],
+    ['202', json([], 202), `Cannot fetch ${BASE}${PATH}: status 202 after 4 tries. Check that REGISTRY_URL`],
     [
       'no HTTP',
       (request) => request.socket.end('HTTP/1.1 OK 200\r\n\r\n'),
@@ -333,7 +343,9 @@ describe('a redirect', () => {
       [PATH]: to('/api/v1/other/'),
       '/api/v1/other/': [json({}, 500), json(VALUE)],
     });
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({
+      bytes: Buffer.from(JSON.stringify(VALUE)),
+    });
     // A retry begins at the address that was asked for.
     expect(origin.log).toHaveLength(4);
   });
@@ -411,6 +423,6 @@ describe('interim responses (1xx)', () => {
   test('before a response, and after a redirect, are passed over', async () => {
     const hop = `${PATH}?hop`;
     const { client } = await start({ [PATH]: bytes('', { Location: hop }, 302), [hop]: hints(3) });
-    expect(await fetchWithRetries(client, PATH)).toMatchObject({ json: VALUE });
+    expect(await fetchWithRetries(client, TARGET)).toMatchObject({ json: VALUE });
   });
 });

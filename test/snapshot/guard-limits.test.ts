@@ -138,7 +138,7 @@ test('an error of the guards has a line for each refusal, and all that was found
     { reason: 'One.', allow: 'bad' },
     { reason: 'Two.', allow: 'vanished' },
   ];
-  const report = { findings: [], bad: [], shape: {} } satisfies SnapshotReport;
+  const report = { findings: [], bad: [], kept: {}, shape: {} } satisfies SnapshotReport;
   const error = new GuardError(refusals, report);
   expect(error).toMatchObject({ name: 'GuardError', refusals, report });
   expect(error.lines).toHaveLength(3);

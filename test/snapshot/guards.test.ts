@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptingFlagOf, GuardError, type GuardName } from '../../src/snapshot/guards/refusal.ts';
@@ -7,6 +7,7 @@ import { API_PATH } from '../../src/registry/endpoint.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
@@ -32,6 +33,14 @@ function manyOnHost(list: (platforms: object[]) => object[] = (platforms) => pla
   const platforms = Array.from({ length: 30 }, (_, i) => at.BASE + at.platformPath(idOf('a', i + 1)));
   const changed = list(script[at.LIST] as object[]);
   return { ...script, [at.LIST]: changed, [at.hostPath(at.H1)]: { ...host, platforms } };
+}
+
+/** Notifications that the list of a service has, and the first `listed` of them in the notification list. */
+function withNotifications(count: number, listed = count): Script {
+  const all = Array.from({ length: count }, (_, i) => at.notificationOf(i + 1));
+  const results = all.slice(0, listed);
+  const list = { count: listed, next: null, previous: null, results };
+  return { ...many(3), [at.listPath(idOf('b', 1))]: all, [at.NOTIFICATIONS]: list };
 }
 
 /** The script of 30 platforms before, and the one after. */
@@ -65,11 +74,11 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
     'The notification list vanished since the last snapshot.',
   ],
   [
-    'the notification list gives way to a note on maintenance',
-    { ...many(3), ...at.pagesOf(2, at.BASE) },
-    { ...many(3), [at.NOTIFICATIONS]: { detail: 'The service is under maintenance.' } },
+    'the notification list loses what the services still have',
+    withNotifications(10),
+    withNotifications(10, 0),
     'vanished',
-    `${at.NOTIFICATIONS} returns something else than the notification list, without “results”.`,
+    '10 of 10 notifications vanished from the notification list since the last snapshot, although the lists of their services still have them.',
   ],
   [
     'a field is empty everywhere that was filled',
@@ -98,9 +107,9 @@ const REFUSED: [what: string, before: Script, after: Script, allow: GuardName, r
 test('a notification list that never had results may be of any kind', async () => {
   const origin = await play({ ...many(3), [at.NOTIFICATIONS]: [json([])] });
   await take(origin, snapshotDir, 1);
-  origin.script = { ...many(3), [at.NOTIFICATIONS]: { detail: 'none' } };
+  origin.script = { ...many(3), [at.NOTIFICATIONS]: { other: 'none' } };
   await take(origin, snapshotDir, 2);
-  expect((await openSnapshot(snapshotDir)).manifest.files[at.NOTIFICATIONS]!.size).toBe(17);
+  expect((await openSnapshot(snapshotDir)).manifest.files[at.NOTIFICATIONS]!.size).toBe(16);
 });
 
 test('what the list lost, and a person accepted, is not refused again when the last link to it goes', async () => {
@@ -160,6 +169,53 @@ test('--allow-empty takes the last brand for an empty list only', async () => {
   expect(given.snapshot.manifest.brand).toBe('usage');
 });
 
+describe('notifications that the notification list no longer has', () => {
+  test.each<[string, Script, Script]>([
+    ['three that a service still has', withNotifications(10), withNotifications(10, 7)],
+    ['all, and the services, too', withNotifications(10), withNotifications(0)],
+    ['less than 10%', withNotifications(50), withNotifications(50, 46)],
+  ])('are accepted: %s', async (_, before, after) => {
+    const origin = await play(before);
+    await take(origin, snapshotDir, 1);
+    origin.script = after;
+    expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: true, accepted: [] });
+  });
+});
+
+describe('a last snapshot that cannot be read', () => {
+  const later = (text: string): string =>
+    text.replace(/registry-snapshot\/[^"]+/, 'registry-snapshot/9.0.0').replace('"files"', '"records"');
+  test.each<[string, (text: string) => string | undefined, string]>([
+    ['truncated', (text) => text.slice(0, 100), '“manifest.json” is not complete JSON'],
+    ['damaged', (text) => text.replace('"files"', '"records"'), '“manifest.json” is damaged'],
+    ['removed', () => undefined, '“manifest.json” is missing or cannot be read'],
+    [
+      'of a later version',
+      later,
+      `registry-snapshot/9.0.0 wrote “manifest.json”, which ${TOOL_AND_VERSION} cannot read`,
+    ],
+  ])('(%s) is refused before anything is requested; a flag accepts it', async (_, change, reason) => {
+    const origin = await play(many(5));
+    await take(origin, snapshotDir, 1);
+    const { dir } = await openSnapshot(snapshotDir);
+    const file = join(dir, 'manifest.json');
+    const text = change(await readFile(file, 'utf8'));
+    await (text === undefined ? rm(file) : writeFile(file, text));
+    origin.script = many(1);
+    origin.log.length = 0;
+    const { message } = await refusal(origin);
+    expect(message).toContain(`(“${dir}”: ${reason}), so records that vanished since would not be noticed. `);
+    expect(message).toContain('“--allow-vanished” accepts it for one run');
+    expect(origin.log).toEqual([]);
+    await expect(openSnapshot(snapshotDir)).rejects.toThrow(
+      text === undefined ? 'cannot be read (' : `cannot be read (${reason})`,
+    );
+    await take(origin, snapshotDir, 10, { allow: ['vanished'] });
+    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    expect(entries.map(({ previous }) => previous)).toEqual([null, null]);
+  });
+});
+
 describe('the limits', () => {
   const cases: [string, Script, Script, Partial<TakeSnapshotOptions>][] = [
     [
@@ -195,12 +251,11 @@ describe('the limits', () => {
 describe('one bad record', () => {
   test('is mirrored as sent; with a limit of 0 the run is refused', async () => {
     const script = many(5, (number) => (number === 2 ? { name: 5 } : {}));
-    const origin = await play({ ...script, [at.servicePath(idOf('b', 3))]: json({}, 410) });
+    const origin = await play(script);
     const error = await refusal(origin, { limits: { maxBad: 0 } });
-    expect(error.message).toContain('2 of 18 records cannot be read');
+    expect(error.message).toContain('1 of 18 records cannot be read');
     const taken = await take(origin, snapshotDir, 2);
-    expect(taken.bad).toEqual([at.platformPath(idOf('a', 2)), at.servicePath(idOf('b', 3))]);
-    expect(taken.snapshot.manifest.missing).toEqual([at.servicePath(idOf('b', 3))]);
+    expect(taken.bad).toEqual([at.platformPath(idOf('a', 2))]);
     const { dir, manifest } = taken.snapshot;
     const stored = await readFile(join(dir, manifest.files[at.platformPath(idOf('a', 2))]!.file), 'utf8');
     expect(stored).toBe(JSON.stringify(script[at.platformPath(idOf('a', 2))]));

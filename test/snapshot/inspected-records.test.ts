@@ -24,7 +24,7 @@ test('a bad record is one with an error, by its own path if it has one; each cou
     visit('releases', at.RELEASES),
     visit('platforms', at.LIST, { resources: [listed] }),
     visit('platform', at.platformPath(A)),
-    visit('service', at.servicePath(S1), { result: { missing: 404 } }),
+    visit('service', at.servicePath(S1), { result: { missing: 'status 404' } }),
     visit('service-notifications', at.listPath(S1)),
     visit('notifications', at.NOTIFICATIONS),
     visit('host', at.hostPath(H1)),
@@ -47,7 +47,6 @@ test('a bad record is one with an error, by its own path if it has one; each cou
     at.platformPath(A),
     `${at.LIST}/1`,
     `${at.platformPath(A)}/sushi_services/3`,
-    at.servicePath(S1),
     `${at.listPath(S1)}/5`,
     `${at.NOTIFICATIONS}/results/6`,
   ]);

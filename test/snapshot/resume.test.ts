@@ -138,9 +138,9 @@ describe('a run with resume', () => {
     const origin = await play({
       ...script,
       [at.LIST]: [json(script[at.LIST]), json(later)],
-      [at.platformPath(A)]: [json(script[at.platformPath(A)]), json({}, 403)],
+      [at.platformPath(A)]: [json(script[at.platformPath(A)]), json({}, 500)],
     });
-    await expect(take(origin, snapshotDir, 1)).rejects.toThrow('403');
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow('500');
     Object.assign(origin.script, { [at.LIST]: later, [at.platformPath(A)]: renamed });
     const { snapshot } = await take(origin, snapshotDir, 2, { resume: true });
     const stored = readStoredResponse(snapshot, snapshot.manifest.files[at.platformPath(A)]!);

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -75,9 +76,10 @@ test('a snapshot of 0.1.0 is not read, as its history has contacts: the next run
   const manifest = { ...snapshot.manifest, tool: 'registry-snapshot/0.1.0' };
   await writeFile(join(snapshot.dir, 'manifest.json'), JSON.stringify(manifest));
   await expect(openSnapshot(snapshotDir)).rejects.toThrow(
-    'cannot be read (version 0.1.0 wrote it). Take a new one with “npm run snapshot”.',
+    `cannot be read (registry-snapshot/0.1.0 wrote “manifest.json”, which ${TOOL_AND_VERSION} cannot read). Take a new one with “npm run snapshot”.`,
   );
-  await takeNight(snapshotDir, 17);
+  await expect(takeNight(snapshotDir, 17)).rejects.toThrow('--allow-vanished');
+  await takeNight(snapshotDir, 17, undefined, undefined, { allow: ['vanished'] });
   const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
   expect(entries.at(-1)).toMatchObject({ previous: null, changes: [] });

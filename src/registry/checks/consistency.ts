@@ -117,12 +117,6 @@ export function checkNotificationDates(
   });
 }
 
-/** A record has the requested ID (`other-id`). */
-export function checkId(id: string, requested: string, endpoint: string): Finding[] {
-  if (id === '' || id.toLowerCase() === requested.toLowerCase()) return [];
-  return [createFinding('other-id', endpoint, '/id', `Expected the ID ${requested}, found “${id}”.`)];
-}
-
 function unknownRelease(
   release: string,
   catalogue: DefinedReportIds,

@@ -17,9 +17,10 @@ export interface ApiRoot {
  */
 export async function fetchApiRoot(crawl: Crawl): Promise<ApiRoot> {
   const isInLastSnapshot = crawl.last?.manifest.files[API_PATH] !== undefined;
-  let result = await storeResponse(crawl, TARGET, crawl.signal);
+  let result = await storeResponse(crawl, TARGET, { signal: crawl.signal });
   // It may be missing for a moment only.
-  if ('missing' in result && isInLastSnapshot) result = await storeResponse(crawl, TARGET, crawl.signal);
+  if ('missing' in result && isInLastSnapshot)
+    result = await storeResponse(crawl, TARGET, { signal: crawl.signal });
   if ('entry' in result) return { entry: result.entry, findings: [] };
   if ('missing' in result && !isInLastSnapshot) return { findings: [] };
   const problem = 'failed' in result ? result.failed : `It returns ${result.missing} now.`;

@@ -1,8 +1,9 @@
 import { apiPathOf, byEndpointKind } from '../../registry/endpoint.ts';
 import { createFinding } from '../../registry/finding.ts';
 import { fetchApiRoot, type ApiRoot } from './api-root.ts';
-import { confirmMissing, replaceList, replacePages } from './fetch-again.ts';
+import { replaceList, replacePages } from './fetch-again.ts';
 import { frontierOf } from './frontier.ts';
+import { settleMissing } from './missing-records.ts';
 import { PLATFORM_LIST_TARGET, type fetchPlatformList, type PlatformList } from './platform-list.ts';
 import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete } from './visit-all.ts';
@@ -39,7 +40,7 @@ export async function crawlFrom(
     if (!isChanged) break;
   }
   for (let reading = 2; reading <= MAX_LIST_READINGS && (await replacePages(crawl)); reading += 1);
-  await confirmMissing(crawl);
+  await settleMissing(crawl);
   const { brand } = crawl.scope;
   return { brand, visits: snapshotVisits(crawl), root: await fetchApiRoot(crawl) };
 }

@@ -45,25 +45,6 @@ export async function replacePages(crawl: Crawl): Promise<boolean> {
   return true;
 }
 
-/** Requests each missing response once more: it may have been added in the meantime, or be missing for a moment only. */
-export async function confirmMissing(crawl: Crawl): Promise<void> {
-  const lastFiles = crawl.last?.manifest.files ?? {};
-  const confirmed = new Set<string>();
-  for (;;) {
-    const unconfirmed = frontierOf(crawl)
-      .reached.filter(
-        ({ visit, referencedBy }) =>
-          'missing' in visit.result && (referencedBy || Object.hasOwn(lastFiles, visit.path)),
-      )
-      .map(({ visit }) => visit)
-      .filter(({ path }) => !confirmed.has(path));
-    if (unconfirmed.length === 0) return;
-    for (const { path } of unconfirmed) confirmed.add(path);
-    await visitAll(crawl, unconfirmed);
-    await complete(crawl);
-  }
-}
-
 /** The paths of platforms and their services in the list. */
 function platformPaths(list: VisitedResponse, ids: string[], brand: string): string[] {
   const wantedIds = new Set(ids);

@@ -7,7 +7,7 @@ import type { Crawl, VisitedResponse } from './visit.ts';
 const MAX_PAGES = 1000;
 const START = ['platforms', 'releases', 'notifications'] as const;
 
-interface ReachedResponse {
+export interface ReachedResponse {
   visit: VisitedResponse;
   /** The first reference; undefined for the start. */
   referencedBy?: ReferenceSource;

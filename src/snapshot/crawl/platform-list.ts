@@ -42,7 +42,7 @@ export async function fetchPlatformList(
   const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
   const { base } = options.client;
   // It throws unless there is a list.
-  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, signal)) as ReceivedResponse;
+  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, { signal })) as ReceivedResponse;
   const platforms = response.json as { id?: unknown }[];
   // Computed from the list as sent, because reading changes it.
   const brands = brandCandidatesIn(platforms);

@@ -1,12 +1,17 @@
 import { byEndpointKind } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
 import type { EndpointTarget } from '../fetch/fetch-response.ts';
+import type { RequestOptions } from '../fetch/fetch-with-retries.ts';
 import { frontierOf } from './frontier.ts';
 import { addVisit, storeResponse, visitedResponseOf, type Crawl, type VisitedResponse } from './visit.ts';
 
-export function visitAll(crawl: Crawl, targets: EndpointTarget[]): Promise<VisitedResponse[]> {
-  const visit = async (target: EndpointTarget, stop: AbortSignal): Promise<VisitedResponse> => {
-    const result = await storeResponse(crawl, target, stop);
+export function visitAll(
+  crawl: Crawl,
+  targets: EndpointTarget[],
+  options: Pick<RequestOptions, 'isFresh'> = {},
+): Promise<VisitedResponse[]> {
+  const visit = async (target: EndpointTarget, signal: AbortSignal): Promise<VisitedResponse> => {
+    const result = await storeResponse(crawl, target, { ...options, signal });
     return addVisit(crawl, visitedResponseOf(target, result, crawl.scope));
   };
   return inParallel(targets.toSorted(byEndpointKind), crawl.concurrency, visit, crawl.signal);

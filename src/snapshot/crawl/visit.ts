@@ -3,7 +3,7 @@ import { apiPathOf } from '../../registry/endpoint.ts';
 import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { addResponseJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
-import type { MissingResponse } from '../fetch/fetch-with-retries.ts';
+import type { MissingResponse, RequestOptions } from '../fetch/fetch-with-retries.ts';
 import {
   fetchResponse,
   type AcceptedResponse,
@@ -18,8 +18,10 @@ import { referencesIn } from './references.ts';
 
 /** What is kept of a response after reading it. */
 export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
-  /** The stored file, or the status of a missing record, or why the response could not be fetched. */
+  /** The stored file, or what the registry returned in place of the resource, or why it could not be fetched. */
   result: FileEntry | MissingResponse | FailedResponse;
+  /** What the registry returned in place of the record: `result` is the response of the last snapshot. */
+  kept?: string;
   /** IDs of the notifications in the response. */
   notifications: string[];
 }
@@ -60,12 +62,12 @@ export function addVisit(
 export async function storeResponse(
   crawl: Crawl,
   target: ResponseTarget,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<AcceptedResponse | MissingResponse | FailedResponse> {
   const { version } = crawl;
   const entry = version.takeWhole(target.path);
   if (entry) return { entry, json: parseJsonBytes(version.read(entry)) };
-  const result = await fetchResponse(crawl, target, signal);
+  const result = await fetchResponse(crawl, target, options);
   if ('entry' in result) await version.add(target.path, result.entry, result.bytes);
   return result;
 }

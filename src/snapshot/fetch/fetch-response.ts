@@ -3,21 +3,13 @@ import { hash } from 'node:crypto';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
-import {
-  fetchWithRetries,
-  parseAcceptedJson,
-  type FetchedResponse,
-  type MissingResponse,
-} from './fetch-with-retries.ts';
+import { parseAcceptedJson, type FetchedResponse, type RequestedResource } from './accepted-response.ts';
+import { fetchWithRetries, type MissingResponse, type RequestOptions } from './fetch-with-retries.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { CHECK_BASE_URL_ADVICE, contentError, RegistryError, statusError } from './registry-error.ts';
+import { RegistryError } from './registry-error.ts';
 
 /** What to fetch, and where it is stored. */
-export interface ResponseTarget {
-  /** The API root has none. */
-  endpoint?: Endpoint;
-  /** The API path, with the query of a further page. */
-  path: string;
+export interface ResponseTarget extends RequestedResource {
   file: string;
 }
 
@@ -51,33 +43,26 @@ export interface ResponseSource {
 }
 
 const OPTIONAL = new Set<Endpoint['kind']>(['service-notifications', 'notifications', 'host']);
-/** Without these lists, there is no snapshot. */
-const REQUIRED_LISTS = new Set<Endpoint['kind']>(['platforms', 'releases']);
 
 /** Requests a response, and checks whether a snapshot may contain it. Throws RegistryError. */
 export async function fetchResponse(
   { client, last, allowMissing = false }: ResponseSource,
-  { endpoint, path, file }: ResponseTarget,
-  signal?: AbortSignal,
+  target: ResponseTarget,
+  options: RequestOptions = {},
 ): Promise<ReceivedResponse | MissingResponse | FailedResponse> {
-  const known = readAcceptedResponse(last?.dir ?? '', path, last?.manifest.files[path]);
+  const { endpoint, file } = target;
+  const known = readLastResponse(last, target);
   let fetched;
   try {
-    fetched = await fetchWithRetries(client, path, { signal, known: known?.entry });
+    fetched = await fetchWithRetries(client, target, { ...options, known });
   } catch (error) {
     const isOptional = !endpoint || (allowMissing && OPTIONAL.has(endpoint.kind));
-    if (!isOptional || signal?.aborted || !(error instanceof RegistryError)) throw error;
+    if (!isOptional || options.signal?.aborted || !(error instanceof RegistryError)) throw error;
     return { failed: error.message };
   }
-  const url = client.base + path;
-  const isRequiredList = endpoint !== undefined && REQUIRED_LISTS.has(endpoint.kind);
-  if ('missing' in fetched) {
-    if (isRequiredList) throw statusError(url, 1, fetched.missing);
-    return fetched;
-  }
+  if ('missing' in fetched) return fetched;
   const received = 'unchanged' in fetched ? known! : receivedResponseOf(fetched);
-  if (isRequiredList && !Array.isArray(received.json))
-    throw contentError(url, 'did not return a readable list', { advice: CHECK_BASE_URL_ADVICE });
+  client.isConfirmed = true;
   const entry = { ...received.entry, file };
   const isStored = known?.entry.file === file && known.entry.sha256 === entry.sha256;
   return { ...received, entry, bytes: isStored ? undefined : received.bytes };
@@ -88,15 +73,18 @@ function receivedResponseOf({ bytes, json, ...headers }: FetchedResponse) {
   return { entry, json, bytes };
 }
 
-/** Undefined if the file is lost or damaged, or if this version does not accept what an older one stored. */
-function readAcceptedResponse(
-  dir: string,
-  path: string,
-  entry: FileEntry | undefined,
+/**
+ * The response of the last snapshot; undefined if its file is lost or damaged, or if this version does not accept what an
+ * older one stored.
+ */
+export function readLastResponse(
+  last: SnapshotFiles | undefined,
+  target: ResponseTarget,
 ): (AcceptedResponse & { bytes: Buffer }) | undefined {
-  const bytes = entry && readResponseIfIntact({ dir }, entry);
+  const entry = last?.manifest.files[target.path];
+  const bytes = entry && readResponseIfIntact(last!, entry);
   try {
-    return bytes && { entry, json: parseAcceptedJson(path, bytes), bytes };
+    return bytes && { entry, json: parseAcceptedJson(target, bytes), bytes };
   } catch {
     return undefined;
   }

@@ -1,32 +1,30 @@
 // A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
-import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
-import { retryDelayOf, type HttpResponse } from '../../http/send-request.ts';
-import { isJsonObject, parseJsonBytes, TooManyValuesError } from '../../registry/reading/json.ts';
+import { retryDelayOf } from '../../http/send-request.ts';
+import type { Endpoint } from '../../registry/endpoint.ts';
 import { splitRegistryLink } from '../../registry/registry-link.ts';
+import type { FileEntry } from '../store/manifest.ts';
+import {
+  acceptedResponseOf,
+  isFurtherPage,
+  OtherResourceError,
+  type FetchedResponse,
+  type RequestedResource,
+} from './accepted-response.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
   CHECK_BASE_URL_ADVICE,
   contentError,
-  NO_JSON_ADVICE,
   RegistryError,
   statusError,
-  TOO_LARGE_ADVICE,
+  strangeContentError,
   transportError,
 } from './registry-error.ts';
-import type { FileEntry } from '../store/manifest.ts';
 import { CLOCK } from './request-pace.ts';
 
-/** A response of the registry (status 200). */
-export interface FetchedResponse extends Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {
-  /** Complete JSON, without its content coding. */
-  bytes: Buffer;
-  /** The parsed JSON; undefined if it is nested too deep to be read. */
-  json: unknown;
-}
-
-/** The registry has no such resource. */
+/** The registry does not return this resource, though it responds. */
 export interface MissingResponse {
-  missing: 404 | 410;
+  /** What it returns, as “status 404”. */
+  missing: string;
 }
 
 /** The resource still has the validators that were sent (304). */
@@ -36,45 +34,68 @@ interface UnchangedResponse {
 
 type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
 
+interface KnownResponse {
+  entry: Validators;
+  json: unknown;
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Asks caches to pass the request on to the registry. */
+  isFresh?: boolean;
+}
+
 const MAX_BACKOFF = 30_000;
-const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+const NO_CACHE = { 'cache-control': 'no-cache' };
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404 and 410 count as responses, except for a
- * later page of a list; so does 304 if validators were sent. Anything else throws RegistryError, after the client's retries; an
- * aborted `signal` throws its reason.
+ * GETs one resource of the registry. `known` is the response of the last snapshot. Returned at once: a record that is
+ * missing, 404 and 410 for everything but a further page of a list, and 304 if validators were sent. Anything else throws
+ * RegistryError, after the client's retries; an aborted `signal` throws its reason.
  */
 export async function fetchWithRetries(
   client: RegistryClient,
-  path: string,
-  { signal, known }: { signal?: AbortSignal; known?: Validators } = {},
+  resource: RequestedResource,
+  { signal, isFresh = false, known }: RequestOptions & { known?: KnownResponse } = {},
 ): Promise<FetchedResponse | MissingResponse | UnchangedResponse> {
+  const { endpoint, path } = resource;
   const url = client.base + path;
-  const conditions = conditionsOf(known);
+  const conditions = conditionsOf(known?.entry);
   const { retries, backoff, ceiling, size } = client.retryPolicy;
+  let noCache = isFresh ? NO_CACHE : {};
   for (let tries = 1; ; tries += 1) {
-    let wait = Math.min(backoff * 2 ** (tries - 1), MAX_BACKOFF);
+    let wait = backoffOf(tries, backoff);
     try {
-      const response = await client.get(path, conditions, signal);
+      const response = await client.get(path, { ...conditions, ...noCache }, signal);
       const { status, headers } = response;
-      if (status === 404 || status === 410) {
-        if (!isFurtherPage(path)) return { missing: status };
+      if (isMissingStatus(status, endpoint)) {
+        if (!isFurtherPage(path)) return { missing: `status ${status}` };
         const problem = `returned ${status}, although the page before it links to it`;
         const advice = 'Try again later. If this continues, publish without the list: --allow-missing.';
         throw contentError(url, problem, { advice });
       }
       // To a request without conditions, 304 is no response.
       if (status === 304 && Object.keys(conditions).length > 0) return { unchanged: true };
-      if (status === 200) return await answerOf(response, size, url, path);
+      if (status === 200)
+        return await acceptedResponseOf(response, resource, url, {
+          maxBytes: size,
+          isConfirmed: client.isConfirmed,
+          last: known?.json,
+        });
       const delay = retryDelayOf(headers['retry-after'], Date.now());
       if (delay !== undefined) {
         client.pace.hold(Math.min(delay, ceiling));
         wait = 0;
       }
-      throw statusError(url, tries, status);
+      throw statusError(url, tries, status, client.isConfirmed);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      const error = cause instanceof RegistryError ? cause : requestError(url, tries, cause);
+      if (cause instanceof OtherResourceError) {
+        if (isRecord(endpoint)) return { missing: cause.message };
+        noCache = NO_CACHE;
+      }
+      const error =
+        cause instanceof RegistryError ? cause : requestError(url, tries, cause, client.isConfirmed);
       if (!error.isTransient) throw error;
       if (tries <= retries) await CLOCK.sleep(wait, signal);
       else if (!error.isUnanswered || !client.waitForResponses(wait, error)) throw error;
@@ -88,76 +109,30 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
 }
 
-function requestError(url: string, tries: number, cause: unknown): RegistryError {
+/** Milliseconds before a further try. */
+export function backoffOf(tries: number, backoff: number): number {
+  return Math.min(backoff * 2 ** (tries - 1), MAX_BACKOFF);
+}
+
+/** Without these lists, there is no snapshot. */
+const REQUIRED_LISTS = new Set<Endpoint['kind'] | undefined>(['platforms', 'releases']);
+
+/** A record may also be refused, from 401 to 410; 407 is a proxy's, and 408 is transient. */
+function isMissingStatus(status: number, endpoint: Endpoint | undefined): boolean {
+  if (status === 404 || status === 410) return !REQUIRED_LISTS.has(endpoint?.kind);
+  return isRecord(endpoint) && status > 400 && status < 410 && status !== 407 && status !== 408;
+}
+
+function isRecord(endpoint: Endpoint | undefined): boolean {
+  return endpoint !== undefined && 'id' in endpoint;
+}
+
+function requestError(url: string, tries: number, cause: unknown, isConfirmed: boolean): RegistryError {
+  if (cause instanceof OtherResourceError)
+    return strangeContentError(url, `returned ${cause.message}`, isConfirmed, cause);
   if (!(cause instanceof OutsideApiError)) return transportError(url, tries, cause);
   const base = splitRegistryLink(cause.url)?.base;
   const advice = base ? `If the registry has moved, set REGISTRY_URL to ${base}.` : CHECK_BASE_URL_ADVICE;
   const problem = `redirects to ${cause.url}, outside REGISTRY_URL`;
   return contentError(url, problem, { cause, isTransient: false, advice });
-}
-
-/**
- * The parsed JSON of a response that a snapshot may hold; undefined if it is nested too deep to be read, which is a
- * finding. Throws an error with the reason if it may not.
- */
-export function parseAcceptedJson(path: string, bytes: Uint8Array): unknown {
-  const json = parseJsonBytes(bytes);
-  if (isFurtherPage(path) && !(isJsonObject(json) && Array.isArray(json['results'])))
-    throw new TypeError('A further page without a list of “results”');
-  return json;
-}
-
-/** A list must not be published without one of these. */
-function isFurtherPage(path: string): boolean {
-  return path.includes('?');
-}
-
-async function answerOf(
-  { headers, body }: HttpResponse,
-  maxBytes: number,
-  url: string,
-  path: string,
-): Promise<FetchedResponse> {
-  const { 'content-type': content_type = '', etag = null } = headers;
-  if (!JSON_TYPE.test(content_type)) {
-    const type = content_type.split(';')[0] || 'no content type';
-    throw contentError(url, `answered ${type}, not JSON`, { advice: NO_JSON_ADVICE });
-  }
-  const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
-  try {
-    const json = parseAcceptedJson(path, bytes);
-    return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null };
-  } catch (cause) {
-    const { message } = cause as Error;
-    if (cause instanceof TooManyValuesError)
-      throw contentError(url, `answered ${message}`, {
-        cause,
-        isTransient: false,
-        advice: CHECK_BASE_URL_ADVICE,
-      });
-    throw contentError(url, `answered JSON that cannot be read (${message})`, { cause });
-  }
-}
-
-async function decodedBody(
-  body: Buffer,
-  encoding: string | undefined,
-  maxBytes: number,
-  url: string,
-): Promise<Buffer> {
-  const decode = decoderOf(encoding);
-  if (!decode) {
-    const problem = `answered in an encoding that was not requested (${encoding})`;
-    throw contentError(url, problem, { isTransient: false, advice: CHECK_BASE_URL_ADVICE });
-  }
-  try {
-    return await decode(body, { maxOutputLength: maxBytes });
-  } catch (cause) {
-    if (!isDecodedTooLargeError(cause)) {
-      const problem = `answered a body that cannot be decoded (${(cause as Error).message})`;
-      throw contentError(url, problem, { cause });
-    }
-    const problem = `answered more than ${maxBytes} bytes, decoded`;
-    throw contentError(url, problem, { cause, isTransient: false, advice: TOO_LARGE_ADVICE });
-  }
 }

@@ -52,6 +52,8 @@ export function openRegistryClient({ registry, dispatcher, retryPolicy, onOutage
     pace: createRequestPace(policy.perSecond),
     /** Requests sent so far, retries and redirects included. */
     requests: 0,
+    /** Whether the registry has returned a resource: REGISTRY_URL is right. */
+    isConfirmed: false,
     /** Sends one GET when its turn has come, and follows redirects within the registry. Rejects as `sendRequest` does. */
     get: async (
       path: string,

@@ -6,6 +6,7 @@ import {
   transportProblemOf,
   type TransportProblem,
 } from '../../http/transport-problem.ts';
+import { TOOL_AND_VERSION } from '../store/manifest.ts';
 
 /** The registry cannot be reached, or its response cannot be used. It ends a run. */
 export class RegistryError extends ExpectedError {
@@ -24,12 +25,28 @@ export class RegistryError extends ExpectedError {
 
 type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'isUnanswered' | 'cause'>>;
 
-/** The error for a status that is not a response. `tries` is how often the request was sent. */
-export function statusError(url: string, tries: number, status: number): RegistryError {
-  const message = `Cannot fetch ${url}: status ${status}${afterTries(tries)}. ${statusAdvice(status)}`;
+/**
+ * The error for a status that is not a response. `tries` is how often the request was sent; `isConfirmed`, whether
+ * the registry has returned a resource before.
+ */
+export function statusError(url: string, tries: number, status: number, isConfirmed: boolean): RegistryError {
+  const advice = statusAdvice(status, isConfirmed);
+  const message = `Cannot fetch ${url}: status ${status}${afterTries(tries)}. ${advice}`;
+  const isSuccess = status >= 200 && status < 300;
   return new RegistryError(message, {
-    isTransient: TRANSIENT.has(status) || (status >= 500 && status < 600),
+    isTransient: TRANSIENT.has(status) || isSuccess || (status >= 500 && status < 600),
   });
+}
+
+/** The error for a response in the place of the registry's own, such as a web page; `problem` continues “it …”. */
+export function strangeContentError(
+  url: string,
+  problem: string,
+  isConfirmed: boolean,
+  cause?: unknown,
+): RegistryError {
+  const advice = isConfirmed ? CHECK_IN_BETWEEN : `${CHECK_BASE_URL_ADVICE} If it is, try again later.`;
+  return contentError(url, problem, { cause, advice });
 }
 
 /** The error for a response that cannot be used; `problem` continues the sentence “it …”. */
@@ -53,7 +70,7 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
     redirect ? CHECK_BASE_URL_ADVICE : insecure ? CHECK_CERTIFICATE : CHECK_NETWORK,
   ];
   const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
-  const isTransient = transport !== undefined && transport !== 'response too large';
+  const isTransient = transport !== undefined && !TOO_LARGE.has(transport);
   const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
   return new RegistryError(text, { cause, isTransient, isUnanswered: isTransient });
 }
@@ -63,10 +80,12 @@ function afterTries(tries: number): string {
 }
 
 export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
-/** A registry in trouble can answer with a web page, too. */
-export const NO_JSON_ADVICE = `${CHECK_BASE_URL_ADVICE} If it is, try again later.`;
 export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} A response may have at most 128 MiB.`;
 const TRY_LATER = 'Try again later.';
+/** For a registry that has returned resources in this run: REGISTRY_URL is right. */
+const CHECK_IN_BETWEEN =
+  'Something in front of the registry, such as a firewall or a challenge for browsers, responds in its place. ' +
+  `Set REQUESTS_PER_SECOND, such as to 1, or ask those who run the registry to allow the User-Agent ${TOOL_AND_VERSION}.`;
 const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.';
 /** These are transient, like server errors: a timeout, too early, too many requests. */
 const TRANSIENT = new Set([408, 425, 429]);
@@ -77,14 +96,18 @@ const CHECK_CERTIFICATE =
 const CERTIFICATE_ERROR = /^(CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_/;
 const CHECK_NETWORK = 'Check REGISTRY_URL and the network.';
 
-function statusAdvice(status: number): string {
-  if (status === 401 || status === 403) return 'The registry refuses this request. Ask those who run it.';
+function statusAdvice(status: number, isConfirmed: boolean): string {
+  const isRefusal = status === 401 || status === 403;
+  if (isConfirmed && (isRefusal || (status >= 200 && status < 300))) return CHECK_IN_BETWEEN;
+  if (isRefusal) return 'The registry refuses this request. Ask those who run it.';
   if (status === 429) return `The registry limits requests: ${SLOW_DOWN}`;
   if (status === 503) return `The registry is in trouble. ${TRY_LATER} If it limits requests, ${SLOW_DOWN}`;
   if (TRANSIENT.has(status)) return TRY_LATER;
   if (status >= 500) return `The registry is in trouble. ${TRY_LATER}`;
   return CHECK_BASE_URL_ADVICE;
 }
+
+const TOO_LARGE = new Set<TransportProblem>(['response too large', 'more than 128 KiB of headers']);
 
 const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: string]> = {
   'connection refused': ['reach', CHECK_REGISTRY],
@@ -98,6 +121,7 @@ const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: strin
   'connection cut': ['fetch', TRY_LATER],
   'malformed response': ['fetch', CHECK_REGISTRY],
   'response too large': ['fetch', TOO_LARGE_ADVICE],
+  'more than 128 KiB of headers': ['fetch', CHECK_REGISTRY],
 };
 
 /** What undici's redirect interceptor objects to. */

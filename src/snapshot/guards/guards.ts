@@ -1,9 +1,9 @@
 // When a snapshot is refused although the registry answered: its content is implausible.
 import { emptiedFields } from '../../registry/checks/drift.ts';
 import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
-import { apiPathOf, endpointOf } from '../../registry/endpoint.ts';
-import { isJsonObject, parseJsonBytes } from '../../registry/reading/json.ts';
-import type { FileEntry, Manifest } from '../store/manifest.ts';
+import { apiPathOf, endpointOf, type Endpoint } from '../../registry/endpoint.ts';
+import type { VisitedResponse } from '../crawl/visit.ts';
+import type { Manifest } from '../store/manifest.ts';
 import { GuardError, type Refusal } from './refusal.ts';
 
 export const DEFAULT_GUARD_LIMITS = {
@@ -20,6 +20,8 @@ export type RecordNameLookup = (path: string) => string;
 // In a small registry one record is a large share: so few are always accepted.
 const FEW = 3;
 const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
+/** Percentage of all records that the registry may name and not return. */
+const MAX_ABSENT = 1;
 const EXAMPLES = 3;
 const NOTIFICATIONS_API_PATH = apiPathOf({ kind: 'notifications' }, '');
 
@@ -49,24 +51,58 @@ export function checkVanished(
   });
 }
 
-/** Refuses a snapshot without the notification list that `before` has, or with something else in its place. */
-export function checkNotificationList(
-  before: Manifest,
-  now: Manifest,
-  read: Record<'before' | 'now', (entry: FileEntry) => Buffer | undefined>,
+/** Refuses a snapshot without the notification list that `before` has. */
+export function checkNotificationList(before: Manifest, now: Manifest): Refusal[] {
+  if (!before.files[NOTIFICATIONS_API_PATH]) return [];
+  if (now.files[NOTIFICATIONS_API_PATH] || now.failed.includes(NOTIFICATIONS_API_PATH)) return [];
+  return [{ reason: 'The notification list vanished since the last snapshot.', allow: 'vanished' }];
+}
+
+/**
+ * Refuses a snapshot whose notification list lost many notifications that the services' own lists still have. `listed`
+ * are their IDs in the last list.
+ */
+export function checkLostNotifications(
+  listed: ReadonlySet<string>,
+  visits: readonly VisitedResponse[],
+  { maxVanished }: GuardLimits,
 ): Refusal[] {
-  const [earlier, later] = [before.files[NOTIFICATIONS_API_PATH], now.files[NOTIFICATIONS_API_PATH]];
-  if (!earlier || now.failed.includes(NOTIFICATIONS_API_PATH)) return [];
-  if (!later)
-    return [{ reason: 'The notification list vanished since the last snapshot.', allow: 'vanished' }];
-  if (isListPage(read.now(later)) || !isListPage(read.before(earlier))) return [];
-  const reason = `${NOTIFICATIONS_API_PATH} returns something else than the notification list, without “results”.`;
+  const idsIn = (kind: Endpoint['kind']): Set<string> =>
+    new Set(visits.filter(({ endpoint }) => endpoint.kind === kind).flatMap((each) => each.notifications));
+  const lost = listed.difference(idsIn('notifications')).intersection(idsIn('service-notifications'));
+  if (lost.size <= FEW || lost.size * 100 < listed.size * maxVanished) return [];
+  const reason =
+    `${lost.size} of ${listed.size} notifications vanished from the notification list since the last snapshot, ` +
+    'although the lists of their services still have them.';
   return [{ reason, allow: 'vanished' }];
 }
 
-function isListPage(bytes: Buffer | undefined): boolean {
-  const json = bytes && parseJsonBytes(bytes);
-  return isJsonObject(json) && Array.isArray(json['results']);
+/**
+ * Refuses a snapshot that lacks many records that the registry names, whether or not the last response was kept, and one
+ * that lacks a record for the first time without a last response. `before` is the manifest of the last snapshot; `listed`
+ * are the paths in the platform list: a platform that only a data host names was removed.
+ */
+export function checkAbsentRecords(
+  visits: readonly VisitedResponse[],
+  before: Manifest | undefined,
+  listed: ReadonlySet<string>,
+  nameOf: RecordNameLookup,
+): Refusal[] {
+  const absent = visits.flatMap(({ endpoint, path, kept, result }) => {
+    const returned = kept ?? ('missing' in result ? result.missing : undefined);
+    if (returned === undefined) return [];
+    const isRemoved = endpoint.kind === 'platform' && !listed.has(path);
+    const isNew = kept === undefined && !isRemoved && !before?.missing.includes(path);
+    return { isNew, text: `${nameOf(path)}: ${returned}` };
+  });
+  const isNew = absent.filter((each) => each.isNew);
+  const tooMany = absent.length > Math.max(FEW, (visits.length * MAX_ABSENT) / 100);
+  if (isNew.length === 0 && !tooMany) return [];
+  const records = (tooMany ? absent : isNew).map(({ text }) => text);
+  const reason =
+    `The registry does not return ${records.length} of ${visits.length} records that it names (${examples(records)}).` +
+    (isNew.length > 0 ? ' No earlier response can take their place: the mirror would return 404.' : '');
+  return [{ reason, allow: 'missing', records }];
 }
 
 /** Refuses a snapshot in which a field is empty everywhere that was filled in more than a few records. */

@@ -10,9 +10,13 @@ interface Guard {
 
 /** What a run accepts only with the guard's flag. */
 export const GUARDS = {
-  missing: { help: 'accept unavailable notifications or data hosts' },
+  missing: {
+    help:
+      'accept any number of records that the registry does not return, and unavailable notifications or data hosts; ' +
+      'without an earlier response, the mirror returns 404, which some harvesters do not forgive',
+  },
   vanished: {
-    help: 'accept the loss of many platforms, services or data hosts, or of the notification list',
+    help: 'accept the loss of many platforms, services, data hosts or notifications, or of the last snapshot',
   },
   emptied: { help: 'accept a field that is now empty in every record' },
   bad: { help: 'accept any number of bad records' },

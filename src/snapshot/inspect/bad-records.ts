@@ -1,4 +1,4 @@
-// Bad records are those with an error, and missing ones that other records refer to. Each counts once.
+// Bad records are those with an error. Each counts once.
 import { apiPathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import type { VisitedResponse } from '../crawl/visit.ts';
@@ -11,7 +11,6 @@ export function badRecordPaths(visits: VisitedResponse[], findings: Finding[], b
   );
   const bad = new Set<string>();
   for (const each of visits) {
-    if ('missing' in each.result) bad.add(each.path);
     const ownErrors = errors.get(each.path);
     if (!ownErrors) continue;
     const paths = new Map(

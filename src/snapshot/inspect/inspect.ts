@@ -1,7 +1,6 @@
 import { checkAuditedFlag, checkHostAudits } from '../../registry/checks/audit-consistency.ts';
 import {
   definedReportIdsOf,
-  checkId,
   checkNotificationDates,
   checkPlatformAgainstCatalogue,
   checkSingleCurrentRelease,
@@ -13,7 +12,7 @@ import { isId, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
-import { parseJsonBytes, jsonKeyOf } from '../../registry/reading/json.ts';
+import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
 import { addToStatistics, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import type { FileEntry } from '../store/manifest.ts';
@@ -62,7 +61,6 @@ export function inspectResponses(
     if (!platform) return findings.flat();
     return [
       ...findings.flat(),
-      ...checkId(platform.id, id, path),
       ...checkAuditedFlag(platform, path),
       ...checkPlatformAgainstCatalogue(platform, catalogue, path, brand),
     ];
@@ -74,16 +72,14 @@ export function inspectResponses(
     const list = byPath.get(apiPathOf({ kind: 'service-notifications', id }, brand));
     const count = list && 'file' in list.result ? list.notifications.length : undefined;
     return [
-      ...checkId(service.id, id, path),
       ...checkServiceConsistency(service, catalogue, count, path, brand),
       ...checkServiceByItself(service, path),
     ];
   };
 
   const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
-    const findings = checkId(jsonKeyOf((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
     const host = validateResponse({ kind: 'host', id }, json, brand).value;
-    return host ? [...findings, ...checkHostAudits(host, path)] : findings;
+    return host ? checkHostAudits(host, path) : [];
   };
 
   const inspectRecord = { platform: inspectPlatform, service: inspectService, host: inspectHost };

@@ -1,7 +1,6 @@
 // Programs find records in the platform list. One that it no longer has may still be stored, as other records refer to it.
-import { apiPathOf } from '../../registry/endpoint.ts';
+import { apiPathOf, endpointOf, withoutQuery } from '../../registry/endpoint.ts';
 import { tryParseJsonBytes } from '../../registry/reading/json.ts';
-import { PLATFORM_LIST_TARGET } from '../crawl/platform-list.ts';
 import { visitedResponseOf, type VisitedResponse } from '../crawl/visit.ts';
 import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
@@ -11,13 +10,21 @@ export function listedPathsIn(visits: readonly VisitedResponse[]): Set<string> {
   return new Set(list?.resources.map(({ endpoint }) => apiPathOf(endpoint, '')));
 }
 
-/** The same of a stored snapshot; none if its list is lost. */
-export function listedPathsInSnapshot(snapshot: SnapshotFiles): Set<string> {
+/** IDs of the notifications in the notification list. */
+export function listedNotificationsIn(visits: readonly VisitedResponse[]): Set<string> {
+  const pages = visits.filter(({ endpoint }) => endpoint.kind === 'notifications');
+  return new Set(pages.flatMap(({ notifications }) => notifications));
+}
+
+/** The lists of a stored snapshot, without what is lost. */
+export function readLists(snapshot: SnapshotFiles): VisitedResponse[] {
   const { brand, registry, aliases, files } = snapshot.manifest;
-  const entry = files[PLATFORM_LIST_TARGET.path];
-  const bytes = entry && readResponseIfIntact(snapshot, entry);
-  if (!bytes) return new Set();
-  const response = { entry, json: tryParseJsonBytes(bytes) };
   const scope = { brand, bases: [registry, ...aliases] };
-  return listedPathsIn([visitedResponseOf(PLATFORM_LIST_TARGET, response, scope)]);
+  return Object.entries(files).flatMap(([path, entry]) => {
+    const endpoint = endpointOf(withoutQuery(path), brand);
+    if (endpoint?.kind !== 'platforms' && endpoint?.kind !== 'notifications') return [];
+    const bytes = readResponseIfIntact(snapshot, entry);
+    if (!bytes) return [];
+    return visitedResponseOf({ endpoint, ...entry, path }, { entry, json: tryParseJsonBytes(bytes) }, scope);
+  });
 }

@@ -3,8 +3,10 @@ import { checkFieldsAgainstLastRun } from '../../registry/checks/drift.ts';
 import { isDriftFinding } from '../../registry/finding.ts';
 import type { CrawlResult } from '../crawl/crawl.ts';
 import {
+  checkAbsentRecords,
   checkBadRecords,
   checkEmptied,
+  checkLostNotifications,
   checkNotificationList,
   checkVanished,
   type GuardLimits,
@@ -15,7 +17,8 @@ import type { SnapshotReport } from '../store/snapshot-report.ts';
 import { readResponseIfIntact, type Snapshot } from '../store/snapshot-store.ts';
 import { badRecordPaths } from './bad-records.ts';
 import { inspectResponses } from './inspect.ts';
-import { listedPathsIn, listedPathsInSnapshot } from './listed-paths.ts';
+import { keptRecordsOf } from './kept-records.ts';
+import { listedNotificationsIn, listedPathsIn, readLists } from './listed-paths.ts';
 import { recordNameLookupOf } from './record-names.ts';
 
 /** What was fetched, and the snapshot to compare it with: the last good one of the same registry. */
@@ -25,18 +28,23 @@ export interface Candidate extends CrawlResult {
   before: Snapshot | undefined;
   /** Whether `manifest` and `before` have the same content. */
   isSame: boolean;
+  /** The start of the run. */
+  started: Date;
 }
 
-export function reportOf({ read, brand, visits, root, before, isSame }: Candidate): SnapshotReport {
+export function reportOf(candidate: Candidate): SnapshotReport {
+  const { read, brand, visits, root, before, isSame, started } = candidate;
   const { findings, statistics } = inspectResponses(visits, brand, read);
+  const { kept, findings: keptFindings } = keptRecordsOf(visits, before?.report.kept ?? {}, started);
   // Unchanged content keeps the drift that was found when it was first seen.
   const drift =
     before && isSame
       ? before.report.findings.filter(isDriftFinding)
       : checkFieldsAgainstLastRun(before?.report.shape ?? {}, statistics);
   return {
-    findings: [...findings, ...root.findings, ...drift],
+    findings: [...findings, ...keptFindings, ...root.findings, ...drift],
     bad: badRecordPaths(visits, findings, brand),
+    kept,
     shape: statistics,
   };
 }
@@ -46,16 +54,22 @@ export function refusalsOf(
   report: SnapshotReport,
   limits: GuardLimits,
 ): Refusal[] {
+  const listedNow = listedPathsIn(visits);
+  const nameNow = recordNameLookupOf(manifest, read);
+  const absent = checkAbsentRecords(visits, before?.manifest, listedNow, nameNow);
   // The same content was accepted before; only a limit of 0 refuses it again.
-  if (isSame && limits.maxBad > 0) return [];
-  const bad = checkBadRecords(report.bad, visits.length, limits, recordNameLookupOf(manifest, read));
-  if (!before) return bad;
+  if (isSame && limits.maxBad > 0) return absent;
+  const bad = checkBadRecords(report.bad, visits.length, limits, nameNow);
+  if (!before) return [...absent, ...bad];
   const readBefore = (entry: FileEntry): Buffer | undefined => readResponseIfIntact(before, entry);
-  const listed = { before: listedPathsInSnapshot(before), now: listedPathsIn(visits) };
+  const listsBefore = readLists(before);
+  const listed = { before: listedPathsIn(listsBefore), now: listedNow };
   const nameBefore = recordNameLookupOf(before.manifest, readBefore);
   return [
+    ...absent,
     ...checkVanished(before.manifest, manifest, limits, nameBefore, listed),
-    ...checkNotificationList(before.manifest, manifest, { before: readBefore, now: read }),
+    ...checkNotificationList(before.manifest, manifest),
+    ...checkLostNotifications(listedNotificationsIn(listsBefore), visits, limits),
     ...checkEmptied(before.report.shape, report.shape),
     ...bad,
   ];

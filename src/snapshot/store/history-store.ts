@@ -98,6 +98,10 @@ function entriesIn(snapshotDir: string, findings?: Finding[]): HistoryEntry[] {
   return keptFilesIn(snapshotDir).flatMap((file) => readEntry(file, findings) ?? []);
 }
 
+export function hasHistory(snapshotDir: string): boolean {
+  return keptFilesIn(snapshotDir).length > 0;
+}
+
 function keptFilesIn(snapshotDir: string): string[] {
   const folder = join(snapshotDir, HISTORY_FOLDER);
   const names = undefinedOnCodes(['ENOENT', 'ENOTDIR'], () => readdirSync(folder)) ?? [];

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tryParseJson } from '../../util/parse-json.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export const TOOL_NAME = 'registry-snapshot';
@@ -49,11 +50,22 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Throws if the manifest is missing, invalid, or from version 0.1.0, whose history has contacts. */
+/**
+ * Throws file system errors, and an error whose message says why the manifest is invalid. Version 0.1.0 stored contacts in
+ * the history, so its manifests count as invalid.
+ */
 export function readManifest(dir: string): Manifest {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8')));
-  if (manifest.tool === `${TOOL_NAME}/0.1.0`) throw new Error('version 0.1.0 wrote it');
-  return manifest;
+  const json = tryParseJson(readFileSync(join(dir, MANIFEST_FILE), 'utf8'));
+  if (json === undefined) throw new Error(`“${MANIFEST_FILE}” is not complete JSON`);
+  const { tool } = Object(json) as Partial<Manifest>;
+  const manifest = manifestSchema.safeParse(json);
+  if (manifest.success && tool !== `${TOOL_NAME}/0.1.0`) return manifest.data;
+  const isOther = typeof tool === 'string' && tool.startsWith(`${TOOL_NAME}/`) && tool !== TOOL_AND_VERSION;
+  throw new Error(
+    isOther
+      ? `${tool} wrote “${MANIFEST_FILE}”, which ${TOOL_AND_VERSION} cannot read`
+      : `“${MANIFEST_FILE}” is damaged`,
+  );
 }
 
 /** Ignores times, response headers and the spelling of the registry's URL. */

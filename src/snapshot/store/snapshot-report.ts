@@ -22,7 +22,13 @@ const reportSchema = z.strictObject({
     .describe(
       'Everything wrong or new, in the order of the manifest, then changes in how the registry uses its fields.',
     ),
-  bad: z.array(z.string()).default([]).describe('API paths of records with an error, and of missing ones.'),
+  bad: z.array(z.string()).default([]).describe('API paths of records with an error.'),
+  kept: z
+    .record(z.string(), z.iso.date())
+    .default({})
+    .describe(
+      'By API path: since when the registry has not returned a record that it names. The mirror has the last response.',
+    ),
   shape: z
     .record(
       z.string(),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tryParseJsonBytes } from '../../../src/registry/reading/json.ts';
 import { contentDigestOf } from '../../../src/snapshot/store/manifest.ts';
 import { readStoredResponse, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import { isExpectedError } from '../../../src/util/expected-error.ts';
@@ -41,14 +42,30 @@ export const SNAPSHOT_INVARIANTS: Invariants<Outcome> = {
     if (!current || isSameContent(previous, current)) return;
     const { registry, files, missing } = current.manifest;
     if (attempt.other) brokenInvariant(`A run promoted ${registry} over ${previous?.manifest.registry}.`);
-    for (const [path, { sha256 }] of Object.entries(files))
-      if (!state.sent.tonight.get(path)?.has(sha256))
+    for (const [path, { sha256 }] of Object.entries(files)) {
+      if (state.sent.tonight.get(path)?.has(sha256)) continue;
+      const isKept = path in current.report.kept && previous?.manifest.files[path]?.sha256 === sha256;
+      if (!isKept || !state.sent.missing.has(path))
         brokenInvariant(`The registry has not sent ${path} in this form tonight.`);
+    }
     for (const path of missing)
       if (!state.sent.missing.has(path))
-        brokenInvariant(`${path} counts as missing, but the registry has not answered 404 or 410 tonight.`);
+        brokenInvariant(`${path} counts as missing, but the registry has sent nothing else tonight.`);
     if (attempt.isClean && attempt.end === 'succeeded')
       checkComplete(state.world, new Set(Object.keys(files)));
+  },
+  'every record has the ID of its path': ({ attempt, current }) => {
+    // Without a run that repairs the snapshot, files may be lost.
+    if (attempt.end !== 'succeeded') return;
+    for (const [path, entry] of Object.entries(current?.manifest.files ?? {})) {
+      const [, requested] =
+        /^\/api\/v1\/(?:platform|sushi-service|usage-data-host)\/([^/]+)\/$/.exec(path) ?? [];
+      const json =
+        requested === undefined ? undefined : tryParseJsonBytes(readStoredResponse(current!, entry));
+      const { id = requested } = Object(json) as { id?: unknown };
+      if (requested !== undefined && json !== undefined && id !== requested)
+        brokenInvariant(`${path} has the record ${valueExcerptOf(String(id))}.`);
+    }
   },
   'no snapshot is promoted that a guard should refuse': ({ attempt, previous, current }) => {
     if (!previous || !current || isSameContent(previous, current)) return;
