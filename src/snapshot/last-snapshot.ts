@@ -7,7 +7,7 @@ import { MANIFEST_FILE, readManifest } from './store/manifest.ts';
 import { readSnapshotReport } from './store/snapshot-report.ts';
 import { readLastCheck, type Snapshot } from './store/snapshot-store.ts';
 import { CURRENT_LINK, isVersionName } from './store/folder-names.ts';
-import { hasErrorCode, isSystemError } from '../util/system-errors.ts';
+import { hasErrorCode, isSystemError, reasonOf } from '../util/system-errors.ts';
 
 export interface LastSnapshot extends Snapshot {
   /** `current` links to it. */
@@ -21,7 +21,7 @@ export interface LastSnapshot extends Snapshot {
  */
 export function checkLastSnapshot(snapshotDir: string, last: LastSnapshot | undefined): Refusal[] {
   if (last || !hasHistory(snapshotDir)) return [];
-  const problems = versionsIn(snapshotDir).map((dir) => `“${dir}”: ${manifestProblemIn(dir)}`);
+  const problems = versionsIn(snapshotDir).map(manifestProblemIn);
   const found = problems.length > 0 ? problems.join('; ') : 'it contains no version';
   const reason =
     `The last snapshot in “${snapshotDir}” cannot be read (${found}), so records that vanished since would not be ` +
@@ -32,11 +32,9 @@ export function checkLastSnapshot(snapshotDir: string, last: LastSnapshot | unde
 function manifestProblemIn(dir: string): string {
   try {
     readManifest(dir);
-    return 'it can be read';
+    return '';
   } catch (error) {
-    return isSystemError(error)
-      ? `“${MANIFEST_FILE}” is missing or cannot be read`
-      : (error as Error).message;
+    return `“${join(dir, MANIFEST_FILE)}”: ${reasonOf(error)}`;
   }
 }
 

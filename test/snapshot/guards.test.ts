@@ -186,14 +186,10 @@ describe('a last snapshot that cannot be read', () => {
   const later = (text: string): string =>
     text.replace(/registry-snapshot\/[^"]+/, 'registry-snapshot/9.0.0').replace('"files"', '"records"');
   test.each<[string, (text: string) => string | undefined, string]>([
-    ['truncated', (text) => text.slice(0, 100), '“manifest.json” is not complete JSON'],
-    ['damaged', (text) => text.replace('"files"', '"records"'), '“manifest.json” is damaged'],
-    ['removed', () => undefined, '“manifest.json” is missing or cannot be read'],
-    [
-      'of a later version',
-      later,
-      `registry-snapshot/9.0.0 wrote “manifest.json”, which ${TOOL_AND_VERSION} cannot read`,
-    ],
+    ['truncated', (text) => text.slice(0, 100), 'it is not valid JSON'],
+    ['damaged', (text) => text.replace('"files"', '"records"'), 'it is damaged'],
+    ['removed', () => undefined, 'it does not exist'],
+    ['of a later version', later, `registry-snapshot/9.0.0 wrote it, and ${TOOL_AND_VERSION} cannot read it`],
   ])('(%s) is refused before anything is requested; a flag accepts it', async (_, change, reason) => {
     const origin = await play(many(5));
     await take(origin, snapshotDir, 1);
@@ -204,12 +200,12 @@ describe('a last snapshot that cannot be read', () => {
     origin.script = many(1);
     origin.log.length = 0;
     const { message } = await refusal(origin);
-    expect(message).toContain(`(“${dir}”: ${reason}), so records that vanished since would not be noticed. `);
+    expect(message).toContain(
+      `(“${file}”: ${reason}), so records that vanished since would not be noticed. `,
+    );
     expect(message).toContain('“--allow-vanished” accepts it for one run');
     expect(origin.log).toEqual([]);
-    await expect(openSnapshot(snapshotDir)).rejects.toThrow(
-      text === undefined ? 'cannot be read (' : `cannot be read (${reason})`,
-    );
+    await expect(openSnapshot(snapshotDir)).rejects.toThrow(`cannot be read (${reason})`);
     await take(origin, snapshotDir, 10, { allow: ['vanished'] });
     const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
     expect(entries.map(({ previous }) => previous)).toEqual([null, null]);

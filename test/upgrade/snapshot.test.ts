@@ -76,7 +76,7 @@ test('a snapshot of 0.1.0 is not read, as its history has contacts: the next run
   const manifest = { ...snapshot.manifest, tool: 'registry-snapshot/0.1.0' };
   await writeFile(join(snapshot.dir, 'manifest.json'), JSON.stringify(manifest));
   await expect(openSnapshot(snapshotDir)).rejects.toThrow(
-    `cannot be read (registry-snapshot/0.1.0 wrote “manifest.json”, which ${TOOL_AND_VERSION} cannot read). Take a new one with “npm run snapshot”.`,
+    `cannot be read (registry-snapshot/0.1.0 wrote it, and ${TOOL_AND_VERSION} cannot read it). Take a new one with “npm run snapshot”.`,
   );
   await expect(takeNight(snapshotDir, 17)).rejects.toThrow('--allow-vanished');
   await takeNight(snapshotDir, 17, undefined, undefined, { allow: ['vanished'] });

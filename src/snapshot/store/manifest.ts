@@ -51,21 +51,17 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 export const MANIFEST_FILE = 'manifest.json';
 
 /**
- * Throws file system errors, and an error whose message says why the manifest is invalid. Version 0.1.0 stored contacts in
+ * Throws file system errors, and an error whose message says why “it” is invalid. Version 0.1.0 stored contacts in
  * the history, so its manifests count as invalid.
  */
 export function readManifest(dir: string): Manifest {
   const json = tryParseJson(readFileSync(join(dir, MANIFEST_FILE), 'utf8'));
-  if (json === undefined) throw new Error(`“${MANIFEST_FILE}” is not complete JSON`);
+  if (json === undefined) throw new Error('it is not valid JSON');
   const { tool } = Object(json) as Partial<Manifest>;
   const manifest = manifestSchema.safeParse(json);
   if (manifest.success && tool !== `${TOOL_NAME}/0.1.0`) return manifest.data;
   const isOther = typeof tool === 'string' && tool.startsWith(`${TOOL_NAME}/`) && tool !== TOOL_AND_VERSION;
-  throw new Error(
-    isOther
-      ? `${tool} wrote “${MANIFEST_FILE}”, which ${TOOL_AND_VERSION} cannot read`
-      : `“${MANIFEST_FILE}” is damaged`,
-  );
+  throw new Error(isOther ? `${tool} wrote it, and ${TOOL_AND_VERSION} cannot read it` : 'it is damaged');
 }
 
 /** Ignores times, response headers and the spelling of the registry's URL. */

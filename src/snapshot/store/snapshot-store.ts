@@ -9,7 +9,7 @@ import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { CURRENT_LINK, LAST_CHECK_FILE } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { checkSnapshotLinks } from './snapshot-links.ts';
-import { hasErrorCode, undefinedOnCodes } from '../../util/system-errors.ts';
+import { hasErrorCode, reasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
 import { commandTextOf } from '../../util/command-text.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
     const checked = readLastCheck(snapshotDir, manifest.taken);
     return { dir, manifest, report: readSnapshotReport(dir), checked };
   } catch (cause) {
-    const reason = (cause as Error).message.split('\n')[0];
+    const reason = reasonOf(cause);
     throw new SnapshotError(
       `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “${commandTextOf('snapshot')}”.`,
       { cause },
