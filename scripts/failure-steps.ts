@@ -129,25 +129,30 @@ function kindOf(error: RunError): FailureKind {
   return Object.values<FailureKind>(FAILURES).find(({ code }) => code === error.exitCode) ?? FAILURES.local;
 }
 
-/** The heading of every failure begins with one of these words, by which `cron/nightly.sh` and the unit for mails find it. */
+/** By the first words, `cron/nightly.sh` and the unit for mails find the heading. */
 function headingOf({ when, reason }: FailureKind): string {
   return when === 'today'
     ? `Action needed: ${reason}.`
     : `No action needed: ${reason}. The next run tries again.`;
 }
 
-/** What to do about a failure, in Markdown: a heading, and the steps. */
-export function failureSteps(error: RunError): { heading: string; steps: string[] } {
+function stepsOf(error: RunError, kind: FailureKind): string[] {
   const controls = process.env['GITHUB_ACTIONS'] === 'true' ? ON_GITHUB : ON_A_MACHINE;
-  const kind = kindOf(error);
-  const steps = error instanceof GuardError ? decisionsOn(error, controls) : kind.steps(controls);
-  return { heading: headingOf(kind), steps };
+  return error instanceof GuardError ? decisionsOn(error, controls) : kind.steps(controls);
 }
 
-/** The same for a terminal or a log. */
+/** What to do about a failure, in Markdown: a heading, and the steps. */
+export function failureSteps(error: RunError): { heading: string; steps: string[] } {
+  const kind = kindOf(error);
+  return { heading: headingOf(kind), steps: stepsOf(error, kind) };
+}
+
+/** The same for a terminal or a log. There, the reason of a wrong setting or a local failure is enough: it ends with what to do. */
 export function failureStepLines(error: RunError): string[] {
-  const { heading, steps } = failureSteps(error);
-  return [heading, ...steps.map((step) => `- ${step.replace(/[`*]([^`*]+)[`*]/g, '“$1”')}`)];
+  const kind = kindOf(error);
+  if (kind === FAILURES.setting || kind === FAILURES.local) return [];
+  const steps = stepsOf(error, kind).map((step) => `- ${step.replace(/[`*]([^`*]+)[`*]/g, '“$1”')}`);
+  return [headingOf(kind), ...steps];
 }
 
 function decisionsOn({ refusals }: GuardError, { allow, addAlias }: Controls): string[] {

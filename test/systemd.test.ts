@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { createFolder } from './fixtures.ts';
 import { programOf } from './programs.ts';
+import { freePort } from './free-port.ts';
 import { canBecomeNobody, NOBODY } from './nobody.ts';
 import { runShared } from './shared-command.ts';
 import { writeStub } from './workflow-job.ts';
@@ -71,7 +72,12 @@ function commandOf(unit: string, specifiers: Record<string, string>): string {
 
 test('the mail about a failed run begins with what to do, and has its exit code and its own log only', async () => {
   const folder = createFolder();
-  const { code, output } = await runShared('nightly', [], { REGISTRY_URL: 'registry' });
+  const { code, output } = await runShared('nightly', [], {
+    REGISTRY_URL: `http://127.0.0.1:${await freePort()}`,
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+    RETRIES: '0',
+  });
   writeFileSync(join(folder, 'log'), output);
   const stubs = writeStub(join(folder, 'bin'), 'mail', 'printf "%s\\n" "$@" >words; cat >mail');
   writeStub(
@@ -86,7 +92,7 @@ test('the mail about a failed run begins with what to do, and has its exit code 
   expect([status, stderr]).toEqual([0, '']);
   expect(readFileSync(join(folder, 'words'), 'utf8')).toBe('-s\nx.service failed on host\nyou@example.org\n');
   expect(readFileSync(join(folder, 'mail'), 'utf8')).toMatch(
-    /^Action needed: a setting or flag is wrong\.\n(- .*\n)+Exit code or signal: 2\. The end of the log:\nnightly: REGISTRY_URL is “registry”.*\n$/,
+    /^No action needed: the registry .*\n(- .*\n)+Exit code or signal: 3\. The end of the log:\n.*\nnightly: Cannot reach .*\n$/s,
   );
 });
 
