@@ -89,6 +89,7 @@ test('a restore that was interrupted is completed, and leaves no part of a file'
   await writeFile(half, '{"id":');
   await mkdir(join(folder, 'restored/.staging/api'), { recursive: true });
   await writeFile(join(folder, 'restored/.staging/api/half.json'), '{');
+  await writeFile(join(folder, 'restored/.staging/fetched.ndjson'), '');
   expect(await restoreElsewhere()).toEqual(expected);
 });
 

@@ -145,15 +145,20 @@ describe('any other link in place of a file or folder of ours', () => {
     await expect(forget()).rejects.toThrow(sentence);
   });
 
-  test.for(['api', 'api/v1/platform', 'report.json'])(
-    'in a version, %s is refused where files are copied or removed',
+  test.for(['api', 'api/v1/platform', 'report.json', 'manifest.json'])(
+    'in a version, %s is refused before anything is read or copied',
     async (path) => {
       await copySnapshotToFolder(snapshotDir, saved);
       await moveAndLink(join(snapshotDir, version, path));
       const before = await treeOf(folder);
-      const sentence = `“${join(snapshotDir, version, path)}” is a symbolic link.`;
-      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
-      await expect(forget()).rejects.toThrow(sentence);
+      for (const work of [openSnapshot(snapshotDir), copySnapshotToFolder(snapshotDir, saved), forget()]) {
+        const error = await work.then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(String(error)).toContain(`The snapshot in “${join(snapshotDir, version)}” cannot be read`);
+        expect(String(error)).toContain(`“${join(snapshotDir, version, path)}” is a symbolic link`);
+      }
       expect(await treeOf(folder)).toEqual(before);
     },
   );
@@ -170,16 +175,45 @@ describe('any other link in place of a file or folder of ours', () => {
 
   test('in a saved folder, it is neither restored nor followed', async () => {
     await copySnapshotToFolder(snapshotDir, saved);
-    for (const path of ['report.json', 'manifest.json', 'history', 'api/v1/platform/index.json']) {
+    for (const path of [
+      'report.json',
+      'manifest.json',
+      'history',
+      'api',
+      'api/v1/platform',
+      'api/v1/platform/index.json',
+    ]) {
       await moveAndLink(join(saved, path));
       await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(
-        `“${join(saved, path)}” cannot be read: it is a symbolic link.`,
+        /^“.*” cannot be read: (it|“.*”) is a symbolic link\. Restore that folder /,
       );
+      expect(await readdir(join(folder, 'other'))).toEqual(['.lock']);
       await rm(join(saved, path));
       await rename(disk, join(saved, path));
     }
   });
 });
+
+describe.each(['../../secret.json', 'api/v1/../../../secret.json', '/etc/hostname', 'notes.txt', ''])(
+  'a manifest that names “%s”',
+  (file) => {
+    async function nameIn(path: string): Promise<void> {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replace('"api/v1/platform/index.json"', JSON.stringify(file)));
+    }
+
+    test('is refused as damaged', async () => {
+      await copySnapshotToFolder(snapshotDir, saved);
+      for (const folderOfIt of [join(snapshotDir, 'current'), saved])
+        await nameIn(join(folderOfIt, 'manifest.json'));
+      await writeFile(join(folder, 'secret.json'), 'secret');
+      const sentence = /cannot be read: it names a file outside the snapshot\./;
+      await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
+      await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(sentence);
+      expect(await readdir(join(folder, 'other'))).toEqual(['.lock']);
+    });
+  },
+);
 
 test('links of others are neither followed nor removed, and --forget names them: 1', async () => {
   await forget();

@@ -1,4 +1,16 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/registry/endpoint.ts';
@@ -6,6 +18,8 @@ import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
+import { treeOf } from '../tree.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1 } from './small-registry.ts';
@@ -48,6 +62,41 @@ describe('a run with resume', () => {
     Object.assign(origin.script, at.pagesOf(1, at.BASE));
     const taken = await take(origin, snapshotDir, 2, { resume: true });
     expect(taken.snapshot.manifest.files).toHaveProperty([at.NOTIFICATIONS]);
+  });
+
+  test.each(['api', 'api/v1/platform'])(
+    'refuses a link in place of %s: nothing is written there',
+    async (path) => {
+      const origin = await failed();
+      const [staged, elsewhere] = [
+        join(snapshotDir, STAGING_FOLDER, path),
+        join(createFolder(), 'elsewhere'),
+      ];
+      await rename(staged, elsewhere);
+      await symlink(elsewhere, staged);
+      const before = await treeOf(elsewhere);
+      await expect(take(origin, snapshotDir, 2, { resume: true })).rejects.toThrow(
+        `“${staged}” is a symbolic link.`,
+      );
+      expect(await treeOf(elsewhere)).toEqual(before);
+    },
+  );
+
+  test('does not use a staged response outside the folder', async () => {
+    const origin = await failed();
+    const list = join(snapshotDir, STAGING_FOLDER, 'fetched.ndjson');
+    const [header = '', ...lines] = (await readFile(list, 'utf8')).split('\n');
+    const { path, ...entry } = JSON.parse(lines.find((line) => line.includes(at.platformPath(at.A)))!);
+    const secret = join(snapshotDir, 'secret.json');
+    await copyFile(join(snapshotDir, STAGING_FOLDER, entry.file), secret);
+    const stray = JSON.stringify({ path, ...entry, file: '../secret.json' });
+    await writeFile(
+      list,
+      [header, ...lines.filter((line) => !line.includes(at.platformPath(at.A))), stray].join('\n'),
+    );
+    await take(origin, snapshotDir, 2, { resume: true });
+    expect(await readFile(secret, 'utf8')).toContain(at.A);
+    expect(origin.log.filter((line) => line.endsWith(at.platformPath(at.A)))).toHaveLength(1);
   });
 
   test('starts again if the staged platform list is lost, as nothing shows that the registry is as it was', async () => {

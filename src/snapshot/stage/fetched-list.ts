@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { isSameRegistry } from '../../registry/registry-link.ts';
+import { FETCHED_LIST_FILE } from '../store/folder-names.ts';
 import { fileEntrySchema, TOOL_AND_VERSION, type FileEntry } from '../store/manifest.ts';
 import { readResponseIfIntact } from '../store/snapshot-store.ts';
+import { linkedParentIn } from '../../folders/parent-folders.ts';
+import { SnapshotError } from '../store/snapshot-error.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { undefinedOnCodes } from '../../util/system-errors.ts';
-
-export const FETCHED_LIST_FILE = 'fetched.ndjson';
 
 /** Milliseconds. Responses that are older are too far apart in time from new ones to form one snapshot. */
 const MAX_AGE = 6 * 60 * 60 * 1000;
@@ -89,6 +90,14 @@ function wholeResponses(
   const whole = new Map<string, FileEntry>();
   const files = new Set<string>();
   const valid = lines.flatMap((line) => lineSchema.safeParse(line).data ?? []);
+  const link = linkedParentIn(
+    dir,
+    valid.map(({ file }) => file),
+  );
+  if (link !== undefined)
+    throw new SnapshotError(
+      `“${link}” is a symbolic link. Put the folder itself in its place, or remove it.`,
+    );
   for (const { path, ...entry } of new Map(valid.map((line) => [line.file, line])).values()) {
     // The pages of a list must be of one time.
     if (path.startsWith(apiPathOf({ kind: 'notifications' }, ''))) continue;

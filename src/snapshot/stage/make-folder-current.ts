@@ -1,7 +1,7 @@
 // All files are synced to the disk before one rename publishes them: readers see the whole version or none of it, even
 // after a power cut.
 import { rmSync } from 'node:fs';
-import { readdir, readlink, rename, rm } from 'node:fs/promises';
+import { readdir, readlink, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncNewFiles, syncToDisk } from '../../folders/sync.ts';
 import {
@@ -12,6 +12,7 @@ import {
   isOwnVersion,
   linkCurrent,
   removeOwnFolder,
+  removeStaging,
 } from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
 import { hasErrorCode, reasonOf } from '../../util/system-errors.ts';
@@ -36,7 +37,7 @@ export async function makeFolderCurrent(
   } catch (error) {
     // It takes the space of a whole snapshot. As the staging folder, a later run removes what is left of it.
     const back = rename(join(snapshotDir, version), dir);
-    await back.then(() => rm(dir, { recursive: true, force: true })).catch(() => undefined);
+    await back.then(() => removeStaging(snapshotDir)).catch(() => undefined);
     throw error;
   }
   try {

@@ -6,14 +6,13 @@ import { removeEmptyParents } from '../../folders/parent-folders.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
-import { STAGING_FOLDER } from '../store/folder-names.ts';
+import { FETCHED_LIST_FILE, openStaging, removeStaging, STAGING_FOLDER } from '../store/folder-names.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { SnapshotError, withDiskErrors } from '../store/snapshot-error.ts';
 import { readStoredResponse } from '../store/snapshot-store.ts';
 import {
   addToFetchedList,
   beginFetchedList,
-  FETCHED_LIST_FILE,
   readInterruptedRun,
   type FetchConditions,
   type InterruptedRun,
@@ -22,9 +21,7 @@ import { makeFolderCurrent } from './make-folder-current.ts';
 
 /** Removes what a run has fetched. */
 export function removeNextVersion(snapshotDir: string): Promise<void> {
-  return withDiskErrors(snapshotDir, () =>
-    rmSync(join(snapshotDir, STAGING_FOLDER), { recursive: true, force: true }),
-  );
+  return withDiskErrors(snapshotDir, () => removeStaging(snapshotDir));
 }
 
 /**
@@ -40,8 +37,7 @@ export function openNextVersion(
   return withDiskErrors(snapshotDir, () => {
     const left = resume ? readInterruptedRun(dir, lastDir, conditions, now) : undefined;
     if (typeof left === 'object') return new NextVersion(snapshotDir, lastDir, left);
-    rmSync(dir, { recursive: true, force: true });
-    mkdirSync(dir, { recursive: true });
+    openStaging(snapshotDir);
     beginFetchedList(dir, conditions, now);
     return new NextVersion(snapshotDir, lastDir, { started: now, whole: new Map(), files: new Set() }, left);
   });

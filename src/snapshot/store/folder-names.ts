@@ -1,14 +1,18 @@
 // The names of our files and folders in a snapshot folder.
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { undefinedOnCodes } from '../../util/system-errors.ts';
 import { MANIFEST_FILE } from './manifest.ts';
+import { SnapshotError } from './snapshot-error.ts';
 
 export const CURRENT_LINK = 'current';
 /** Renamed to `current`. */
 export const NEXT_CURRENT_LINK = '.staging-current';
 /** Inside the snapshot folder, so that renames stay on one disk even if that folder is a mount point. */
 export const STAGING_FOLDER = '.staging';
+/** What a run has fetched: the first file in the staging folder, which marks that folder as ours. */
+export const FETCHED_LIST_FILE = 'fetched.ndjson';
 /** Contains all entries; it may be a link: see snapshot-links.ts. */
 export const HISTORY_FOLDER = 'history';
 export const LAST_CHECK_FILE = 'status.json';
@@ -43,9 +47,12 @@ export function isEntryName(name: string): boolean {
 
 /** Whether the folder is a version that this project wrote, and not a foreign folder with such a name. */
 export function isOwnVersion(snapshotDir: string, name: string): boolean {
-  if (!isVersionName(name)) return false;
+  return isVersionName(name) && hasOwnManifest(join(snapshotDir, name));
+}
+
+function hasOwnManifest(dir: string): boolean {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(snapshotDir, name, MANIFEST_FILE), 'utf8'));
+    const manifest: unknown = JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8'));
     return String(Object(manifest).tool).startsWith('registry-snapshot/');
   } catch {
     return false;
@@ -60,11 +67,43 @@ export async function linkCurrent(snapshotDir: string, version: string): Promise
   await rename(link, join(snapshotDir, CURRENT_LINK));
 }
 
+/** Creates the staging folder, with its mark. Throws as `removeStaging` does. */
+export function openStaging(snapshotDir: string): string {
+  removeStaging(snapshotDir);
+  const staging = join(snapshotDir, STAGING_FOLDER);
+  mkdirSync(staging, { recursive: true });
+  writeFileSync(join(staging, FETCHED_LIST_FILE), '');
+  return staging;
+}
+
+/** Whether the staging folder is missing or empty, or has a mark of this project. */
+export function isOwnStaging(snapshotDir: string): boolean {
+  const staging = join(snapshotDir, STAGING_FOLDER);
+  const names = namesIn(staging);
+  return names.length === 0 || names.includes(FETCHED_LIST_FILE) || hasOwnManifest(staging);
+}
+
+/** Removes the staging folder, its marks last. Throws SnapshotError if it is not ours. */
+export function removeStaging(snapshotDir: string): void {
+  const staging = join(snapshotDir, STAGING_FOLDER);
+  if (!isOwnStaging(snapshotDir))
+    throw new SnapshotError(
+      `“${staging}” contains files that this project did not write. Move them elsewhere.`,
+    );
+  for (const name of namesIn(staging))
+    if (name !== FETCHED_LIST_FILE && name !== MANIFEST_FILE)
+      rmSync(join(staging, name), { recursive: true, force: true });
+  rmSync(staging, { recursive: true, force: true });
+}
+
+function namesIn(folder: string): string[] {
+  return undefinedOnCodes(['ENOENT'], () => readdirSync(folder)) ?? [];
+}
+
 /** A version that is removed only in part would no longer be recognised as ours; the staging folder is. */
 export function removeOwnFolder(snapshotDir: string, name: string): void {
-  const staging = join(snapshotDir, STAGING_FOLDER);
-  rmSync(staging, { recursive: true, force: true });
+  removeStaging(snapshotDir);
   if (name === STAGING_FOLDER) return;
-  renameSync(join(snapshotDir, name), staging);
-  rmSync(staging, { recursive: true, force: true });
+  renameSync(join(snapshotDir, name), join(snapshotDir, STAGING_FOLDER));
+  removeStaging(snapshotDir);
 }

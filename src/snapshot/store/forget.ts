@@ -10,7 +10,13 @@ import { writeFileAtomically } from '../../folders/write-file.ts';
 import { isInFile } from '../../util/find-in-file.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
-import { isOwnVersion, removeOwnFolder, SERVICE_STATES_FILE, STAGING_FOLDER } from './folder-names.ts';
+import {
+  isOwnStaging,
+  isOwnVersion,
+  removeOwnFolder,
+  SERVICE_STATES_FILE,
+  STAGING_FOLDER,
+} from './folder-names.ts';
 import { entryFilesIn, readEntry } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { withDiskErrors } from './snapshot-error.ts';
@@ -58,8 +64,9 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
   const responses = new Map(
     Object.entries(manifest.files).map(([path, { file }]) => [join(current, file), path]),
   );
-  const isOld = (name: string): boolean => name !== current && isOwnVersion(snapshotDir, name);
-  const oldFolders = new Set([STAGING_FOLDER, ...readdirSync(snapshotDir).filter(isOld)]);
+  const isOld = (name: string): boolean =>
+    name === STAGING_FOLDER ? isOwnStaging(snapshotDir) : name !== current && isOwnVersion(snapshotDir, name);
+  const oldFolders = new Set(readdirSync(snapshotDir).filter(isOld));
   const entries = entryFilesIn(snapshotDir).flatMap((file) => readEntry(file) ?? []);
   const paths = [...Object.keys(manifest.files), ...manifest.missing];
   // The ID of a record can never be removed. Other UUIDs are texts, such as keys of an API.

@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { lstatOf } from '../../folders/compare-files.ts';
+import { isSafeRelativePath } from '../../folders/own-files.ts';
+import { linkedParentIn } from '../../folders/parent-folders.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -12,7 +15,10 @@ export const TOOL_AND_VERSION = `${TOOL_NAME}/${packageJson.version}`;
 export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
 export const fileEntrySchema = z.strictObject({
-  file: z.string().describe("The stored file's path inside the snapshot."),
+  file: z
+    .string()
+    .refine((path) => path.startsWith('api/v1/') && isSafeRelativePath(path))
+    .describe("The stored file's path inside the snapshot."),
   size: z.int().min(0).describe('Bytes as received, decoded.'),
   sha256: z
     .string()
@@ -50,16 +56,31 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
+/** Throws if a symbolic link is in the place of the file: its target may be outside the snapshot. */
+export function readTextOfSnapshot(file: string): string {
+  if (lstatOf(file)?.isSymbolicLink()) throw new Error(`“${file}” is a symbolic link`);
+  return readFileSync(file, 'utf8');
+}
+
 /**
- * Throws file system errors, and an error whose message says why “it” is invalid. Version 0.1.0 stored contacts in
- * the history, so its manifests count as invalid.
+ * Throws file system errors, and an error whose message says why “it” is invalid, or which link may lead out of the folder.
+ * Version 0.1.0 stored contacts in the history, so its manifests count as invalid.
  */
 export function readManifest(dir: string): Manifest {
-  const json = tryParseJson(readFileSync(join(dir, MANIFEST_FILE), 'utf8'));
+  const json = tryParseJson(readTextOfSnapshot(join(dir, MANIFEST_FILE)));
   if (json === undefined) throw new Error('it is not valid JSON');
   const { tool } = Object(json) as Partial<Manifest>;
-  const manifest = manifestSchema.safeParse(json);
-  if (manifest.success && tool !== `${TOOL_NAME}/0.1.0`) return manifest.data;
+  const { data, error } = manifestSchema.safeParse(json);
+  if (data && tool !== `${TOOL_NAME}/0.1.0`) {
+    const link = linkedParentIn(
+      dir,
+      Object.values(data.files).map(({ file }) => file),
+    );
+    if (link !== undefined) throw new Error(`“${link}” is a symbolic link`);
+    return data;
+  }
+  if (error?.issues.some(({ code }) => code === 'custom'))
+    throw new Error('it names a file outside the snapshot');
   const isOther = typeof tool === 'string' && tool.startsWith(`${TOOL_NAME}/`) && tool !== TOOL_AND_VERSION;
   throw new Error(isOther ? `${tool} wrote it, and ${TOOL_AND_VERSION} cannot read it` : 'it is damaged');
 }

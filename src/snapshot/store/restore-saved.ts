@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
@@ -16,11 +17,11 @@ import { reasonOf } from '../../util/system-errors.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
 import {
   CURRENT_LINK,
+  FETCHED_LIST_FILE,
   HISTORY_FOLDER,
   linkCurrent,
-  removeOwnFolder,
+  openStaging,
   SAVED_FILES,
-  STAGING_FOLDER,
   versionNameOf,
 } from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
@@ -51,8 +52,7 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
     const otherFiles = [...entryPathsIn(folder), ...SAVED_FILES].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, async () => {
-      const staging = join(snapshotDir, STAGING_FOLDER);
-      removeOwnFolder(snapshotDir, STAGING_FOLDER);
+      const staging = openStaging(snapshotDir);
       for (const path of versionFiles) {
         mkdirSync(dirname(join(staging, path)), { recursive: true });
         copyFileSync(join(folder, path), join(staging, path));
@@ -61,6 +61,7 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
       for (const path of otherFiles)
         if (!existsSync(join(snapshotDir, path)))
           writeFileAtomically(join(snapshotDir, path), readFileSync(join(folder, path)));
+      rmSync(join(staging, FETCHED_LIST_FILE));
       renameSync(staging, join(snapshotDir, version));
       await syncToDisk([snapshotDir]);
       // The last step: an interrupted restore leaves no snapshot, and can be run again.
@@ -102,12 +103,7 @@ function unusedVersionName(snapshotDir: string, taken: Date): string {
 /** Throws SnapshotError if the manifest is missing or damaged, or leads out of the folder. */
 function readSavedManifest(folder: string): Manifest {
   try {
-    const manifest = readManifest(folder);
-    const strayEntry = Object.values(manifest.files).find(
-      ({ file }) => !file.startsWith('api/v1/') || file.includes('..'),
-    );
-    if (strayEntry) throw new Error(`it refers to “${strayEntry.file}”`);
-    return manifest;
+    return readManifest(folder);
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'it is not a snapshot manifest' : reasonOf(cause);
     throw copyDamageError(join(folder, MANIFEST_FILE), reason, cause);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FindingCode } from '../../registry/finding.ts';
+import { readTextOfSnapshot } from './manifest.ts';
 
 export const REPORT_FILE = 'report.json';
 
@@ -42,5 +42,5 @@ export type SnapshotReport = z.infer<typeof reportSchema>;
 
 /** Throws if the report is missing or invalid. */
 export function readSnapshotReport(dir: string): SnapshotReport {
-  return reportSchema.parse(JSON.parse(readFileSync(join(dir, REPORT_FILE), 'utf8')));
+  return reportSchema.parse(JSON.parse(readTextOfSnapshot(join(dir, REPORT_FILE))));
 }
