@@ -191,7 +191,7 @@ describe('--restore', () => {
       const { code, output } = await runShared('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
       expect(code).toBe(5);
       expect(output).toMatch(
-        /^keep: “.*manifest\.json” cannot be read \(.*\)\. Restore that folder from .*\.\n$/,
+        /^keep: “.*manifest\.json” cannot be read: .*\. Restore that folder from .*\.\n$/,
       );
       expect(await lstat(join(other, 'current')).catch(() => 'none')).toBe('none');
     }
