@@ -15,11 +15,12 @@ const COMMANDS = {
   nightly: 'snapshot, build and verify, then replace the site',
   verify: 'verify a served mirror',
   probe: 'probe the public status pages of services',
-  query: 'query the current snapshot in SQL',
   keep: 'save the snapshot to a plain folder, restore it, or forget a text',
   mine: 'match a list of platforms with the registry, and report their changes',
   origin: 'serve the sample registry',
 };
+/** Commands of earlier versions, which scripts/removed.ts explains. */
+const REMOVED = ['query'];
 const USAGE_ERROR = 2;
 
 const [name, ...args] = process.argv.slice(2);
@@ -27,14 +28,16 @@ if (name === '--version') {
   process.stdout.write(`${version}\n`);
 } else if (name === undefined || name === '--help' || name === '-h') {
   process.stdout.write(usage());
-} else if (!Object.hasOwn(COMMANDS, name)) {
+} else if (!Object.hasOwn(COMMANDS, name) && !REMOVED.includes(name)) {
   process.stderr.write(
     `registry-snapshot: “${JSON.stringify(name).slice(1, -1)}” is not a command. Run “registry-snapshot --help” for the list.\n`,
   );
   process.exitCode = USAGE_ERROR;
 } else {
   // Replaces this process, so that signals reach the command. The name is how src/util/command-text.ts knows who started it.
-  const argv = ['registry-snapshot', '-r', PREFLIGHT, join(__dirname, `../scripts/${name}.ts`), ...args];
+  const script = REMOVED.includes(name) ? 'removed' : name;
+  const given = REMOVED.includes(name) ? [name] : args;
+  const argv = ['registry-snapshot', '-r', PREFLIGHT, join(__dirname, `../scripts/${script}.ts`), ...given];
   // Node 22 and 24.2 pass on no variables by default.
   process.execve(process.execPath, argv, process.env);
 }

@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, maskCredentials, readConfig, type Config } from '../src/config/config.ts';
+import { REMOVED_FLAGS, removedVariablesIn } from '../src/config/removed.ts';
 import { longFlagOf, SETTINGS, type Setting, type SettingName } from '../src/config/settings.ts';
 import { failureOf, LOCAL_FAILURE } from './failure.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
@@ -16,8 +17,6 @@ export interface CommandDescription<Flags> {
   /** Flags of this command only. */
   options?: Option[];
   argument?: Argument;
-  /** The error for too many arguments. */
-  excess?: string;
   /** What these codes mean here, in the words of --help. Every command can also end with 0, 2, 5 and 141. */
   exitCodes?: Partial<Record<1 | 3 | 4, string>>;
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
@@ -54,6 +53,8 @@ export async function runCommand<Flags>(line: CommandDescription<Flags>): Promis
   process.on('uncaughtException', (error) => process.exit(report(line.name, error)));
   let flags: Flags | undefined;
   try {
+    for (const { text, isError } of removedVariablesIn(process.env))
+      if (!isError) printError(`${line.name}: ${text}`);
     const parsed = parse(line, process.argv.slice(2));
     ({ flags } = parsed);
     const config = readConfig(process.env, parsed.settings);
@@ -75,7 +76,7 @@ function parse<Flags>(
     .configureOutput({
       outputError: (text) =>
         printError(
-          `${line.name}: ${maskCredentials(sentenceOf(text, line.excess))} Run “${commandTextOf(line.name, '--help')}” for usage.`,
+          `${line.name}: ${maskCredentials(sentenceOf(text))} Run “${commandTextOf(line.name, '--help')}” for usage.`,
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings, line.exitCodes));
@@ -96,20 +97,10 @@ function parse<Flags>(
   return { settings, flags: given as Flags, args: program.args };
 }
 
-/** Flags of 1.0.0 that are gone, with what replaces them. */
-const REMOVED_FLAGS: Record<string, string> = {
-  '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
-  '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
-  '--max-answer': 'Leave it out: a response may have at most 128 MiB.',
-  '--state': 'Leave it out: verify remembers no earlier run.',
-  '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
-};
-
 /** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */
-function sentenceOf(text: string, excess: string | undefined): string {
+function sentenceOf(text: string): string {
   const [, unknown = ''] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
   if (Object.hasOwn(REMOVED_FLAGS, unknown)) return `${unknown} was removed. ${REMOVED_FLAGS[unknown]}`;
-  if (excess !== undefined && text.startsWith('error: too many arguments')) return excess;
   const [first = '', ...more] = text
     .trim()
     .replace(/^error: /, '')

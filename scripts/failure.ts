@@ -2,6 +2,8 @@
 import { isExpectedError, type ExpectedError } from '../src/util/expected-error.ts';
 import { sentenceOfSystemError, systemCodeOf } from '../src/util/system-errors.ts';
 
+/** A wrong flag, variable or configuration. */
+export const USAGE_ERROR = 2;
 /** Errors of the system, and bugs. Expected errors have their own exit codes. */
 export const LOCAL_FAILURE = 5;
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { REMOVED_COMMANDS } from '../src/config/removed.ts';
 import { ensureBundle } from './bundle.ts';
 import { createFolder, serveSite, startSample } from './fixtures.ts';
 import { freePort } from './free-port.ts';
@@ -58,7 +59,6 @@ test.each<[string, string[], string]>([
   ['build', [], 'dist'],
   ['nightly', [], 'No changes in the registry'],
   ['keep', ['--save', join(folder, 'saved')], 'Saved'],
-  ['query', ['--csv', 'select count(*) as n from platforms'], 'n\r\n3\r\n'],
   ['mine', ['--list', join(distDir, 'data/platforms.csv')], '3 rows, 3 platforms: 3 matched'],
   ['probe', ['--dry-run'], 'http'],
   ['bundle', [], ''],
@@ -68,6 +68,11 @@ test.each<[string, string[], string]>([
   const { code, output } = await runScript(name, args, {});
   expect(code, output).toBe(0);
   expect(output).toContain(part);
+});
+
+test.each(Object.entries(REMOVED_COMMANDS))('%s, which was removed', async (name, advice) => {
+  const { code, output } = await runScript(name, ['any', '--thing'], {});
+  expect({ code, output }).toEqual({ code: 2, output: `${name}: This command was removed. ${advice}\n` });
 });
 
 test('verify', async () => {

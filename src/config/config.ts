@@ -1,15 +1,11 @@
 // Environment variables and flags → one validated Config.
 import type { z } from 'zod';
+import { removedVariablesIn } from './removed.ts';
 import { longFlagOf, SETTINGS, type Setting, type SettingName } from './settings.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> } & {
   site: string;
-};
-
-/** Variables of 1.0.0 that are gone, with what replaces them. */
-const REMOVED_VARIABLES = {
-  MAX_ANSWER: 'Unset it: a response may have at most 128 MiB.',
 };
 
 export class ConfigError extends ExpectedError {
@@ -30,9 +26,7 @@ export function readConfig(
   flags: Partial<Record<SettingName, string>> = {},
 ): Config {
   const values: Record<string, unknown> = {};
-  const problems = Object.entries(REMOVED_VARIABLES).flatMap(([variable, advice]) =>
-    env[variable] ? [`${variable} was removed. ${advice}`] : [],
-  );
+  const problems = removedVariablesIn(env).flatMap(({ text, isError }) => (isError ? [text] : []));
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
     const text = flags[name] ?? (env[setting.variable] || undefined);
     const parsed = setting.schema.safeParse(text);

@@ -8,7 +8,6 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { buildSeeded } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { runShared } from '../shared-command.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -103,18 +102,4 @@ test('findings quote no contact of another type than the specification’s', asy
   expect(report).toContain('Expected an object or null, found a text.');
   expect(report).toContain('This record has a text; the platform list has a text.');
   expect(outsideMirror(await filesWith(dist, ['wrongtype']))).toEqual([]);
-});
-
-test('a query has contacts unless they are left out, and another word is refused: 2', async () => {
-  const snapshotDir = newFolder();
-  await takeNight(snapshotDir, 1);
-  const sql = "select count(*) as n from platforms where contact_email <> ''";
-  const query = (args: string[], env = {}) =>
-    runShared('query', [sql, '--csv', ...args], { SNAPSHOT_DIR: snapshotDir, ...env });
-  expect((await query([])).output).toMatch(/^n\r?\n[1-9]/);
-  expect((await query([], { CONTACTS: 'mirror-only' })).output).toMatch(/^n\r?\n0/);
-  expect(await query(['--contacts', 'none'])).toEqual({
-    code: 2,
-    output: 'query: --contacts is “none”; it must be everywhere or mirror-only, such as mirror-only.\n',
-  });
 });

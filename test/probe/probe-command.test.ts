@@ -156,25 +156,6 @@ test('what is stored is saved and restored with the snapshot, and reached by --f
   expect(await forget(restored, sought)).toMatchObject({ cleaned: [], others: ['probe.json'] });
 });
 
-test('a query reads the states that are stored, also without PROBE', async () => {
-  await takeReal();
-  await probeHere();
-  const { urls, ...rest } = await readProbes();
-  const known = Object.entries(urls).map(([key, url]) => [
-    key,
-    { ...url, state: { value: 'gone', since: rest.checked, next: null } },
-  ]);
-  await writeFile(
-    join(snapshotDir, 'probe.json'),
-    JSON.stringify({ ...rest, urls: Object.fromEntries(known) as object }),
-  );
-  const sql = 'select sushi_service_id, state, note from service_status order by 1';
-  expect(await run('query', ['--csv', sql], { SNAPSHOT_DIR: snapshotDir })).toEqual({
-    code: 0,
-    output: `sushi_service_id,state,note\r\n${at.S1},gone,\r\n${at.S2},gone,\r\n`,
-  });
-});
-
 test('a damaged file, or the file of another registry, starts again; a registry that moves keeps its own', async () => {
   await takeReal();
   const networks = { PROBE_NETWORKS: `${server.address}/32` };

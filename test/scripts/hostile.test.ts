@@ -176,19 +176,6 @@ test('verify: a hostile mirror', async () => {
   }
 });
 
-test('query: tables and CSV are harmless, and JSON returns the original value', async () => {
-  await openHostile();
-  await runHarmless(0, 'snapshot');
-  const sql = "select name, '::error::x' as \"::warning::\" from platforms where name like 'odd%'";
-  expect(await runHarmless(0, 'query', sql)).toContain('odd\\u0000\\u001b]0;title\\u0007');
-  const { output: csv } = await runShared('query', ['--csv', sql], env);
-  expect(csv).not.toMatch(UNSAFE_IN_CSV);
-  expect(JSON.parse(await runHarmless(0, 'query', '--json', sql))).toEqual([
-    { name: HOSTILE, '::warning::': '::error::x' },
-  ]);
-  await runHarmless(2, 'query', `select ${ARGUMENT}`);
-});
-
 test('mine: hostile names in the list and in the registry are harmless', async () => {
   await openHostile();
   await runHarmless(0, 'snapshot');
