@@ -34,9 +34,7 @@ function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFin
     ...clockWarning(taken),
     ...ofFindings,
     ...recordLines(taken),
-    changed
-      ? `New snapshot ${version} in ${snapshotDir}/.`
-      : `No changes since snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
+    changed ? `New snapshot ${version} in ${snapshotDir}/.` : `No changes since snapshot ${version}.`,
   ];
 }
 

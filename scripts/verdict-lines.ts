@@ -21,7 +21,7 @@ export function verdictLines(verdict: Verdict): string[] {
 
 /** A line for the requirement, and one for each of the first failures if it is broken. */
 function resultLines({ name, state, difference, count, examples }: Result): string[] {
-  if (state === 'untested') return [`not tested: ${name} · no suitable record`];
+  if (state === 'untested') return [`not tested: ${name} · the site has nothing to test it on`];
   if (state === 'known') return [`not met by this web host: ${name} · ${times(count)} · ${difference}`];
   if (state === 'broken')
     return [
@@ -32,19 +32,30 @@ function resultLines({ name, state, difference, count, examples }: Result): stri
   return [`met: ${name} · ${REQUIREMENTS[name]}${hint}`];
 }
 
+/** `14 of 16 requirements are met; 1 is broken: vary; 1 was not tested: missing.` */
 function conclusionLineOf(results: readonly Result[]): string {
   const namesOf = (state: Result['state']): string[] =>
     results.filter((result) => result.state === state).map(({ name }) => name);
-  const [broken, known] = [namesOf('broken'), namesOf('known')];
-  if (broken.length > 0)
-    return `${countWithNoun(broken.length, 'requirement is', 'requirements are')} broken: ${broken.join(', ')}.`;
-  const except =
-    known.length > 0 ? `, except requirements that this web host cannot meet: ${known.join(', ')}` : '';
-  return `Every requirement is met${except}.`;
+  const met = namesOf('met').length;
+  if (met === results.length) return 'Every requirement is met.';
+  const [broken, known, untested] = [namesOf('broken'), namesOf('known'), namesOf('untested')];
+  return [
+    `${met} of ${countWithNoun(results.length, 'requirement is', 'requirements are')} met`,
+    ...clauseOf(broken, `${broken.length} ${broken.length === 1 ? 'is' : 'are'} broken`),
+    ...clauseOf(known, `this web host cannot meet ${known.length}`),
+    ...clauseOf(untested, `${untested.length} ${untested.length === 1 ? 'was' : 'were'} not tested`),
+  ]
+    .join('; ')
+    .concat('.');
+}
+
+function clauseOf(names: readonly string[], words: string): string[] {
+  return names.length > 0 ? [`${words}: ${names.join(', ')}`] : [];
 }
 
 function ageOf(taken: string): string {
-  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(taken)) / 3_600_000));
+  const hours = Math.floor((Date.now() - Date.parse(taken)) / 3_600_000);
+  if (hours < 1) return 'less than an hour';
   return hours < 48 ? countWithNoun(hours, 'hour') : countWithNoun(Math.floor(hours / 24), 'day');
 }
 

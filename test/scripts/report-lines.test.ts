@@ -12,7 +12,8 @@ import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { ForgetResult } from '../../src/snapshot/store/forget.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
-import { REQUIREMENTS } from '../../src/mirror/requirements.ts';
+import { REQUIREMENTS, type RequirementName } from '../../src/mirror/requirements.ts';
+import type { Result } from '../../src/mirror/verify/verdict.ts';
 import type { Verdict } from '../../src/mirror/verify/verify-mirror.ts';
 
 const error = (n: number): Finding =>
@@ -49,7 +50,7 @@ describe('a snapshot', () => {
     [
       'without changes',
       { changed: false },
-      ['Findings: 0 errors, 0 warnings, 0 notices.', 'No changes since snapshot v2 of THEN.'],
+      ['Findings: 0 errors, 0 warnings, 0 notices.', 'No changes since snapshot v2.'],
     ],
     [
       'with all that a run can tell',
@@ -299,39 +300,41 @@ describe('a mirror that was verified', () => {
       `broken: vary · 5 times · ${REQUIREMENTS.vary}`,
       '  one: curl x',
       '  two: curl y',
-      'not tested: missing · no suitable record',
+      'not tested: missing · the site has nothing to test it on',
       'dangling link: /x/ · once, first in /y/',
       '2 paths and 4 files; built for https://m.example; 1 request.',
       expect.stringMatching(/^Snapshot of /),
       'Signed by me.',
-      '1 requirement is broken: vary.',
+      '2 of 5 requirements are met; 1 is broken: vary; this web host cannot meet 1: query; 1 was not tested: missing.',
     ]);
   });
 
   test.each([
-    [0, '0 hours'],
+    [0, 'less than an hour'],
     [1, '1 hour'],
     [47, '47 hours'],
     [48, '2 days'],
-    [-5, '0 hours'],
+    [-5, 'less than an hour'],
   ])('%i hours after the snapshot: %s old', (hours, age) => {
     const taken = hoursAgo(hours);
     expect(linesOf([], { manifest: { site: '', taken } }).at(-2)).toBe(`Snapshot of ${taken}, ${age} old.`);
   });
 
   test.each([
-    [[], [], 'Every requirement is met.'],
+    [{}, 'Every requirement is met.'],
+    [{ untested: ['missing'] }, '2 of 3 requirements are met; 1 was not tested: missing.'],
     [
-      [],
-      ['vary', 'gzip'],
-      'Every requirement is met, except requirements that this web host cannot meet: vary, gzip.',
+      { known: ['vary', 'gzip'], untested: ['missing', 'query'] },
+      '2 of 6 requirements are met; this web host cannot meet 2: vary, gzip; 2 were not tested: missing, query.',
     ],
-    [['etag', 'slashes'], ['vary'], '2 requirements are broken: etag, slashes.'],
-  ])('broken %j, known %j: %s', (broken, known, sentence) => {
-    const results = [
-      ...broken.map((name) => resultOf(name, 'broken')),
-      ...known.map((name) => resultOf(name, 'known')),
-    ];
-    expect(linesOf(results).at(-1)).toBe(sentence);
-  });
+    [{ broken: ['etag', 'slashes'] }, '2 of 4 requirements are met; 2 are broken: etag, slashes.'],
+  ] satisfies [Partial<Record<Result['state'], RequirementName[]>>, string][])(
+    '%j: %s',
+    (names, sentence) => {
+      const results = Object.entries({ met: ['bytes', 'links'], ...names }).flatMap(([state, all]) =>
+        all.map((name) => resultOf(name as RequirementName, state as Result['state'])),
+      );
+      expect(linesOf(results).at(-1)).toBe(sentence);
+    },
+  );
 });

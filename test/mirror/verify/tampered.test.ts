@@ -87,7 +87,7 @@ describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
       answered.body = Buffer.from(answered.body.toString().replace('2026-01-02T03', '2026-06-02T03'));
     };
     const { code, last } = await verify(await behind({ back }));
-    expect({ code, last }).toEqual({ code: 1, last: '1 requirement is broken: files.' });
+    expect({ code, last }).toEqual({ code: 1, last: '15 of 16 requirements are met; 1 is broken: files.' });
   });
 });
 
