@@ -5,6 +5,7 @@ import { movesCsv, type ListedPlatform } from './moves-file.ts';
 import { harvestableServices, harvesterFileText, reportToolFileText } from './program-files.ts';
 import { rowResultTextOf } from './result-text.ts';
 import { groupedRows, textWithCount } from './row-groups.ts';
+import { numberedRowText, rowTextOf } from './row-label.ts';
 import type { RowResult } from './row-result.ts';
 
 export interface ExportFile {
@@ -49,8 +50,7 @@ function programFile(name: string, release: string, textOf: typeof reportToolFil
 export function linesNotExported(results: readonly RowResult[], file: ExportFile): string[] {
   return groupedRows(results).flatMap(({ result, rows }) => {
     const reason = reasonNotExported(result, file);
-    const { line, label } = result.row;
-    const row = [`Row ${line}`, label].filter(Boolean).join(', ');
+    const row = numberedRowText(result.row.line, rowTextOf(result.row));
     return reason === undefined ? [] : `${textWithCount(row, rows)}: ${reason}`;
   });
 }

@@ -2,6 +2,7 @@
 import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
+import { numberedRowText } from './row-label.ts';
 import type { ListedState } from './service-status.ts';
 import { noteValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
@@ -33,7 +34,7 @@ function sectionsOf(report: ListReport): Section[] {
   const { summary, attention, since, changes, notices, notes = [] } = report;
   const changed = changes.map(({ seen, text }) => ({ text: `${seen.slice(0, 10)}  ${text}` }));
   const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => ({
-    text: `${line}  ${textWithCount(row, like)}: ${text}`,
+    text: `${textWithCount(numberedRowText(line, row), like)}: ${text}`,
     details: differences.map((each) => each.text),
   }));
   const states = unusualStatesOf(report).map((each) => ({ text: stateText(each) }));

@@ -39,6 +39,11 @@ export function rowTextOf({ line, label }: PrintableRow): string {
   return label || `Row ${line}`;
 }
 
+/** `Row 2, Acme Journals`; the number of a row without a label is not repeated. */
+export function numberedRowText(line: number, row: string): string {
+  return row === `Row ${line}` ? row : `Row ${line}, ${row}`;
+}
+
 /** A number or a code beside the name in a cell may be a customer's. */
 function isNameText(cell: string): boolean {
   return (

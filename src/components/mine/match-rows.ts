@@ -90,11 +90,13 @@ function summaryOf(results: readonly RowResult[], total: number): string {
 function rowOfResult({ result, rows }: RowGroup): HTMLElement {
   const { row, kind } = result;
   const label = textWithCount(rowTextOf(row), rows);
+  // Without a label, the number is the text.
+  const number = row.label === '' ? [] : [make('span', 'aside', String(row.line)), ' '];
   const differences = kind === 'matched' ? result.differences : [];
   return make(
     'tr',
     '',
-    make('th', { scope: 'row' }, make('span', 'aside', String(row.line)), ' ', make('bdi', '', label)),
+    make('th', { scope: 'row' }, ...number, make('bdi', '', label)),
     make('td', '', make('span', `state ${MARKS[kind]}`, rowResultLeadOf(result))),
     make('td', 'line', ...platformContent(result), ...differences.map(({ text }) => make('p', '', text))),
   );
