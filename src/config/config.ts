@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { removedVariablesIn } from './removed.ts';
 import { longFlagOf, SETTINGS, type Setting, type SettingName } from './settings.ts';
+import { closestWord } from '../util/edit-distance.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> } & {
@@ -35,7 +36,9 @@ export function readConfig(
       const { variable, schema, isSecret, example = schema.parse(undefined) } = setting;
       const source = flags[name] === undefined ? variable : longFlagOf(setting);
       const state = isSecret ? 'is wrong' : `is “${maskCredentials(String(text))}”`;
-      problems.push(`${source} ${state}; it must be ${parsed.error.issues[0]!.message}, such as ${example}.`);
+      const meant = closestWord(String(text), setting.choices ?? []);
+      const expected = `; it must be ${parsed.error.issues[0]!.message}, such as ${example}.`;
+      problems.push(`${source} ${state}${meant === undefined ? expected : `. Did you mean “${meant}”?`}`);
     }
   }
   if (problems.length) throw new ConfigError(problems);

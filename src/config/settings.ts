@@ -23,6 +23,8 @@ export interface Setting {
   help: string;
   /** A valid value, for error messages. Default: the schema's example. */
   example?: string;
+  /** Messages suggest the most similar one. */
+  choices?: readonly string[];
   /** Messages do not contain its value. */
   isSecret?: true;
   schema: z.ZodType;
@@ -129,6 +131,7 @@ export const SETTINGS = {
     flag: '--for <NAME>',
     help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: the web host in the site's data/host.json, else serve)`,
     example: 'nginx',
+    choices: WEB_HOST_NAMES,
     schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).optional(),
   },
   port: {

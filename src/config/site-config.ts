@@ -1,7 +1,7 @@
 // What an operator can set in site.config.json. The JSON Schema for editors is made from this.
 import { z } from 'zod';
 import { oneLineSchema, siteNameSchema } from './setting-schemas.ts';
-import { editDistance } from '../util/edit-distance.ts';
+import { closestWord } from '../util/edit-distance.ts';
 import { isAllowedLink, isUrlWithProtocol } from './allowed-links.ts';
 
 /** An object that rejects unknown keys, and names the closest known one. */
@@ -15,14 +15,8 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
 }
 
 export function unknownKeyText(key: string, known: readonly string[]): string {
-  const [closest] = known
-    .map((each) => {
-      const most = Math.max(2, each.length / 2);
-      return { each, distance: editDistance(key.toLowerCase(), each.toLowerCase(), most) };
-    })
-    .filter(({ distance }) => distance < Infinity)
-    .toSorted((a, b) => a.distance - b.distance);
-  const hint = closest ? `Did you mean “${closest.each}”?` : `The known keys are ${known.join(', ')}.`;
+  const closest = closestWord(key, known);
+  const hint = closest ? `Did you mean “${closest}”?` : `The known keys are ${known.join(', ')}.`;
   return `“${key}” is not a known key. ${hint}`;
 }
 

@@ -1,3 +1,15 @@
+/** The word that people most likely meant, in any capitals; undefined if none is similar. */
+export function closestWord(text: string, words: readonly string[]): string | undefined {
+  const [closest] = words
+    .map((word) => {
+      const most = Math.max(2, word.length / 2);
+      return { word, distance: editDistance(text.toLowerCase(), word.toLowerCase(), most) };
+    })
+    .filter(({ distance }) => distance < Infinity)
+    .toSorted((a, b) => a.distance - b.distance);
+  return closest?.word;
+}
+
 /**
  * The number of wrong, missing, additional or swapped letters between two words (optimal string alignment); Infinity if it
  * exceeds `most`.
