@@ -5,6 +5,7 @@ import { ConfigError, maskCredentials, readConfig, type Config } from '../src/co
 import { REMOVED_FLAGS, removedVariablesIn } from '../src/config/removed.ts';
 import { longFlagOf, SETTINGS, type Setting, type SettingName } from '../src/config/settings.ts';
 import { failureOf, LOCAL_FAILURE } from './failure.ts';
+import { nameSettingsByFlag } from './setting-names.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 
@@ -94,6 +95,7 @@ function parse<Flags>(
   const settings = Object.fromEntries(
     settingOptions.map(({ name, option }) => [name, given[option.attributeName()]]),
   );
+  nameSettingsByFlag(line.settings.filter((name) => settings[name] !== undefined));
   return { settings, flags: given as Flags, args: program.args };
 }
 
@@ -101,11 +103,20 @@ function parse<Flags>(
 function sentenceOf(text: string): string {
   const [, unknown = ''] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
   if (Object.hasOwn(REMOVED_FLAGS, unknown)) return `${unknown} was removed. ${REMOVED_FLAGS[unknown]}`;
+  const [, expected, words] =
+    /^error: too many arguments.* Expected (\d+) .* but got \d+: (.*)\.$/.exec(text.trim()) ?? [];
+  if (words !== undefined) return excessText(words.split(', ').slice(Number(expected)));
   const [first = '', ...more] = text
     .trim()
     .replace(/^error: /, '')
     .split('\n');
   return [`${first[0]?.toUpperCase()}${first.slice(1)}`.replace(/\.?$/, '.'), ...more].join(' ');
+}
+
+/** npm keeps flags for itself unless they follow `--`, and passes on only their values. */
+function excessText(words: string[]): string {
+  const text = `“${words.join(' ')}” is not a flag.`;
+  return process.argv0 === 'registry-snapshot' ? text : `${text} Write flags after “--”.`;
 }
 
 function helpOfVariables(

@@ -25,7 +25,7 @@ const ON_GITHUB: Controls = {
 };
 const ON_A_MACHINE: Controls = {
   allow: (guards) => `run it once with \`${guards.map((name) => `--allow-${name}`).join(' ')}\``,
-  addAlias: 'add it to the variable `REGISTRY_ALIASES` of the job',
+  addAlias: 'add it to `REGISTRY_ALIASES` of the job',
   beginAnew: 'run it once with `--begin-anew`',
   restoreHistory: 'restore the folder of `--keep`',
   settings: 'Settings are environment variables and flags of the job.',

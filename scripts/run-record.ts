@@ -6,6 +6,7 @@ import { GuardError } from '../src/snapshot/guards/refusal.ts';
 import { writeLastRun, type LastRun } from '../src/snapshot/store/last-run.ts';
 import { withSnapshotLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { failureOf } from './failure.ts';
+import { withNamesAsSet } from './setting-names.ts';
 import { countByLevel } from './summary.ts';
 import { orWarn, outputExitCode } from './terminal.ts';
 
@@ -37,7 +38,7 @@ export async function recordRun(config: Config, work: (run: LastRun) => Promise<
     if (run.exitCode !== 0) run.reason = 'The output or a report could not be written.';
   } catch (error) {
     const { exitCode, lines } = failureOf(error);
-    Object.assign(run, { exitCode, reason: lines[0] });
+    Object.assign(run, { exitCode, reason: withNamesAsSet(lines[0] ?? '') });
     if (error instanceof GuardError && error.report) run.findings = countByLevel(error.report.findings);
     throw error;
   } finally {

@@ -1,6 +1,7 @@
 // Markdown for CI job summaries, commit messages and issues.
 import { appendFile, lstat, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { toPrintableLines } from '../src/util/printable.ts';
+import { withNamesAsSet } from './setting-names.ts';
 import { writeReportFile } from './terminal.ts';
 
 /** In bytes; GitHub's limit for the summary of one step. */
@@ -12,13 +13,13 @@ export async function appendToSummary(file: string | undefined, markdown: string
   if (file === undefined) return;
   await writeReportFile(file, async () => {
     const { size } = await stat(file).catch(() => ({ size: 0 }));
-    await appendFile(file, cutToLines(SUMMARY_LIMIT - size, Buffer.from(toPrintableLines(markdown))));
+    await appendFile(file, cutToLines(SUMMARY_LIMIT - size, Buffer.from(textOf(markdown))));
   });
 }
 
 /** Writes a commit message or the text of an issue. */
 export async function writeMarkdownFile(file: string, markdown: string): Promise<void> {
-  await writeReportFile(file, () => writeFile(file, toPrintableLines(markdown)));
+  await writeReportFile(file, () => writeFile(file, textOf(markdown)));
 }
 
 /** Removes a file that `writeMarkdownFile` wrote in an earlier run. Other files stay, and so do pipes and devices. */
@@ -28,6 +29,10 @@ export async function removeMarkdownFile(file: string, isOurs: (text: string) =>
   await writeReportFile(file, async () => {
     if (isOurs(await readFile(file, 'utf8'))) await rm(file);
   });
+}
+
+function textOf(markdown: string): string {
+  return toPrintableLines(withNamesAsSet(markdown));
 }
 
 /** The lines that fit into `maxBytes`, with a note if any are left out. */

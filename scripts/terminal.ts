@@ -5,6 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 import { reasonOf } from '../src/util/system-errors.ts';
+import { withNamesAsSet } from './setting-names.ts';
 
 type Write = NodeJS.WriteStream['write'];
 
@@ -65,7 +66,8 @@ export function printError(...lines: string[]): void {
 }
 
 function lineOf(text: string): string {
-  return toPrintable(text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
+  const named = withNamesAsSet(text);
+  return toPrintable(named.length > MAX_LINE_LENGTH ? `${named.slice(0, MAX_LINE_LENGTH)}…` : named);
 }
 
 /**

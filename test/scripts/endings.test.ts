@@ -104,7 +104,9 @@ describe.each(COMMANDS)('npm run %s', (name) => {
         `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|probe|export)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
       ),
     );
-    expect(await refuse(2, name, ['more', 'and more'])).toMatch(/^\w+: Too many arguments\. .* for usage\.$/);
+    expect(await refuse(2, name, ['more', 'and more'])).toMatch(
+      /^\w+: “.*more” is not a flag\. Write flags after “--”\. Run .* for usage\.$/,
+    );
   });
 
   test('--help lists the flags, their variables and the exit codes', async () => {
@@ -301,11 +303,42 @@ describe('npm start', () => {
     const { close, port } = await serveHttp(() => {});
     await close();
     const before = await makeDist();
-    const flags = ['--registry', `http://127.0.0.1:${port}`, '--port', `${port}`];
-    expect(await refuse(3, 'start', flags, { RETRIES: '1' })).toBe(
-      `start: Cannot reach http://127.0.0.1:${port}/api/v1/platform/: connection refused after 2 tries. Check REGISTRY_URL, and that the registry is running.`,
-    );
+    const [registry, flags] = [`http://127.0.0.1:${port}`, ['--port', `${port}`]];
+    const sentence = (name: string) =>
+      `start: Cannot reach ${registry}/api/v1/platform/: connection refused after 2 tries. Check ${name}, and that the registry is running.`;
+    const withFlag = await refuse(3, 'start', [...flags, '--registry', registry], { RETRIES: '1' });
+    expect(withFlag).toBe(sentence('--registry'));
+    const withVariable = await refuse(3, 'start', flags, { RETRIES: '1', REGISTRY_URL: registry });
+    expect(withVariable).toBe(sentence('REGISTRY_URL'));
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test.each([
+    ['SNAPSHOT_DIR', '--snapshot', 'which is or contains the project. Choose a separate folder.'],
+    ['DIST_DIR', '--dist', 'which is or contains the project. Choose a separate folder.'],
+  ])('a folder in %s or %s is refused by that name: 2', async (variable, flag, reason) => {
+    const project = join(import.meta.dirname, '../..');
+    expect(await refuse(2, 'start', [], { [variable]: project })).toBe(
+      `start: ${variable} is “${project}”, ${reason}`,
+    );
+    expect(await refuse(2, 'start', [flag, project])).toBe(`start: ${flag} is “${project}”, ${reason}`);
+  });
+
+  test('a report names the setting that the person set', async () => {
+    const { close, port } = await serveHttp(() => {});
+    await close();
+    const [registry, summary, issue] = [
+      `http://127.0.0.1:${port}`,
+      join(folder, 's.md'),
+      join(folder, 'i.md'),
+    ];
+    const flags = ['--registry', registry, '--retries', '0', '--summary', summary, '--issue', issue];
+    await refuse(3, 'nightly', flags);
+    for (const file of [summary, issue, join(env.SNAPSHOT_DIR, 'last-run.json')]) {
+      const text = await readFile(file, 'utf8');
+      expect(text).toMatch(/Check --registry, and that/);
+      expect(text).not.toContain('REGISTRY_URL');
+    }
   });
 });
 

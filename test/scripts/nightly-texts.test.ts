@@ -116,7 +116,7 @@ test.each<[string, Error, string]>([
   [
     'a registry at another URL',
     new GuardError([{ reason: 'None of its links is its own.', alias: 'https://b.example' }]),
-    '- If https://b.example is the same registry: add it to the variable `REGISTRY_ALIASES` of the job.',
+    '- If https://b.example is the same registry: add it to `REGISTRY_ALIASES` of the job.',
   ],
   [
     'a registry in trouble',

@@ -95,7 +95,7 @@ describe('another registry', () => {
     const registry = `http://127.0.0.1:${origin.port}`;
     expect(await run('--registry', registry)).toMatchObject({
       code: 3,
-      err: `snapshot: Cannot use ${registry}${at.LIST}: it returned an error message. Check that REGISTRY_URL is the registry's base URL. If it is, try again later.\n`,
+      err: `snapshot: Cannot use ${registry}${at.LIST}: it returned an error message. Check that --registry is the registry's base URL. If it is, try again later.\n`,
     });
   });
 
@@ -128,7 +128,9 @@ describe('another registry', () => {
   test('with a file as SNAPSHOT_DIR: exit code 5', async () => {
     const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', '/dev/null');
     expect(code).toBe(5);
-    expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. .*\n$/);
+    expect(err).toMatch(
+      /^snapshot: The snapshot folder “.*” cannot be written: a file, a folder or a broken link already exists there\. .*\n$/,
+    );
   });
 });
 

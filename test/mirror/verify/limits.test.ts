@@ -77,7 +77,7 @@ test('a record that is too large breaks a requirement; the others are checked', 
 
 describe('a host that is never done', () => {
   test('the limit for the whole run ends with its sentence and 3: verify, mine', async () => {
-    const advice = 'took longer than 0.1 minutes. Try again later, or raise TIME_LIMIT.';
+    const advice = 'took longer than 0.1 minutes. Try again later, or raise --time-limit.';
     const { url, runs } = limited;
     const [mirror, mine] = await Promise.all(runs);
     expect(mirror).toMatchObject({
