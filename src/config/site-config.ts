@@ -46,7 +46,7 @@ export const siteConfigSchema = objectOf(
     $schema: z.string('the path of a JSON Schema').optional().describe('For editors.'),
     name: siteNameSchema
       .optional()
-      .describe('The name of the site: in the header, titles, feeds and calendars. SITE_NAME overrides it.'),
+      .describe('The name of the site: in the header, titles and feeds. SITE_NAME overrides it.'),
     tagline: oneLineSchema(200)
       .optional()
       .describe('What the site is for: on the home page and in its preview.'),

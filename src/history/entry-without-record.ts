@@ -1,5 +1,5 @@
 // Removes what an entry states about one record: its name and all its texts. IDs, links, dates, numbers and flags stay,
-// because pages, cursors, calendars and statistics depend on them.
+// because pages, cursors and statistics depend on them.
 import { isId } from '../registry/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../registry/reading/json.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';

@@ -25,12 +25,6 @@ export function recordTimesOf(past: Past, record: RecordOfKind): RecordTimes {
   return { ...(isNew && { firstSeen: first.taken }), lastChanged: last.taken };
 }
 
-/** When a run first reported the addition of a record; undefined for a record that the history began with. */
-export function additionTimeOf(past: Past, record: RecordOfKind): string | undefined {
-  const { added } = ADDED_AND_REMOVED_EVENTS[record.kind];
-  return changesAbout(past, record).find(({ change }) => change.event === added)?.taken;
-}
-
 /** The day on which the URL of a service last changed. */
 export function urlChangeDayOf(past: Past, id: string): string | undefined {
   const changes = changesAbout(past, { kind: 'service', id });

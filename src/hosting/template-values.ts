@@ -57,12 +57,12 @@ const SYNTAXES: Readonly<Record<string, Syntax>> = {
 };
 
 // All file extensions of a site.
-const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml ics md'.split(
+const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml md'.split(
   ' ',
 );
 
 // Web hosts without a line for each type do not know these, or send them without a charset.
-const TYPES_IN_WORDS = ['json', 'atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'];
+const TYPES_IN_WORDS = ['json', 'atom', 'csv', 'md', 'ndjson', 'sqlite'];
 
 // Each web host sets the type in its own way.
 const { 'Content-Type': _, ...API_HEADERS } = contract.API_RESPONSE_HEADERS;

@@ -23,8 +23,6 @@ export interface MyPlatform {
   /** Runs in which it changed, by their index in RunCursors. */
   runs?: number[];
   contact?: MyContact;
-  /** Its page has a calendar. */
-  hasCalendar?: true;
   /** Latest first. */
   notices?: MyNotice[];
 }

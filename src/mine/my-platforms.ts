@@ -4,12 +4,10 @@ import { changesAbout, platformIdsOf, type Past } from '../history/past.ts';
 import { recordTimesOf, urlChangeDayOf } from '../history/record-past.ts';
 import type { Successors } from '../history/successors.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
-import { hasCalendarDates } from '../model/dated-notifications.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
 import type { NoteValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
-import { notificationsOfServices } from '../model/notification-list.ts';
 import type { ServiceState, ServiceStates } from '../model/service-states.ts';
 import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -41,7 +39,6 @@ export function myPlatformsOf(
   return [
     ...present.map((platform) => ({
       ...presentPlatformOf(platform, sources),
-      ...(hasCalendar(platform) && { hasCalendar: true as const }),
       ...(notices.has(platform) && { notices: notices.get(platform)! }),
     })),
     ...removedPlatformsOf(present, sources),
@@ -118,10 +115,6 @@ function toStatusField(known: ServiceState | undefined): Pick<MyService, 'status
   const { state, label, isUp, since, confirmed, checked, redirect } = known;
   const later = { ...(confirmed !== undefined && { confirmed }), ...(redirect && { redirect }) };
   return { status: { state, label, isUp, since, checked, ...later } };
-}
-
-function hasCalendar({ services }: Platform): boolean {
-  return hasCalendarDates(services, notificationsOfServices(services));
 }
 
 function noticesByPlatform(notices: readonly ReportNotice[], past: Past): Map<Platform, MyNotice[]> {

@@ -122,7 +122,6 @@ const WRITTEN = [
       'It usually changes the base URL, and often the credentials.',
       'Before the date, ask the platform how long the old service still returns reports.',
       'After the date, change the settings of your harvester and harvest the last months again.',
-      'A platform with announced dates has a calendar, which you can subscribe to.',
     ],
   },
   {
@@ -134,7 +133,7 @@ const WRITTEN = [
       'The sender writes its text, and this site quotes it unchanged.',
       'It can have a first and a last day; without a last day, it applies until the sender removes it.',
       'Each service page lists its own notifications, and the page Notifications lists all of them.',
-      'Feeds and calendars announce new notifications.',
+      'Feeds announce new notifications.',
     ],
   },
 ] as const satisfies readonly Term<string>[];

@@ -1,4 +1,4 @@
-// The C0 controls except TAB, LF and CR, and DEL: no CSV, HTML, XML or calendar may contain them.
+// The C0 controls except TAB, LF and CR, and DEL: no CSV, HTML or XML may contain them.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 

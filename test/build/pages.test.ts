@@ -100,13 +100,11 @@ test('a sitemap names the pages but those that moved, and files of the operator 
 test('files for programs are made of all parts of the model', async () => {
   const files = new Map(modelFilesOf(data));
   const [platform] = data.model.platforms;
-  const service = data.model.services.find(({ migrations }) => migrations.length > 0)!;
   for (const path of [
     'changes/all.atom',
     'notification/feed.atom',
     `platform/${platform!.id}/changes.atom`,
     `platform/${platform!.id}/notifications.atom`,
-    `platform/${service.platforms[0]!.id}/calendar.ics`,
     'search/names.json',
     'mine/platforms.json',
   ])

@@ -1,7 +1,6 @@
 // Feeds of notifications, as other programs read them.
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
-import { calendarFilesOf } from '../../src/history/calendar/calendar-files.ts';
 import { pastOf } from '../../src/history/past.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { feedIdOf } from '../../src/history/feeds/feeds.ts';
@@ -59,7 +58,7 @@ test('the feed of all has each notification once, with its platform, dates and r
   expect(items.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
 });
 
-test('a feed and a calendar stay, empty, when their last notification goes', () => {
+test('a feed stays, empty, when its last notification goes', () => {
   const [platform] = model.platforms;
   const about = [{ kind: 'notification', id: 'n', name: 'n', platforms: [{ id: platform!.id, name: 'x' }] }];
   const removed = [{ ...entries[0]!, changes: [{ event: 'notification-removed', about, fields: [] }] }];
@@ -73,12 +72,6 @@ test('a feed and a calendar stay, empty, when their last notification goes', () 
     ['atom', 'json'].map((format) => `platform/${platform!.id}/notifications.${format}`),
   );
   expect(entriesIn(feeds, `platform/${platform!.id}/notifications.atom`)).toEqual([]);
-  const calendars = new Map(calendarFilesOf(built));
-  expect([...calendars.keys()]).toContain('notification/calendar.ics');
-  const { platforms: _, ...withoutPlatforms } = about[0]!;
-  const alone = [{ ...removed[0]!, changes: [{ ...removed[0]!.changes[0]!, about: [withoutPlatforms] }] }];
-  const past = pastOf(alone as unknown as HistoryEntry[]);
-  expect([...calendarFilesOf({ ...built, past })]).toEqual([]);
   expect([...notificationFeedFilesOf({ ...built, past: pastOf(entries) })]).toHaveLength(2);
 });
 

@@ -151,7 +151,6 @@ test('what a platform and its services have', async () => {
     former: { url: [{ text: 'https://old.example/', until: '2026-10-04' }] },
     changed: '2026-10-04',
     runs: [2],
-    hasCalendar: true,
     services: [
       ofFirst,
       serviceOfList(idOf(12), {
@@ -179,8 +178,7 @@ test('a blank contact is none', async () => {
 });
 
 test('a notice about reports, each once', async () => {
-  const { notices, hasCalendar } = (await files.platform(idOf(2)))!;
-  expect(hasCalendar).toBe(true);
+  const { notices } = (await files.platform(idOf(2)))!;
   expect(notices).toEqual([
     {
       id: idOf(70),

@@ -109,7 +109,6 @@ const TYPES = [
   ['data/registry.sqlite', 'application/vnd.sqlite3'],
   ['data/openapi.json', 'application/json'],
   ['data/openapi.yaml', 'application/yaml; charset=utf-8'],
-  ['calendar.ics', 'text/calendar; charset=utf-8'],
   ['changes/all.md', 'text/markdown; charset=utf-8'],
   ['sitemap.xml', 'application/xml; charset=utf-8'],
   ['data/SHA256SUMS', 'text/plain; charset=utf-8'],

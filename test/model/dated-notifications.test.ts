@@ -1,35 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import {
-  hasCalendarDates,
-  notificationEntryPath,
-  notificationPeriodsOf,
-  isoTimeOf,
-} from '../../src/model/dated-notifications.ts';
-import type { Notification, Service } from '../../src/model/model-types.ts';
+import { notificationEntryPath, isoTimeOf } from '../../src/model/dated-notifications.ts';
 import { dayPartOf } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-
-function notification(subject: string, start_date: string | null, end_date: string | null): Notification {
-  return { record: { id: subject, subject, start_date, end_date } } as Notification;
-}
-
-test('periods are in the order of their beginning, then of their page; dates stay as stated', () => {
-  const served = { ...notification('b', '2026-01-02', '2026-01-01'), service: { path: '/sushi-service/1/' } };
-  const periods = notificationPeriodsOf([
-    notification('c', null, '2026-01-03'),
-    served as Notification,
-    notification('a', '2026-01-02T05:00:00Z', '2026-02-03'),
-    notification('d', '2026-01-01', 'later'),
-    notification('e', 'soon', null),
-  ]);
-  expect(periods.map(({ path, start, end, last }) => [path, start, end, last])).toEqual([
-    ['/notification/', '2026-01-01', undefined, '2026-01-01'],
-    ['/notification/', '2026-01-02', '2026-02-03', '2026-02-03'],
-    ['/sushi-service/1/', '2026-01-02', '2026-01-01', '2026-01-02'],
-    ['/notification/', undefined, '2026-01-03', '2026-01-03'],
-  ]);
-});
 
 test.each([
   ['2026-02-28', '2026-02-28', '2026-02-28T00:00:00.000Z'],
@@ -55,13 +28,6 @@ test.each(['America/New_York', 'Asia/Tokyo'])('a time without a zone is UTC, als
   } finally {
     vi.unstubAllEnvs();
   }
-});
-
-test('a calendar has something to show if a notification or a migration has a day', () => {
-  const moved = (migration_date: string) => [{ migrations: [{ record: { migration_date } }] } as Service];
-  expect(hasCalendarDates(moved('2026-01-01'), [])).toBe(true);
-  expect(hasCalendarDates(moved('soon'), [notification('x', null, '')])).toBe(false);
-  expect(hasCalendarDates([], [notification('x', null, '2026-01-01')])).toBe(true);
 });
 
 test('an entry without a service is on the page of the list that has it, unless it has no anchor', () => {

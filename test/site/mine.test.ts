@@ -476,24 +476,6 @@ describe('the services of a list', () => {
     await expect.poll(() => reason.textContent()).toBe('No file: your list has no platforms.');
   });
 
-  test('have one calendar to download, and the platforms’ calendars to subscribe to', async () => {
-    await openMine(chosen());
-    const links = page.locator('[data-calendar] .grid a');
-    const paths = (await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).map(
-      (href) => {
-        expect(href).toMatch(/^webcal:\/\/127\.0\.0\.1:\d+\/base\/platform\//);
-        return href.replace(/^webcal:\/\/[^/]+\/base/, '');
-      },
-    );
-    expect(paths.length).toBeGreaterThan(1);
-    const texts = await Promise.all(paths.map(async (path) => (await fetch(server.url + path)).text()));
-    const uids = new Set(texts.flatMap((text) => text.match(/^UID:.*$/gm) ?? []));
-    const { name, text } = await download('Download calendar (.ics)');
-    expect(name).toBe('my-platforms.ics');
-    expect(text.match(/^UID:.*$/gm)).toHaveLength(uids.size);
-    await page.getByText('A downloaded calendar does not update').waitFor();
-  });
-
   test('may have to be harvested again: a tick is kept, and forgotten with the list', async () => {
     const notices = reportNoticesOf(model.notifications);
     const [own] = notices

@@ -290,20 +290,4 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     await expect.poll(() => colleague.locator('tbody tr').count(), PATIENCE).toBe(wanted.length);
     await colleague.close();
   });
-
-  test('the calendar of one’s list, in 3 clicks', async () => {
-    const { page } = visitor;
-    await page.evaluate(
-      (ids) => localStorage.setItem('registry-snapshot:/base/mine/:ids', ids),
-      model.platforms.map(({ id }) => id).join(' '),
-    );
-    await visitor.click(link('Check my platforms', false));
-    await visitor.click(link('Dates'));
-    const waiting = page.waitForEvent('download');
-    await visitor.click(page.getByRole('button', { name: 'Download calendar (.ics)' }));
-    const text = await readFile(await (await waiting).path(), 'utf8');
-    expect(text.match(/^BEGIN:VEVENT/gm)!.length).toBeGreaterThan(10);
-    await visitor.expectInView(page.getByText('A downloaded calendar does not update'));
-    expect(visitor.clicks).toBeLessThanOrEqual(3);
-  });
 });

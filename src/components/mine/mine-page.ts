@@ -7,7 +7,7 @@ import { replaceAddress } from '../value/replace-address.ts';
 import { startAdding } from './add-platforms.ts';
 import { showHarvestNotices } from './harvest-again.ts';
 import { saveList, sharedIdsIn } from './list-actions.ts';
-import { showCalendars, startCalendar, startExports } from './list-exports.ts';
+import { startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
 import { loadList, type LoadedList } from './mine-loader.ts';
 import { startMyChanges } from './my-changes.ts';
@@ -39,7 +39,6 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
 const showMyChanges = startMyChanges(one('#changed'), () => ({ platforms: shown.platforms, unseen }));
 startAdding(one('form[data-add]'), (entries) => editor.add(entries));
 startExports(page.querySelectorAll<HTMLButtonElement>('[data-file]'), keptList);
-startCalendar(one('[data-calendar]'), keptList);
 one('[data-save-list]').addEventListener('click', () => saveList(keptList()));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
@@ -91,7 +90,6 @@ async function show(): Promise<void> {
     showSentence(one('[data-sentence]'), news, { whose: isShared ? 'these' : 'your', choose: chooseRows });
     chooseAttention(news.attention.items.some(needsAttention));
     showServices(one('[data-services]'), one('template[data-list-of-services]'), news);
-    showCalendars(one('[data-calendar]'), list);
     showStars();
     if (isShared) return;
     showHarvestNotices(one('#harvest'), list.platforms);

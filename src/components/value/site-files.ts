@@ -26,7 +26,7 @@ export async function fetchFresh(url: string): Promise<string> {
 }
 
 /** Reads a file of the site by its path. */
-export async function fetchText(path: string): Promise<string> {
+async function fetchText(path: string): Promise<string> {
   const response = await fetch(basePath() + path);
   if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
   return response.text();
