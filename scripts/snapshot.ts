@@ -35,10 +35,6 @@ export const SNAPSHOT_SETTINGS: SettingName[] = [
 ];
 
 export const SNAPSHOT_OPTIONS: Option[] = [
-  new Option(
-    '--resume',
-    'continue an interrupted run if the platform list is unchanged and the run is less than 6 hours old',
-  ),
   new Option('--switch-registry', 'replace the snapshot of another registry'),
   new Option('--sample', 'the registry is the sample, served on this machine with “npm run origin”'),
   ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
@@ -48,7 +44,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export type SnapshotFlags = Partial<
-  Record<'dryRun' | 'resume' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
+  Record<'dryRun' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
 >;
 
 /**
@@ -111,7 +107,6 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
     snapshotDir,
     concurrency,
     allow,
-    resume: flags.resume,
     switchRegistry: flags.switchRegistry,
     isSample: flags.sample,
     limits: { maxVanished, maxBad },
@@ -172,9 +167,7 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
   settings: SNAPSHOT_SETTINGS,
   options: [
     ...SNAPSHOT_OPTIONS,
-    new Option('--dry-run', 'fetch and check everything, print all findings, and write nothing').conflicts(
-      'resume',
-    ),
+    new Option('--dry-run', 'fetch and check everything, print all findings, and write nothing'),
   ],
   exitCodes: { 3: 'the registry cannot be used', 4: 'refused by a guard' },
   run: async (config, flags) => void (await snapshot(config, flags)),

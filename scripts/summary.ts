@@ -26,11 +26,9 @@ export function summaryLines(run: SuccessfulRun): string[] {
 }
 
 function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFindings: string[]): string[] {
-  const { changed, version, resumed, resumeRefusal } = taken;
+  const { changed, version } = taken;
   return [
     contentLine(registry, taken, seconds),
-    ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
-    ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'response')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...ofFindings,
     ...recordLines(taken),

@@ -10,6 +10,7 @@ export const REMOVED_FLAGS: Record<string, string> = {
   '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
   '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
   '--max-answer': 'Leave it out: a response may have at most 128 MiB.',
+  '--resume': 'Leave it out: a run that failed starts again. If the registry is slow, raise TIME_LIMIT.',
   '--state': 'Leave it out: verify remembers no earlier run.',
   '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
 };

@@ -59,9 +59,6 @@ export async function fetchCandidate(
     bad: report.bad,
     /** What the guards refused and the run was allowed to accept. */
     accepted: refusals,
-    /** Responses that an interrupted run had fetched and that this run continued with. */
-    resumed: version.resumed,
-    resumeRefusal: version.resumeRefusal,
     /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
     laterLastRun: isBehind ? last.checked : undefined,
     /** Retries included. */

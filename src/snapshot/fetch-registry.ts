@@ -1,11 +1,10 @@
-// What was fetched: the platform list first, which also shows whether an interrupted run can be continued.
 import { crawlFrom } from './crawl/crawl.ts';
-import { fetchPlatformList, PLATFORM_LIST_TARGET } from './crawl/platform-list.ts';
+import { fetchPlatformList } from './crawl/platform-list.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { refuseIfAllLinksAreForeign } from './guards/guards.ts';
 import { DEFAULT_CRAWL_TIME_LIMIT, type TakeSnapshotOptions } from './snapshot-options.ts';
-import { openNextVersion, removeNextVersion } from './stage/next-version.ts';
+import { openNextVersion } from './stage/next-version.ts';
 import type { SnapshotFiles } from './store/snapshot-store.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import { startDeadline } from '../util/deadline.ts';
@@ -22,31 +21,27 @@ export async function fetchRegistry(
   last: SnapshotFiles | undefined,
 ) {
   const { aliases = [], allow = [], brand, concurrency = 6, now = new Date(), onProgress } = options;
-  const { resume = false, snapshotDir, timeLimit = DEFAULT_CRAWL_TIME_LIMIT } = options;
+  const { snapshotDir, timeLimit = DEFAULT_CRAWL_TIME_LIMIT } = options;
   const { base } = client;
   const limit = countWithNoun(timeLimit / 60_000, 'minute');
   const { signal } = startDeadline(
     timeLimit / 60_000,
-    new RegistryError(
-      `Fetching ${base} took longer than ${limit}. Continue with --resume, or raise TIME_LIMIT.`,
-    ),
+    new RegistryError(`Fetching ${base} took longer than ${limit}. Raise TIME_LIMIT.`),
   );
   const source = { client, last, allowMissing: allow.includes('missing'), signal };
   const brandIfEmpty = last?.manifest.brand;
   const listOptions = { ...source, brand, brandIfEmpty, aliases, allowEmpty: allow.includes('empty') };
-  const begin = async () => {
-    if (!resume) await removeNextVersion(snapshotDir);
+  const version = await openNextVersion(snapshotDir, now, last?.dir);
+  const readList = async () => {
     const { list, response } = await fetchPlatformList(listOptions);
-    const conditions = { registry: base, brand, aliases, listDigest: response.entry.sha256 };
-    const version = await openNextVersion(snapshotDir, conditions, { now, resume, lastDir: last?.dir });
-    await version.add(PLATFORM_LIST_TARGET.path, response.entry, response.bytes);
-    return { list, version };
+    await version.add(response.entry, response.bytes);
+    return list;
   };
-  const { list, version } = await begin();
+  const list = await readList();
   const { scope } = list;
   const readListAgain = async () => {
-    const later = await fetchPlatformList(listOptions);
-    checkSameBrand(base, scope.brand, later.list.scope.brand);
+    const later = await readList();
+    checkSameBrand(base, scope.brand, later.scope.brand);
     return later;
   };
   const crawl = {

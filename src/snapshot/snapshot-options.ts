@@ -19,8 +19,6 @@ export interface TakeSnapshotOptions extends RegistryClientOptions {
   lock?: Lock;
   /** Milliseconds for the whole crawl. */
   timeLimit?: number;
-  /** Continue a killed or failed run: what it has fetched is not fetched again. */
-  resume?: boolean;
   /** Whether the caller says that this is the sample registry, which never replaces a real one. */
   isSample?: boolean;
   /** Replace the snapshot of another registry. */

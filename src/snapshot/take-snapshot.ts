@@ -18,8 +18,7 @@ export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
 /**
  * Takes a snapshot and makes it current; if nothing changed, only the time of the check is recorded. Throws
  * RegistryError, GuardError or SnapshotError; the last good snapshot then stays current (unless a SnapshotError states
- * otherwise), and what was fetched stays for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
- * fetched, if the folder belongs to another registry.
+ * otherwise). Throws OtherRegistryError, before anything is fetched, if the folder belongs to another registry.
  */
 export async function takeSnapshot(options: TakeSnapshotOptions) {
   const { snapshotDir } = options;

@@ -5,6 +5,7 @@ import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:f
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { REMOVED_FLAGS } from '../../src/config/removed.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -187,11 +188,12 @@ test('a very long message is cut', async () => {
   expect(line.length).toBe(4001);
 });
 
-test.each(['--as-registry', '--every', '--state=x'])(
+test.each([...Object.keys(REMOVED_FLAGS), '--state=x'])(
   'a removed flag names its replacement: %s',
   async (flag) => {
+    const [name] = flag.split('=');
     expect(await refuse(2, 'verify', [flag])).toMatch(
-      new RegExp(`^verify: ${flag.split('=')[0]} was removed\\. (Use|Leave it out).*\\.$`),
+      new RegExp(`^verify: ${name} was removed\\. [A-Z].*\\. Run “.*--help” for usage\\.$`),
     );
   },
 );

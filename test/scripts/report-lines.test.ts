@@ -31,8 +31,6 @@ const runOf = (taken: object = {}) => ({
     bytes: 1_250_000,
     changed: true,
     version: 'v2',
-    resumed: 0,
-    resumeRefusal: undefined,
     laterLastRun: undefined,
     snapshot: { manifest: { taken: 'THEN' } },
     ...taken,
@@ -55,16 +53,12 @@ describe('a snapshot', () => {
     [
       'with all that a run can tell',
       {
-        resumeRefusal: 'No run to resume.',
-        resumed: 1,
         laterLastRun: 'LATER',
         bad: ['/a/'],
         accepted,
         findings: [notice],
       },
       [
-        'Not resumed: No run to resume.',
-        'Resumed: 1 response from the previous run.',
         'The clock is behind: the previous run is dated LATER, which is in the future. Check the system clock.',
         'Findings: 0 errors, 0 warnings, 1 notice, in snapshot/v2/report.json.',
         'Bad records: 1, mirrored unchanged.',

@@ -22,7 +22,6 @@ test('each setting has its unit', () => {
     snapshotDir: 'snapshot',
     concurrency: 2,
     allow: [],
-    resume: undefined,
     switchRegistry: undefined,
     isSample: undefined,
     limits: { maxVanished: 17, maxBad: 19 },
@@ -35,7 +34,6 @@ test.each([
   [{ allowMissing: true, allowEmpty: true }, { allow: ['missing', 'empty'] }],
   [{ allowVanished: true, allowEmptied: false }, { allow: ['vanished'] }],
   [{ allowBad: true }, { allow: ['bad'] }],
-  [{ resume: true }, { resume: true, allow: [] }],
   [{ switchRegistry: true }, { switchRegistry: true }],
   [{ sample: true }, { isSample: true }],
 ])('the flags %j', (flags, options) => {

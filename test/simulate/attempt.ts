@@ -18,7 +18,6 @@ export interface AttemptOptions {
   steps: Step[];
   /** What the operator accepts. */
   allow?: TakeSnapshotOptions['allow'];
-  resume?: boolean;
   brand?: string;
   /** Another registry to fetch instead. The run must be refused. */
   other?: { registry: string; state: SimulatorState; isSample: boolean };
@@ -41,7 +40,7 @@ const REFUSAL_CODES = [2, 4];
 const CHANGE_INTERVAL = 5;
 
 export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
-  const { steps, allow, resume, brand, other } = options;
+  const { steps, allow, brand, other } = options;
   const faults: string[] = [];
   const { dispatcher, responses, sent } = originOf(other?.state ?? state, options, faults);
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
@@ -50,7 +49,6 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
     snapshotDir: state.snapshotDir,
     retryPolicy: RETRY_POLICY,
     allow,
-    resume,
     brand,
     isSample: other?.isSample,
   };

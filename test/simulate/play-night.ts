@@ -58,10 +58,6 @@ export async function playNight(
     repairRegistry(state.world, state.scenario.base);
     state.registry = state.scenario.base;
     acceptRefusal(retry, last.attempt.error!.message, state.world.brand);
-    // Only once: a resumed run reuses staged responses, and may be refused because of them again. They may also be from before
-    // a change during the failed run.
-    retry.resume = retries === 0 && state.night % 2 === 0;
-    retry.isClean = !retry.resume || !steps.some(({ kind }) => kind === 'registry changes during the run');
     last = await tryRun(retry);
   }
   if (last.attempt.end !== 'succeeded') throw new Violation(RECOVERY, last.attempt.error!);

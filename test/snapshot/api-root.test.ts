@@ -87,18 +87,6 @@ test('a root that is missing for a moment stays', async () => {
   expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: false, findings: [] });
 });
 
-test('a resumed run does not request a staged root again', async () => {
-  const origin = await play(withRoot(bytes(ROOT, JSON_TYPE)));
-  const host = origin.script[at.hostPath(at.H1)];
-  delete origin.script[at.hostPath(at.H1)];
-  await expect(take(origin, snapshotDir, 1, { limits: { maxBad: 0 } })).rejects.toThrow('1 of');
-  origin.script[at.hostPath(at.H1)] = host;
-  origin.log.length = 0;
-  const { snapshot } = await take(origin, snapshotDir, 2, { resume: true });
-  expect(origin.log.filter((each) => each.endsWith(` ${API_PATH}`))).toEqual([]);
-  expect(snapshot.manifest.files[API_PATH]).toBeDefined();
-});
-
 test('links of the root do not make a registry whose records link elsewhere its own', async () => {
   const origin = await play(withRoot(bytes(ROOT, JSON_TYPE)));
   const text = JSON.stringify(at.small()).replaceAll('https://registry.example', 'http://elsewhere.example');

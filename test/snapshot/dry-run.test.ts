@@ -80,9 +80,3 @@ test('a registry that does not answer', async () => {
   expect(output).toMatch(/\nsnapshot: Cannot reach http:.*\/api\/v1\/platform\/: connection refused\. /);
   expect(code).toBe(3);
 });
-
-test('it fetches everything, so --resume makes no sense', async () => {
-  const { code, output } = await rehearse({ port: 1 }, '--resume');
-  expect(output).toMatch(/^snapshot: Option '--dry-run' cannot be used with option '--resume'\./);
-  expect(code).toBe(2);
-});

@@ -221,7 +221,7 @@ describe('lasting trouble reads like the request', () => {
     [
       '503',
       json({}, 503),
-      `Cannot fetch ${BASE}${PATH}: status 503 after 4 tries. The registry is in trouble. Try again later. If it limits requests, set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.`,
+      `Cannot fetch ${BASE}${PATH}: status 503 after 4 tries. The registry is in trouble. Try again later. If it limits requests, set REQUESTS_PER_SECOND, such as to 1.`,
     ],
     [
       '403',
@@ -236,7 +236,7 @@ describe('lasting trouble reads like the request', () => {
     [
       '429',
       json({}, 429),
-      `Cannot fetch ${BASE}${PATH}: status 429 after 4 tries. The registry limits requests: set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.`,
+      `Cannot fetch ${BASE}${PATH}: status 429 after 4 tries. The registry limits requests: set REQUESTS_PER_SECOND, such as to 1.`,
     ],
     ['408', json({}, 408), `Cannot fetch ${BASE}${PATH}: status 408 after 4 tries. Try again later.`],
     ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],

@@ -6,7 +6,7 @@ import type { Change } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
-import { json, play, type Scripted } from './scripted-origin.ts';
+import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { newFolder, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
@@ -163,17 +163,4 @@ describe('metadata of the current snapshot', () => {
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toContain('changed');
     expect(await readdir(join(snapshotDir, 'history'))).toHaveLength(4);
   });
-});
-
-test('a resumed run also replaces a damaged file', async () => {
-  const file = join(snapshotDir, 'current', at.servicePath(at.S1), 'index.json');
-  await writeFile(file, (await readFile(file)).subarray(0, 100));
-  // Everything is staged when the run fails: the notification list comes last.
-  const { [at.NOTIFICATIONS]: list } = origin.script;
-  origin.script[at.NOTIFICATIONS] = json({}, 500);
-  await expect(take(origin, snapshotDir, 4, { retryPolicy: { retries: 0 } })).rejects.toThrow('500');
-  origin.script[at.NOTIFICATIONS] = list;
-  const { resumed } = await take(origin, snapshotDir, 4, { resume: true });
-  expect(resumed).toBeGreaterThan(5);
-  await readWhole(snapshotDir);
 });

@@ -4,7 +4,7 @@ import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { replaceList, replacePages } from './fetch-again.ts';
 import { frontierOf } from './frontier.ts';
 import { settleMissing } from './missing-records.ts';
-import { PLATFORM_LIST_TARGET, type fetchPlatformList, type PlatformList } from './platform-list.ts';
+import type { PlatformList } from './platform-list.ts';
 import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete } from './visit-all.ts';
 
@@ -26,16 +26,14 @@ export interface CrawlResult {
 export async function crawlFrom(
   first: PlatformList,
   crawl: Crawl,
-  readListAgain: () => ReturnType<typeof fetchPlatformList>,
+  readListAgain: () => Promise<PlatformList>,
 ): Promise<CrawlResult> {
   let list = first;
   addVisit(crawl, list.visit);
   await complete(crawl);
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
-    const { list: later, response } = await readListAgain();
+    const later = await readListAgain();
     const isChanged = await replaceList(crawl, list, later);
-    // Only now: a run that resumes this one takes what was fetched as what this list names.
-    await crawl.version.add(PLATFORM_LIST_TARGET.path, response.entry, response.bytes);
     list = later;
     if (!isChanged) break;
   }

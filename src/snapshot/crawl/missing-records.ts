@@ -48,7 +48,7 @@ async function keepLastResponses(crawl: Crawl, missing: ReachedResponse[]): Prom
     const last = 'id' in endpoint && !isRemoved ? readLastResponse(crawl.last, target) : undefined;
     if (!last || !('missing' in result)) continue;
     hasKept = true;
-    await crawl.version.add(path, last.entry);
+    await crawl.version.add(last.entry);
     addVisit(crawl, { ...visitedResponseOf(target, last, crawl.scope), kept: result.missing });
   }
   if (hasKept) await complete(crawl);

@@ -1,6 +1,5 @@
 import { typedResponseOfValue, type TypedResponse } from '../../registry/reading/response.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
-import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { addResponseJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
 import type { MissingResponse, RequestOptions } from '../fetch/fetch-with-retries.ts';
@@ -58,17 +57,14 @@ export function addVisit(
   return visit;
 }
 
-/** Fetches a response, checks it and writes it, unless an interrupted run has done so. */
+/** Fetches a response, checks it and writes it. */
 export async function storeResponse(
   crawl: Crawl,
   target: ResponseTarget,
   options: RequestOptions,
 ): Promise<AcceptedResponse | MissingResponse | FailedResponse> {
-  const { version } = crawl;
-  const entry = version.takeWhole(target.path);
-  if (entry) return { entry, json: parseJsonBytes(version.read(entry)) };
   const result = await fetchResponse(crawl, target, options);
-  if ('entry' in result) await version.add(target.path, result.entry, result.bytes);
+  if ('entry' in result) await crawl.version.add(result.entry, result.bytes);
   return result;
 }
 

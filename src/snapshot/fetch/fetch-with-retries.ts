@@ -1,4 +1,4 @@
-// A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
+// A failed GET is repeated from the start, never continued by Range: that would join two versions of a record.
 import { retryDelayOf } from '../../http/send-request.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { splitRegistryLink } from '../../registry/registry-link.ts';

@@ -86,7 +86,7 @@ const TRY_LATER = 'Try again later.';
 const CHECK_IN_BETWEEN =
   'Something in front of the registry, such as a firewall or a challenge for browsers, responds in its place. ' +
   `Set REQUESTS_PER_SECOND, such as to 1, or ask those who run the registry to allow the User-Agent ${TOOL_AND_VERSION}.`;
-const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1, and continue with --resume.';
+const SLOW_DOWN = 'set REQUESTS_PER_SECOND, such as to 1.';
 /** These are transient, like server errors: a timeout, too early, too many requests. */
 const TRANSIENT = new Set([408, 425, 429]);
 const CHECK_REGISTRY = 'Check REGISTRY_URL, and that the registry is running.';

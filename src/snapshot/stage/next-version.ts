@@ -6,17 +6,10 @@ import { removeEmptyParents } from '../../folders/parent-folders.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { hasErrorCode } from '../../util/system-errors.ts';
-import { FETCHED_LIST_FILE, openStaging, removeStaging, STAGING_FOLDER } from '../store/folder-names.ts';
+import { openStaging, removeStaging } from '../store/folder-names.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { SnapshotError, withDiskErrors } from '../store/snapshot-error.ts';
 import { readStoredResponse } from '../store/snapshot-store.ts';
-import {
-  addToFetchedList,
-  beginFetchedList,
-  readInterruptedRun,
-  type FetchConditions,
-  type InterruptedRun,
-} from './fetched-list.ts';
 import { makeFolderCurrent } from './make-folder-current.ts';
 
 /** Removes what a run has fetched. */
@@ -24,60 +17,36 @@ export function removeNextVersion(snapshotDir: string): Promise<void> {
   return withDiskErrors(snapshotDir, () => removeStaging(snapshotDir));
 }
 
-/**
- * Begins with an empty folder, or with `resume` and under the same conditions, with what is whole of an interrupted run.
- * The caller holds the lock.
- */
+/** Begins with an empty folder. The caller holds the lock. */
 export function openNextVersion(
   snapshotDir: string,
-  conditions: FetchConditions,
-  { now, resume, lastDir }: { now: Date; resume: boolean; lastDir?: string },
+  started: Date,
+  lastDir: string | undefined,
 ): Promise<NextVersion> {
-  const dir = join(snapshotDir, STAGING_FOLDER);
-  return withDiskErrors(snapshotDir, () => {
-    const left = resume ? readInterruptedRun(dir, lastDir, conditions, now) : undefined;
-    if (typeof left === 'object') return new NextVersion(snapshotDir, lastDir, left);
-    openStaging(snapshotDir);
-    beginFetchedList(dir, conditions, now);
-    return new NextVersion(snapshotDir, lastDir, { started: now, whole: new Map(), files: new Set() }, left);
-  });
+  return withDiskErrors(
+    snapshotDir,
+    () => new NextVersion(snapshotDir, openStaging(snapshotDir), started, lastDir),
+  );
 }
 
 export class NextVersion {
   readonly dir: string;
-  /** When the run began; for a resumed run, when it first began. */
+  /** When the run began. */
   readonly started: Date;
-  /** How many responses of an interrupted run were whole. */
-  readonly resumed: number;
-  /** A sentence that says why nothing was resumed although that was wanted. */
-  readonly resumeRefusal: string | undefined;
   readonly #snapshotDir: string;
   readonly #lastDir: string | undefined;
-  readonly #whole: Map<string, FileEntry>;
   /** The response files in the folder; other responses are in the last version. */
-  readonly #files: Set<string>;
+  readonly #files = new Set<string>();
 
-  constructor(snapshotDir: string, lastDir: string | undefined, run: InterruptedRun, resumeRefusal?: string) {
-    this.dir = join(snapshotDir, STAGING_FOLDER);
-    this.started = run.started;
-    this.resumed = run.whole.size;
-    this.resumeRefusal = resumeRefusal;
+  constructor(snapshotDir: string, dir: string, started: Date, lastDir: string | undefined) {
+    this.dir = dir;
+    this.started = started;
     this.#snapshotDir = snapshotDir;
     this.#lastDir = lastDir;
-    this.#whole = run.whole;
-    this.#files = run.files;
-    this.#removeAllBut(new Set([FETCHED_LIST_FILE, ...this.#files]));
-  }
-
-  /** A response of an interrupted run. Only once: if it is needed again, it is requested. */
-  takeWhole(path: string): FileEntry | undefined {
-    const entry = this.#whole.get(path);
-    this.#whole.delete(path);
-    return entry;
   }
 
   /** If `bytes` is missing, the last version has them in a file of the same name. */
-  add(path: string, entry: FileEntry, bytes?: Uint8Array): Promise<void> {
+  add(entry: FileEntry, bytes?: Uint8Array): Promise<void> {
     return withDiskErrors(this.#snapshotDir, () => {
       const file = join(this.dir, entry.file);
       if (this.#files.delete(entry.file)) rmSync(file, { force: true });
@@ -90,7 +59,6 @@ export class NextVersion {
         }
         this.#files.add(entry.file);
       }
-      addToFetchedList(this.dir, path, entry);
     });
   }
 
@@ -122,15 +90,12 @@ export class NextVersion {
   /** Makes the folder, with these files and no others, the current version; returns its name. */
   promote(files: string[]): Promise<string> {
     return withDiskErrors(this.#snapshotDir, () => {
-      this.#removeAllBut(new Set(files));
+      const wanted = new Set(files);
+      const others = [...pathsIn(this.dir)].filter((path) => !wanted.has(path));
+      for (const path of others) rmSync(join(this.dir, path));
+      removeEmptyParents(this.dir, others);
       return makeFolderCurrent(this.#snapshotDir, this.dir, files, this.started);
     });
-  }
-
-  #removeAllBut(files: ReadonlySet<string>): void {
-    const others = [...pathsIn(this.dir)].filter((path) => !files.has(path));
-    for (const path of others) rmSync(join(this.dir, path));
-    removeEmptyParents(this.dir, others);
   }
 }
 

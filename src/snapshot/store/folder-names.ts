@@ -11,8 +11,8 @@ export const CURRENT_LINK = 'current';
 export const NEXT_CURRENT_LINK = '.staging-current';
 /** Inside the snapshot folder, so that renames stay on one disk even if that folder is a mount point. */
 export const STAGING_FOLDER = '.staging';
-/** What a run has fetched: the first file in the staging folder, which marks that folder as ours. */
-export const FETCHED_LIST_FILE = 'fetched.ndjson';
+/** The first file in the staging folder marks that folder as ours. In 1.0.0 and 2.0.0, it listed what a run had fetched. */
+export const STAGING_MARK_FILE = 'fetched.ndjson';
 /** Contains all entries; it may be a link: see snapshot-links.ts. */
 export const HISTORY_FOLDER = 'history';
 export const LAST_CHECK_FILE = 'status.json';
@@ -72,7 +72,7 @@ export function openStaging(snapshotDir: string): string {
   removeStaging(snapshotDir);
   const staging = join(snapshotDir, STAGING_FOLDER);
   mkdirSync(staging, { recursive: true });
-  writeFileSync(join(staging, FETCHED_LIST_FILE), '');
+  writeFileSync(join(staging, STAGING_MARK_FILE), '');
   return staging;
 }
 
@@ -80,7 +80,7 @@ export function openStaging(snapshotDir: string): string {
 export function isOwnStaging(snapshotDir: string): boolean {
   const staging = join(snapshotDir, STAGING_FOLDER);
   const names = namesIn(staging);
-  return names.length === 0 || names.includes(FETCHED_LIST_FILE) || hasOwnManifest(staging);
+  return names.length === 0 || names.includes(STAGING_MARK_FILE) || hasOwnManifest(staging);
 }
 
 /** Removes the staging folder, its marks last. Throws SnapshotError if it is not ours. */
@@ -91,7 +91,7 @@ export function removeStaging(snapshotDir: string): void {
       `“${staging}” contains files that this project did not write. Move them elsewhere.`,
     );
   for (const name of namesIn(staging))
-    if (name !== FETCHED_LIST_FILE && name !== MANIFEST_FILE)
+    if (name !== STAGING_MARK_FILE && name !== MANIFEST_FILE)
       rmSync(join(staging, name), { recursive: true, force: true });
   rmSync(staging, { recursive: true, force: true });
 }

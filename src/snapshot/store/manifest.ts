@@ -14,7 +14,7 @@ export const TOOL_AND_VERSION = `${TOOL_NAME}/${packageJson.version}`;
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
 export const SAMPLE_REGISTRY_URL = 'http://registry.example';
 
-export const fileEntrySchema = z.strictObject({
+const fileEntrySchema = z.strictObject({
   file: z
     .string()
     .refine((path) => path.startsWith('api/v1/') && isSafeRelativePath(path))

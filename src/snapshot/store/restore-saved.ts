@@ -17,7 +17,7 @@ import { reasonOf } from '../../util/system-errors.ts';
 import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
 import {
   CURRENT_LINK,
-  FETCHED_LIST_FILE,
+  STAGING_MARK_FILE,
   HISTORY_FOLDER,
   linkCurrent,
   openStaging,
@@ -61,7 +61,7 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
       for (const path of otherFiles)
         if (!existsSync(join(snapshotDir, path)))
           writeFileAtomically(join(snapshotDir, path), readFileSync(join(folder, path)));
-      rmSync(join(staging, FETCHED_LIST_FILE));
+      rmSync(join(staging, STAGING_MARK_FILE));
       renameSync(staging, join(snapshotDir, version));
       await syncToDisk([snapshotDir]);
       // The last step: an interrupted restore leaves no snapshot, and can be run again.

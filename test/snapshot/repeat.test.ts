@@ -1,0 +1,137 @@
+import { readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lockSnapshotFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { createFolder } from '../fixtures.ts';
+import { treeOf } from '../tree.ts';
+import { json, play, type Player, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, H1 } from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  snapshotDir = newFolder();
+});
+
+/** A run that fails at one host, when everything else is staged. */
+async function failed(): Promise<Scripted> {
+  const origin = await play({ ...at.small(), [at.hostPath(H1)]: json({}, 500) });
+  await expect(take(origin, snapshotDir, 1, { concurrency: 1 })).rejects.toThrow('500 after 4 tries');
+  origin.script[at.hostPath(H1)] = at.small()[at.hostPath(H1)];
+  origin.log.length = 0;
+  return origin;
+}
+
+describe('a run after one that failed', () => {
+  test('fetches everything again, and gives the same snapshot as a first run', async () => {
+    const origin = await failed();
+    await take(origin, snapshotDir, 2);
+    expect(origin.log).toHaveLength(13);
+    const other = newFolder();
+    await take(await play(at.small()), other, 2);
+    expect(await published(snapshotDir)).toEqual(await published(other));
+  });
+
+  test('removes a link in the folder of that run, and nothing behind it', async () => {
+    const origin = await failed();
+    const [staged, elsewhere] = [join(snapshotDir, STAGING_FOLDER, 'api'), join(createFolder(), 'elsewhere')];
+    await rename(staged, elsewhere);
+    await symlink(elsewhere, staged);
+    const before = await treeOf(elsewhere);
+    await take(origin, snapshotDir, 2);
+    expect(await treeOf(elsewhere)).toEqual(before);
+    await readWhole(snapshotDir);
+  });
+});
+
+describe('two runs', () => {
+  test('at once: the second one reports it and changes nothing', async () => {
+    const origin = await play(at.small());
+    let second: Promise<unknown> | undefined;
+    const list = origin.script[at.LIST];
+    origin.script[at.LIST] = ((request, response) => {
+      second ??= take(origin, snapshotDir, 2).catch((error: unknown) => error);
+      void second.then(() => json(list)(request, response));
+    }) satisfies Player;
+    await take(origin, snapshotDir, 1);
+    const error = await second;
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect((error as Error).message).toContain(`Another run is using “${snapshotDir}”`);
+    expect((await openSnapshot(snapshotDir)).manifest.taken).toBe('2026-01-01T01:00:00.000Z');
+  });
+
+  test('in sequence: the first one released the lock', async () => {
+    const lock = await lockSnapshotFolder(snapshotDir);
+    await expect(lockSnapshotFolder(snapshotDir)).rejects.toThrow('Another run');
+    lock.release();
+    (await lockSnapshotFolder(snapshotDir)).release();
+  });
+});
+
+describe('a repeat', () => {
+  const headers = { ETag: '"1"', 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
+
+  /** Answers 304 to matching conditional requests. */
+  function known(
+    value: unknown,
+    name: 'if-none-match' | 'if-modified-since',
+    own: Record<string, string>,
+  ): Player {
+    return (request, response) =>
+      request.headers[name] ? response.writeHead(304, own).end() : json(value, 200, own)(request, response);
+  }
+
+  test.each([
+    ['an ETag', 'if-none-match', headers],
+    ['a time', 'if-modified-since', { 'Last-Modified': headers['Last-Modified'] }],
+  ] as const)('asks with %s, and keeps file and mtime of what is the same', async (_, name, own) => {
+    const script = Object.entries(at.small()).map(([path, value]) => [path, known(value, name, own)]);
+    const origin = await play(Object.fromEntries(script));
+    const { snapshot } = await take(origin, snapshotDir, 1);
+    origin.headers.length = 0;
+    expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: false });
+    expect(origin.headers.filter((each) => each[name] !== undefined)).toHaveLength(11);
+
+    origin.script[at.hostPath(H1)] = { ...(at.small()[at.hostPath(H1)] as object), name: 'New' };
+    const later = await take(origin, snapshotDir, 3);
+    expect(later.changed).toBe(true);
+    for (const [path, { file }] of Object.entries(later.snapshot.manifest.files)) {
+      const [before, after] = await Promise.all(
+        [snapshot, later.snapshot].map(({ dir }) => stat(join(dir, file))),
+      );
+      expect(after!.ino === before!.ino && after!.mtimeMs === before!.mtimeMs).toBe(path !== at.hostPath(H1));
+    }
+  });
+
+  test('fetches a damaged file again although the registry would answer 304', async () => {
+    const script = Object.entries(at.small()).map(([path, value]) => [
+      path,
+      known(value, 'if-none-match', headers),
+    ]);
+    const origin = await play(Object.fromEntries(script));
+    const { snapshot } = await take(origin, snapshotDir, 1);
+    const { file } = snapshot.manifest.files[at.platformPath(A)]!;
+    await writeFile(join(snapshot.dir, file), '{"id": "rotten"}');
+    const later = await take(origin, snapshotDir, 2);
+    expect(later.changed).toBe(true);
+    expect(await readFile(join(later.snapshot.dir, file), 'utf8')).toBe(
+      JSON.stringify(at.small()[at.platformPath(A)]),
+    );
+  });
+
+  test('a 304 to an unconditional request is a failure', async () => {
+    const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
+    // Nor does it say anything where the last response had no validators, and the request therefore no condition.
+    origin.script[at.platformPath(A)] = at.small()[at.platformPath(A)];
+    await take(origin, snapshotDir, 1);
+    origin.script[at.platformPath(A)] = json({}, 304);
+    await expect(take(origin, snapshotDir, 2)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
+  });
+});
