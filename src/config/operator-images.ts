@@ -1,4 +1,4 @@
-// The operator's pictures: the logo, and the image of shared links.
+// The operator's logo.
 import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { ConfigError } from './config.ts';
@@ -22,17 +22,16 @@ const PNG_START = '89504e470d0a1a0a0000000d49484452';
 
 /** Throws ConfigError. */
 export function readLogo(folder: string, path: string): OperatorImage {
-  return /\.svg$/i.test(path) ? readSvg(folder, path) : readPngFile(folder, path, 'logo');
+  return /\.svg$/i.test(path) ? readSvg(folder, path) : readPng(folder, path);
 }
 
-/** `key` is the key in the site configuration. Throws ConfigError. */
-export function readPngFile(folder: string, path: string, key: string): OperatorImage {
+function readPng(folder: string, path: string): OperatorImage {
   const file = join(folder, path);
-  const content = readOperatorFile(file, key, MAX_SIZE);
+  const content = readOperatorFile(file, 'logo', MAX_SIZE);
   if (content.length < 24 || content.toString('hex', 0, 16) !== PNG_START)
-    throw new ConfigError(`${key} is “${file}”, which is not a PNG image. Export it as PNG.`);
+    throw new ConfigError(`logo is “${file}”, which is not a PNG image. Export it as PNG.`);
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
-  return { path: hashedFilePath(key, 'png', content), content, width, height };
+  return { path: hashedFilePath('logo', 'png', content), content, width, height };
 }
 
 function readSvg(folder: string, path: string): OperatorImage {

@@ -15,6 +15,12 @@ export const REMOVED_FLAGS: Record<string, string> = {
   '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
 };
 
+/** Keys of site.config.json. */
+export const REMOVED_KEYS = [
+  { key: 'shareImage', advice: 'Remove it: previews of shared links have a title and a description.' },
+  { key: 'notesUrl', advice: 'Remove it, and name your contact in “contact”.' },
+];
+
 interface RemovedVariable {
   variable: string;
   advice: string;

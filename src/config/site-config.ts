@@ -1,6 +1,7 @@
 // What an operator can set in site.config.json. The JSON Schema for editors is made from this.
 import { z } from 'zod';
 import { oneLineSchema, siteNameSchema } from './setting-schemas.ts';
+import { REMOVED_KEYS } from './removed.ts';
 import { closestWord } from '../util/edit-distance.ts';
 import { isAllowedLink, isUrlWithProtocol } from './allowed-links.ts';
 
@@ -15,6 +16,8 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
 }
 
 export function unknownKeyText(key: string, known: readonly string[]): string {
+  const removal = REMOVED_KEYS.find((removed) => removed.key === key);
+  if (removal) return `“${key}” is not a known key. ${removal.advice}`;
   const closest = closestWord(key, known);
   const hint = closest ? `Did you mean “${closest}”?` : `The known keys are ${known.join(', ')}.`;
   return `“${key}” is not a known key. ${hint}`;
@@ -25,7 +28,6 @@ const color = z
   .string(COLOR)
   .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, COLOR)
   .meta({ format: 'color-hex' });
-const NOTES_LINK = 'an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes';
 const LINK = 'an https: or mailto: URL, or a path of this site that starts with /';
 
 const OUTSIDE = 'an https: URL, or mailto: and one email address';
@@ -36,10 +38,7 @@ const contactLink = z
   .refine((text) => MAIL.test(text) || isUrlWithProtocol(text, ['https:']), OUTSIDE)
   .optional();
 
-function fileOf(types: string[]) {
-  const expected = `the path of a file that ends in ${types.map((type) => `.${type}`).join(' or ')}`;
-  return z.string(expected).regex(new RegExp(String.raw`\.(${types.join('|')})$`), expected);
-}
+const LOGO = 'the path of a file that ends in .svg or .png';
 
 export const siteConfigSchema = objectOf(
   {
@@ -57,21 +56,11 @@ export const siteConfigSchema = objectOf(
       .describe(
         'The colour of links, buttons and marks. One colour is for the light theme, and the dark theme gets a lighter shade of it. Its contrast is checked.',
       ),
-    logo: fileOf(['svg', 'png'])
+    logo: z
+      .string(LOGO)
+      .regex(/\.(svg|png)$/, LOGO)
       .optional()
       .describe('An SVG or PNG file beside the name in the header. The path is relative to this file.'),
-    shareImage: fileOf(['png'])
-      .optional()
-      .describe(
-        'A PNG file, best with 1200 × 630 pixels, for previews of shared links. The path is relative to this file.',
-      ),
-    notesUrl: z
-      .string(NOTES_LINK)
-      .refine((text) => isUrlWithProtocol(text, ['https:']), NOTES_LINK)
-      .optional()
-      .describe(
-        'Where people can suggest a note: the page that creates a file in content/notes/ of your repository. Its name and content are added as “filename” and “value”, as GitHub reads them.',
-      ),
     contact: contactLink.describe(
       'Where visitors write about this site: an https: URL, or mailto: and one email address. Appears at the end of each record.',
     ),

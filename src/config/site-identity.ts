@@ -5,18 +5,10 @@ import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
 import { siteHasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
 import { pageNameOfPath } from './allowed-links.ts';
 import { readNotes } from './operator-notes.ts';
-import { hashedFilePath, readLogo, readPngFile, type IdentityFile } from './operator-images.ts';
+import { hashedFilePath, readLogo, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
 export type SiteIdentity = ReturnType<typeof readIdentity>;
-
-/** The image in public/, which shows the product's name. */
-const PRODUCT_IMAGE = {
-  path: 'share.png',
-  width: 1200,
-  height: 630,
-  alt: `${PRODUCT_NAME}: content platforms, their sushi services, credentials and audits`,
-};
 
 /** Throws one ConfigError that lists every mistake. */
 export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 'site'>) {
@@ -42,13 +34,9 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   if (names) problems.push(...footerProblems(file, names));
   const style = collect(() => accentFile(file));
   const logo = collect(() => (config.logo === undefined ? undefined : readLogo(folder, config.logo)));
-  const image = collect(() =>
-    config.shareImage === undefined ? undefined : readPngFile(folder, config.shareImage, 'shareImage'),
-  );
   if (problems.length > 0 || !pages) throw new ConfigError(problems);
   const footer = config.footer ?? [];
   const name = settings.siteName ?? config.name ?? PRODUCT_NAME;
-  const productImage = name === PRODUCT_NAME ? PRODUCT_IMAGE : undefined;
   const isInFooter = ({ path }: CustomPage): boolean =>
     footer.some(({ url }) => url.replace(/\/?([?#].*)?$/, '/') === path);
   return {
@@ -63,19 +51,13 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
     /** The path of a style sheet with the accent colour. */
     style: style?.path,
     logo: logo && { path: logo.path, width: logo.width, height: logo.height },
-    /** The image of shared links. */
-    shareImage: image
-      ? { path: image.path, width: image.width, height: image.height, alt: name }
-      : productImage,
     /** Custom pages that no link of the footer leads to. */
     menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
-    /** Where people can suggest a note. */
-    notesUrl: config.notesUrl,
     /** A path of this site starts with a slash. */
     footer,
     pages,
     notes,
-    files: [style, logo, image].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),
+    files: [style, logo].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),
   };
 }
 

@@ -38,7 +38,6 @@ const FINDINGS = CODES.map((code, i) =>
 const SITE_CONFIG = {
   contact: 'mailto:us@ours.example',
   registryContact: 'https://registry.example/contact',
-  notesUrl: 'https://github.com/OWNER/REPOSITORY/new/main/content/notes',
 };
 
 let folder: string;

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { isAllowedLink } from '../../src/config/allowed-links.ts';
 import { siteConfigJsonSchema } from '../../src/config/site-config.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { folderOf, identityIn, pngOf, problemsIn, sentencesOf, SVG } from './operator-files.ts';
+import { folderOf, identityIn, problemsIn, sentencesOf, SVG } from './operator-files.ts';
 
 const EVERYTHING = {
   $schema: './site.config.schema.json',
@@ -16,7 +16,6 @@ const EVERYTHING = {
   notice: 'This mirror moves on 1 March 2027.',
   accent: '#8a1c4a',
   logo: 'pictures/logo.svg',
-  shareImage: 'pictures/share.png',
   footer: [
     { text: 'Imprint', url: '/imprint/' },
     { text: 'Terms', url: '/help/?people#team' },
@@ -24,13 +23,11 @@ const EVERYTHING = {
   ],
   contact: 'mailto:usage@northern.example',
   registryContact: 'https://registry.example/contact',
-  notesUrl: 'https://github.com/OWNER/REPOSITORY/new/main/content/notes',
 };
 const FILES = {
   'content/imprint.md': '# Imprint\n\n12 Harbour Street.',
   'content/about.md': '# About us\n',
   'pictures/logo.svg': SVG,
-  'pictures/share.png': pngOf(1500, 700),
 };
 
 describe('a complete file', () => {
@@ -41,18 +38,15 @@ describe('a complete file', () => {
       tagline: EVERYTHING.tagline,
       notice: EVERYTHING.notice,
       logo: { width: 40, height: 20 },
-      shareImage: { width: 1500, height: 700, alt: EVERYTHING.name },
       menu: [{ text: 'About us', path: '/about/' }],
       footer: EVERYTHING.footer,
       contact: EVERYTHING.contact,
       registryContact: EVERYTHING.registryContact,
-      notesUrl: EVERYTHING.notesUrl,
     });
     expect(identity.pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
     expect(identity.files.map(({ path }) => path)).toEqual([
       expect.stringMatching(/^_astro\/accent\.[0-9a-f]{12}\.css$/),
       expect.stringMatching(/^_astro\/logo\.[0-9a-f]{12}\.svg$/),
-      expect.stringMatching(/^_astro\/shareImage\.[0-9a-f]{12}\.png$/),
     ]);
     expect(identity.logo!.path).toBe(identity.files[1]!.path);
   });
@@ -85,19 +79,16 @@ test('without a file, nothing is set', () => {
     name: 'Registry Snapshot',
     menu: [],
     footer: [],
-    shareImage: { path: 'share.png' },
   });
   expect([identity.pages, identity.files]).toEqual([[], []]);
-});
-
-test('another name has no image for shared links that shows the name of the software', () => {
-  expect(identityIn(folderOf({}, { name: 'Ours' })).shareImage).toBeUndefined();
 });
 
 const MISTAKES: Record<string, object | string> = {
   'a typo': { taglien: 'x' },
   'a key in another case': { NAME: 'x' },
   'two typos': { nam: 'x', taglien: 'x' },
+  'a removed key': { shareImage: 'share.png' },
+  'another removed key': { notesUrl: 'https://x.example/' },
   'a foreign key': { stylesheetOfTheSite: 'x' },
   'a typo in a link': { footer: [{ text: 'x', ulr: 'https://x.example' }] },
   'a typo in a theme': { accent: { light: '#000000', drak: '#ffffff' } },
@@ -116,7 +107,6 @@ const MISTAKES: Record<string, object | string> = {
   'a logo that is missing': { logo: 'nowhere.svg' },
   'a script as a link': { footer: [{ text: 'x', url: 'javascript:alert(1)' }] },
   'a page in place of a contact': { contact: '/about/' },
-  'a page for notes that is not encrypted': { notesUrl: 'http://x.example/' },
   'a link to another host without a scheme': { footer: [{ text: 'x', url: '//evil.example/' }] },
   'a link to no page': { footer: [{ text: 'x', url: '/imprnt/' }] },
   'too many links': { footer: Array.from({ length: 120 }, () => ({ text: 'x', url: '/data/' })) },
@@ -195,7 +185,6 @@ test('all mistakes are reported at once: in the file, of its links, pictures and
     foter: [],
     accent: '#ffffff',
     logo: 'logo.svg',
-    shareImage: 'share.png',
     footer: [
       { text: 'Imprint', url: '/imprnt/' },
       { text: 'Script', url: 'javascript:alert(1)' },
@@ -214,7 +203,6 @@ test('all mistakes are reported at once: in the file, of its links, pictures and
     '“site.config.json”: The link “/terms/” leads to no page of this site.',
     '“site.config.json”: ',
     'logo is “logo.svg”, which cannot be read: it does not exist.',
-    'shareImage is “share.png”, which cannot be read: it does not exist.',
   ];
   expect(problems.map((each, i) => each.includes(starts[i]!) || each)).toEqual(starts.map(() => true));
 });

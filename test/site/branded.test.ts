@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { pngOf, SVG } from '../config/operator-files.ts';
+import { SVG } from '../config/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';
 import { model, onSite, page } from './browser.ts';
@@ -19,7 +19,6 @@ const CONFIG = {
   notice: 'This site moves to a new URL on 1 March 2027.',
   accent: '#8a1c4a',
   logo: 'logo.svg',
-  shareImage: 'share.png',
   footer: [
     { text: 'Imprint', url: '/imprint/' },
     { text: 'Privacy', url: 'https://northern.example/privacy' },
@@ -28,7 +27,6 @@ const CONFIG = {
 };
 const FILES = {
   'logo.svg': SVG,
-  'share.png': pngOf(1200, 630),
   'content/imprint.md': `# Imprint
 
 Northern Libraries Consortium, 12 Harbour Street. [About us](about.md)
@@ -152,15 +150,12 @@ describe('a configuration with everything', () => {
     expect(textOf('changes/all.atom')).toContain(`<author><name>${NAME}</name></author>`);
   });
 
-  test('shared links show name, tagline and the image', () => {
+  test('shared links show name and tagline', () => {
     const metas = parse(textOf('index.html'))
       .querySelectorAll('meta')
       .map((each) => [each.getAttribute('property') ?? '', each.getAttribute('content') ?? '']);
     const preview = Object.fromEntries(metas) as Record<string, string>;
     expect(preview['og:description']).toMatch(new RegExp(`^${CONFIG.tagline} · Content platforms`));
-    expect(preview['og:image']).toMatch(
-      /^https:\/\/mirror\.example\/base\/_astro\/shareImage\.[0-9a-f]{12}\.png$/,
-    );
     expect(
       parse(textOf('imprint/index.html')).querySelector('meta[name=description]')!.getAttribute('content'),
     ).toBe('Northern Libraries Consortium, 12 Harbour Street. About us');
@@ -230,7 +225,7 @@ ${'G'.repeat(600)}
 
   test('nothing of the former identity is left, but for styles and pictures of pages that are open', () => {
     const { files: paths } = JSON.parse(textOf('data/files.json')) as { files: string[] };
-    expect(paths.filter((path) => /^about\/|_astro\/(accent|logo|shareImage)\./.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^about\/|_astro\/(accent|logo)\./.test(path))).toEqual([]);
     expect(textOf('sitemap.xml')).not.toContain('/about/');
     const texts = paths.filter((path) => /\.(html|atom|ics|json|xml|css)$/.test(path)).map(textOf);
     for (const former of [NAME, 'Northern Libraries Consortium', '#8a1c4a'])

@@ -6,7 +6,6 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { identityIn } from '../config/operator-files.ts';
 import { runShared } from '../shared-command.ts';
 import { download, model, onSite, page, scrollsSideways, server } from './browser.ts';
 
@@ -140,7 +139,6 @@ describe('of the sample', () => {
 });
 
 describe('of an operator', () => {
-  const NOTES_URL = 'https://github.com/northern/mirror/new/main/content/notes';
   const HOSTILE = '<img src=x onerror=alert(1)>"\'</script><script>alert(2)</script>';
   let folder: string;
   let own: MirrorServer;
@@ -150,10 +148,7 @@ describe('of an operator', () => {
     folder = createFolder();
     distDir = join(folder, 'dist');
     mkdirSync(join(folder, 'content/notes'), { recursive: true });
-    writeFileSync(
-      join(folder, 'site.config.json'),
-      JSON.stringify({ name: 'Northern', notesUrl: NOTES_URL }),
-    );
+    writeFileSync(join(folder, 'site.config.json'), JSON.stringify({ name: 'Northern' }));
     const front = [
       'for:',
       `  - ${forestry().id}`,
@@ -205,26 +200,5 @@ describe('of an operator', () => {
     >[];
     expect(rows).toHaveLength(1);
     expect(rows[0]!['text']).toContain('=HYPERLINK');
-  });
-
-  test('are suggested with a new file that has the ID and the name, and that the site reads', async () => {
-    const provider = model.providers.find(({ name }) => /["“&]/.test(name))!;
-    const records = [
-      { ...forestry(), subject: forestry().id },
-      { ...forestry().services[0]!, subject: forestry().services[0]!.id },
-      { ...model.hosts[0]!, subject: model.hosts[0]!.id },
-      { ...provider, subject: provider.name },
-    ];
-    for (const { path, name, subject } of records) {
-      await page.goto(own.url + path);
-      const href = await page.getByRole('link', { name: 'Suggest a note' }).getAttribute('href');
-      const { origin, pathname, searchParams } = new URL(href!);
-      expect(origin + pathname).toBe(NOTES_URL);
-      expect(searchParams.get('filename')).toMatch(/^[a-z0-9-]+\.md$/);
-      const text = searchParams.get('value')!;
-      expect(text).toContain(`# ${name}\n`);
-      writeFileSync(join(folder, 'content/notes/a.md'), `${text}Ask first.\n`);
-      expect(identityIn(folder).notes).toMatchObject([{ for: [subject], text: 'Ask first.' }]);
-    }
   });
 });
