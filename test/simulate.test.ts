@@ -54,7 +54,13 @@ const QUIET: Scenario = {
   links: 'fixed',
   validators: 'etag',
   encoding: 'identity',
-  nights: [[], [{ kind: 'platform changed', pick: 0.5, field: 'abbrev', value: 'Q' }]],
+  nights: [
+    [],
+    [
+      { kind: 'platform changed', pick: 0.5, field: 'abbrev', value: 'Q' },
+      { kind: 'platform removed', pick: 0.9 },
+    ],
+  ],
 };
 
 interface InjectedFault {
@@ -167,6 +173,15 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
       outcome.damageHistoryFiles = (files) => {
         const feed = JSON.parse(files.get('changes/all.json')!) as { items: unknown[] };
         files.set('changes/all.json', JSON.stringify({ ...feed, items: feed.items.slice(1) }));
+      };
+    },
+  },
+  'no feed calls a record new that was in the registry before': {
+    night: [{ kind: 'platform restored', pick: 0 }],
+    injectFault: (outcome) => {
+      outcome.damageHistoryFiles = (files) => {
+        const feed = files.get('changes/all.json')!;
+        files.set('changes/all.json', feed.replaceAll('is listed again', 'was added'));
       };
     },
   },

@@ -11,10 +11,10 @@ export interface ReadChange {
 
 /** The changes of each entry, as people read them. `entries` are oldest first. */
 export function readChanges(entries: readonly HistoryEntry[]): ReadChange[][] {
-  const former = new Set<string>();
+  const known = new Set<string>();
   return entries.map(({ changes }) => {
-    const read = changes.map((each) => readChange(each, former));
-    for (const each of changes) if (isRemoval(each)) for (const key of keysOf(each)) former.add(key);
+    const read = changes.map((each) => readChange(each, known));
+    for (const each of changes.filter(isAboutPresence)) for (const key of keysOf(each)) known.add(key);
     return read;
   });
 }
@@ -29,15 +29,16 @@ export function returnOf(change: Change): Change {
   return { ...change, event: RETURN_EVENTS[change.event] ?? change.event };
 }
 
-function readChange(change: Change, former: ReadonlySet<string>): ReadChange {
+function readChange(change: Change, known: ReadonlySet<string>): ReadChange {
   if (!RETURN_EVENTS[change.event]) return { change, newReleases: [] };
-  const isListedAgain = former.has(keysOf(change)[0]!);
-  const newReleases = releasesOf(change).filter((release) => !former.has(releaseKeyOf(change, release)));
+  const isListedAgain = known.has(keysOf(change)[0]!);
+  const newReleases = releasesOf(change).filter((release) => !known.has(releaseKeyOf(change, release)));
   return { change: isListedAgain ? returnOf(change) : change, newReleases };
 }
 
-function isRemoval({ event }: Change): boolean {
-  return EVENTS[event].family === 'removal' || event === 'release-dropped';
+/** Whether a record, or a release of a platform, was added or removed. */
+function isAboutPresence({ event }: Change): boolean {
+  return ['addition', 'removal', 'release'].includes(EVENTS[event].family);
 }
 
 /** What was added or removed: the record, then the releases of a platform. */

@@ -30,7 +30,16 @@ export const CHANGES: Record<string, RegistryChange> = {
     addNotification(world, pickId(world.services, pick) ?? null),
   ),
   'notification removed': change(1, (world, { pick }) => {
-    world.notifications = world.notifications.filter((each) => each !== pickOf(world.notifications, pick));
+    const removed = pickOf(world.notifications, pick);
+    if (!removed) return;
+    world.notifications = world.notifications.filter((each) => each !== removed);
+    world.removedNotifications.push(removed);
+  }),
+  'notification restored': change(1, (world, { pick }) => {
+    const restored = pickOf(world.removedNotifications, pick);
+    if (!restored) return;
+    world.removedNotifications = world.removedNotifications.filter((each) => each !== restored);
+    world.notifications.push(restored);
   }),
   'notification with hostile text': fieldChange(0.5, 'notifications', NOTIFICATION_FIELDS, [
     ...ODD_VALUES,

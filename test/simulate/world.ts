@@ -33,6 +33,7 @@ function emptyWorld(seed: string, brand: string, linkBase: string) {
     hostIdOf: byId<string>(),
     /** The keys are service IDs; `from` is the name of the previous host. */
     migrationsOf: byId<{ id: string; host: string | null; from: string }[]>(),
+    removedNotifications: [] as RecordFields[],
     removedPlatforms: [] as { platform: RecordFields; services: string[] }[],
     /** Fields that differ in the platform list; the keys are platform IDs. */
     listOverrides: byId<RecordFields>(),
