@@ -12,7 +12,7 @@ import { NAMES_FILE_PATH } from '../search/search-files.ts';
 
 /** Path and text of each file. */
 export function* modelFilesOf(data: SiteData): Generator<[path: string, text: string]> {
-  const { site, model, history, successors, identity, providerHistories } = data;
+  const { site, model, history, identity, providerHistories } = data;
   const { platforms, releases } = model;
   const { registry, taken } = data.manifest;
   const siteName = identity.name;
@@ -21,12 +21,12 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
     changes: providerHistories.get(provider.id)?.changes ?? [],
   }));
   const location = { site, siteName, registry };
-  yield* historyFilesOf({ history, successors, platforms, providers, releases, taken, ...location });
+  yield* historyFilesOf({ history, platforms, providers, releases, taken, ...location });
   yield [CHANGE_ROWS_FILE, JSON.stringify(changeRowsOf(history.runs, data.providerSlugs))];
   yield* notificationFeedFilesOf({ model, past: history.past, taken, ...location });
   yield* rowsFilesOf(data.lists);
   const named = namedRecordsOf(model, history);
   yield [NAMES_FILE_PATH, JSON.stringify(namesFileOf(named))];
-  for (const [path, text] of mineFilesOf(model, history.past, successors, data)) yield [`mine/${path}`, text];
+  for (const [path, text] of mineFilesOf(model, history.past, data)) yield [`mine/${path}`, text];
   if (data.help) yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];
 }

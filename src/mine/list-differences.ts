@@ -1,6 +1,4 @@
 // What differs between a row of a list and the registry, in sentences.
-import type { Successor } from '../history/successors.ts';
-import { successorPhraseOf, successorSinceText } from '../history/words/successor-words.ts';
 import { CREDENTIALS_IN_SENTENCE } from '../model/facets.ts';
 import { requiredCredentialsOf } from '../model/service-row.ts';
 import { byRelease, distinctReleasesOf } from '../model/sort-order.ts';
@@ -14,7 +12,7 @@ import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 import { writtenNamesIn } from './written-names.ts';
 
 export interface ListDifference {
-  kind: 'removed' | 'successor' | 'URL' | 'release' | 'credential' | 'name';
+  kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
   /** `Release 5.1 is available: https://sushi.acme.example` */
   text: string;
 }
@@ -29,11 +27,7 @@ const NAMES = [
 export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
   if (platform.removed !== undefined) {
     const day = dateInWords(platform.removed.slice(0, 10));
-    const { successor } = platform;
-    return [
-      { kind: 'removed', text: `Removed from the registry on ${day}.` },
-      ...(successor ? [{ kind: 'successor' as const, text: successorText(successor) }] : []),
-    ];
+    return [{ kind: 'removed', text: `Removed from the registry on ${day}.` }];
   }
   return [
     ...nameDifferences(row, platform),
@@ -46,11 +40,6 @@ export function rowDifferencesOf(row: ListRow, platform: MyPlatform): ListDiffer
 /** The release that a row is about: as stated, or as its URL says; '' if neither does. */
 export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): string {
   return release || urls.map((url) => releaseOfUrl(url, platform)).find((each) => each !== '') || '';
-}
-
-function successorText(successor: Successor): string {
-  const text = `${successorPhraseOf(successor)}${successorSinceText(successor)}`;
-  return `${text}: ${successor.name}, ID ${successor.id}.`;
 }
 
 function releasesIn(services: readonly MyService[]): string[] {

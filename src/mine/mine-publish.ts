@@ -2,7 +2,6 @@
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { Past } from '../history/past.ts';
 import { isReturn } from '../history/returns.ts';
-import type { Successors } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import type { RunCursors } from './mine-types.ts';
@@ -11,7 +10,6 @@ import { myPlatformsOf, type KnownOfServices } from './my-platforms.ts';
 export function* mineFilesOf(
   model: Model,
   past: Past,
-  successors: Successors,
   known?: KnownOfServices,
 ): Generator<[path: string, text: string]> {
   const pages = cursorPagesOf(past.entries);
@@ -24,9 +22,6 @@ export function* mineFilesOf(
     currentRelease: model.currentRelease ?? null,
     returns: past.changes.flatMap(({ change }) => (isReturn(change) ? change.id : [])),
   };
-  yield [
-    'platforms.json',
-    JSON.stringify(myPlatformsOf(present, model, { past, successors, runs, ...known })),
-  ];
+  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, { past, runs, ...known }))];
   yield ['runs.json', JSON.stringify(runs)];
 }

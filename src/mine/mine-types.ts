@@ -1,5 +1,4 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
-import type { Successor } from '../history/successors.ts';
 import type { CredentialField } from '../model/facets.ts';
 import type { NoteValues, StatedService } from '../model/service-row.ts';
 import type { ServiceState } from '../model/service-states.ts';
@@ -14,8 +13,6 @@ export interface MyPlatform {
   services: MyService[];
   /** When its removal was first seen: ISO 8601, UTC. */
   removed?: string;
-  /** The present platform that took the place of a removed one. */
-  successor?: Successor;
   /** What it was called, and the URLs of its services, before: latest first. */
   former?: FormerTexts;
   /** The day of its latest change, or of its services. */

@@ -2,7 +2,6 @@
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { historyOf } from '../history/history.ts';
-import { successorsOf } from '../history/successors.ts';
 import type { Model } from '../model/model-types.ts';
 import type { ServiceStates } from '../model/service-states.ts';
 import type { Note } from '../config/notes/note.ts';
@@ -18,10 +17,8 @@ export function modelFileLoader(
 ): LoadFile {
   const files = new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model)))]]);
   const history = historyOf(entries, model);
-  const successors = successorsOf(history, model);
   const known = { notes: new SiteNotes(notes, model), serviceStates };
-  for (const [path, text] of mineFilesOf(model, history.past, successors, known))
-    files.set(`mine/${path}`, text);
+  for (const [path, text] of mineFilesOf(model, history.past, known)) files.set(`mine/${path}`, text);
   for (const page of cursorPagesOf(entries))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));
   return async (path) => {

@@ -2,7 +2,6 @@
 import { isFilledContact } from '../model/contact-parts.ts';
 import { changesAbout, platformIdsOf, type Past } from '../history/past.ts';
 import { recordTimesOf, urlChangeDayOf } from '../history/record-past.ts';
-import type { Successors } from '../history/successors.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
@@ -25,7 +24,6 @@ export interface KnownOfServices {
 
 interface Sources extends KnownOfServices {
   past: Past;
-  successors: Successors;
   runs: RunCursors;
 }
 
@@ -45,10 +43,7 @@ export function myPlatformsOf(
   ];
 }
 
-function presentPlatformOf(
-  platform: Platform,
-  { past, successors, runs, notes, serviceStates }: Sources,
-): MyPlatform {
+function presentPlatformOf(platform: Platform, { past, runs, notes, serviceStates }: Sources): MyPlatform {
   const { id, name, record } = platform;
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
   const services = platform.services.map((service) => ({
@@ -62,7 +57,7 @@ function presentPlatformOf(
   const isFormer = (text: string, key: string): boolean =>
     key === 'url' ? !keys.has(serviceUrlKeyOf(text) ?? '') : text !== present[key];
   const own = { id, name, abbrev, provider, services, ...toContactField(record) };
-  return { ...own, ...historyFieldsOf(platformHistoryOf(past, successors, id), runs, isFormer) };
+  return { ...own, ...historyFieldsOf(platformHistoryOf(past, id), runs, isFormer) };
 }
 
 function myServiceOf(service: Service, past: Past): MyService {
@@ -144,11 +139,11 @@ function additionRunOf(past: Past, id: string): number | undefined {
 }
 
 /** In the order in which the history first names them. */
-function removedPlatformsOf(present: readonly Platform[], { past, successors, runs }: Sources): MyPlatform[] {
+function removedPlatformsOf(present: readonly Platform[], { past, runs }: Sources): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
   const named = new Set(past.changes.flatMap(({ change }) => platformIdsOf(change)));
   return [...named.difference(ids)].flatMap((id) => {
-    const history = platformHistoryOf(past, successors, id);
+    const history = platformHistoryOf(past, id);
     if (!history.removed) return [];
     const { removed, ...texts } = history.removed;
     const services = [...history.removedServices.values()];

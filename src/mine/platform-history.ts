@@ -2,7 +2,6 @@
 import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import type { Change } from '../history/entry.ts';
 import { changesAbout, changesOnPageOf, type Past } from '../history/past.ts';
-import type { Successor, Successors } from '../history/successors.ts';
 import { byCredential, type CredentialField } from '../model/facets.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
@@ -12,7 +11,7 @@ export interface PlatformHistory {
   runs: number[];
   former: FormerTexts;
   /** The platform at its last removal; it may have returned. */
-  removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'successor'> & { removed: string };
+  removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider'> & { removed: string };
   /** With it, or after it. */
   removedServices: Map<string, MyService>;
 }
@@ -25,11 +24,11 @@ const FORMER_FIELDS: Record<string, keyof FormerTexts> = {
 };
 
 /** The past of a platform; `runs` is empty if the history has no change of it. */
-export function platformHistoryOf(past: Past, successors: Successors, id: string): PlatformHistory {
+export function platformHistoryOf(past: Past, id: string): PlatformHistory {
   const changes = changesOnPageOf(past, { kind: 'platform', id });
   const runs = [...new Set(changes.map(({ runIndex }) => runIndex))];
   const history: PlatformHistory = { runs, former: {}, removedServices: new Map() };
-  for (const { change, taken } of changes) addEvent(history, change, taken, successors.get(change.id));
+  for (const { change, taken } of changes) addEvent(history, change, taken);
   return history;
 }
 
@@ -41,7 +40,7 @@ export function neededSinceOf(past: Past, service: string, field: CredentialFiel
   return changes.findLast(({ change }) => isNeeded(change))?.taken.slice(0, 10);
 }
 
-function addEvent(history: PlatformHistory, change: Change, taken: string, successor?: Successor): void {
+function addEvent(history: PlatformHistory, change: Change, taken: string): void {
   const until = taken.slice(0, 10);
   const { about, event, fields, last = {} } = change;
   const { kind, name } = about[0]!;
@@ -55,7 +54,7 @@ function addEvent(history: PlatformHistory, change: Change, taken: string, succe
   }
   if (event === 'platform-removed') {
     const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
-    history.removed = { name, abbrev, provider, removed: taken, ...(successor && { successor }) };
+    history.removed = { name, abbrev, provider, removed: taken };
     // Services that are removed with it follow; these had left it before.
     history.removedServices.clear();
   }

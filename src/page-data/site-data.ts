@@ -9,7 +9,6 @@ import {
   providerHistoriesOf,
   providerSlugsByChange,
 } from '../history/provider-history.ts';
-import { successorsOf } from '../history/successors.ts';
 import { listsOf } from '../lists/site-lists.ts';
 import { unreplacedPaths } from '../config/custom-pages.ts';
 import type { SiteIdentity } from '../config/site-identity.ts';
@@ -79,7 +78,6 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     ),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
-    successors: successorsOf(history, model),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     /** Add `.atom` or `.json` to `path`. */

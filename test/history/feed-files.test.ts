@@ -8,7 +8,6 @@ import { changesSchemaOf } from '../../src/history/feeds/cursor-pages.ts';
 import { feedIdOf, type Feed } from '../../src/history/feeds/feeds.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
-import type { Successors } from '../../src/history/successors.ts';
 
 const SITE = 'https://mirror.example/base';
 const REGISTRY = 'https://registry.example';
@@ -125,12 +124,12 @@ function nights(): HistoryEntry[] {
   ];
 }
 
-function filesOf(entries: HistoryEntry[], successors: Successors = new Map()): Map<string, string> {
+function filesOf(entries: HistoryEntry[]): Map<string, string> {
   const platforms = [{ id: ID, name: 'Acme', path: `/platform/${ID}/` }];
   const model = { platforms, services: [], hosts: [] } as unknown as Parameters<typeof historyOf>[1];
   const history = historyOf(entries, model);
   const place = { site: SITE, registry: REGISTRY };
-  const content = { history, successors, releases: ['5.1'], platforms, taken: at(9) };
+  const content = { history, releases: ['5.1'], platforms, taken: at(9) };
   return new Map(historyFilesOf({ ...content, ...place }));
 }
 
@@ -146,7 +145,6 @@ test('which files there are', () => {
       'changes/2026-01.md',
       'changes/index.json',
       'changes/schema.json',
-      'changes/successors.json',
       ...[BASE, ONE, TWO].map((cursor) => `changes/since/${cursor}.json`),
       'data/deleted.json',
     ].toSorted(),
@@ -219,45 +217,8 @@ test('the list of what is gone', () => {
   });
 });
 
-/** The successor of the one removed record. */
-const SUCCESSORS: Successors = new Map([
-  [
-    change('platform-removed', GONE).id,
-    { kind: 'platform', id: ID, name: 'Acme', path: `/platform/${ID}/`, since: at(4), match: 'name' },
-  ],
-]);
-
-test('the list of successors names the removal, and the present record with its page', () => {
-  expect(jsonIn(filesOf(nights()), 'changes/successors.json')).toEqual({
-    registry: REGISTRY,
-    successors: [],
-  });
-  const [, night] = nights();
-  const files = filesOf(nights(), SUCCESSORS);
-  expect(jsonIn(files, 'changes/successors.json')).toEqual({
-    registry: REGISTRY,
-    successors: [
-      {
-        kind: 'platform',
-        id: GONE,
-        change: night!.changes[0]!.id,
-        match: 'name',
-        successor: {
-          id: ID,
-          name: 'Acme',
-          path: `/api/v1/platform/${ID}/`,
-          page: `https://mirror.example/base/platform/${ID}/`,
-          added: at(4),
-        },
-      },
-    ],
-  });
-  // A program that reads the list of removed records finds the same in it.
-  expect(files.get('data/deleted.json')).toBe(filesOf(nights()).get('data/deleted.json'));
-});
-
-test('the schema takes the four documents as they are, and nothing else', () => {
-  const files = filesOf(nights(), SUCCESSORS);
+test('the schema takes the three documents as they are, and nothing else', () => {
+  const files = filesOf(nights());
   expect(jsonIn(files, 'changes/schema.json')).toEqual(changesSchemaOf(SITE));
   expect(changesSchemaOf(SITE)).toHaveProperty('$id', 'https://mirror.example/base/changes/schema.json');
   const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(changesSchemaOf(SITE));
@@ -265,7 +226,6 @@ test('the schema takes the four documents as they are, and nothing else', () => 
     'changes/index.json',
     ...[BASE, ONE, TWO].map((cursor) => `changes/since/${cursor}.json`),
     'data/deleted.json',
-    'changes/successors.json',
   ].map((file) => jsonIn(files, file) as Record<string, unknown>);
   for (const document of documents) {
     expect(isValid(document)).toBe(true);

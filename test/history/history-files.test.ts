@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { DeletedList, ChangesIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { successorsOf } from '../../src/history/successors.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
@@ -38,8 +37,7 @@ async function filesNow(): Promise<Map<string, string>> {
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);
-  const successors = successorsOf(history, model);
-  const content = { history, successors, releases, platforms };
+  const content = { history, releases, platforms };
   return new Map(historyFilesOf({ ...content, taken, registry, site: SITE }));
 }
 

@@ -6,7 +6,6 @@ import { historyOf } from '../../src/history/history.ts';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import { successorsOf } from '../../src/history/successors.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { model } from '../model/two-platforms.ts';
 
@@ -66,11 +65,9 @@ const entries = RUNS.map((changes, i): HistoryEntry => ({
 }));
 const none = { ...model, platforms: [], services: [], hosts: [], notifications: [] };
 const history = historyOf(entries, none);
-const successors = successorsOf(history, none);
 const files = new Map(
   historyFilesOf({
     history,
-    successors,
     releases: ['5', '5.1', '6'],
     platforms: [{ ...platforms[0]!, path: `/platform/${idOf(1)}/` }],
     taken: entries.at(-1)!.taken,
@@ -125,9 +122,7 @@ test('pages of changes for programs keep the stored names of events', () => {
 test('a list of platforms, which reads those pages, knows the returns', async () => {
   const published = new Map([
     ...files,
-    ...[...mineFilesOf(none, history.past, successors)].map(
-      ([path, text]) => [`mine/${path}`, text] as const,
-    ),
+    ...[...mineFilesOf(none, history.past)].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
   const read = new MineFiles((path) => Promise.resolve(JSON.parse(published.get(path)!) as unknown));
   const listed = { ...platforms[0]!, runs: [0, 1, 2, 3], services: [] } as unknown as MyPlatform;

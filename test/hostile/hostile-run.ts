@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import { createFolder, createFolderForFile } from '../fixtures.ts';
 import { writeData } from '../dataset/write-data.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { successorsOf } from '../../src/history/successors.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { groupFindings, findingPlaceLookup } from '../../src/model/finding-groups.ts';
@@ -114,12 +113,11 @@ async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<st
   const registry = readRegistry(snapshot);
   const model = modelOf(registry);
   const history = historyOf(entries, model);
-  const successors = successorsOf(history, model);
   for (const { kind, id, change } of history.tombstones)
     lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
   const { registry: baseUrl, taken } = snapshot.manifest;
   const { platforms, releases } = model;
-  const content = { history, successors, entries, platforms, releases };
+  const content = { history, entries, platforms, releases };
   const files = [...historyFilesOf({ ...content, taken, site: SITE, registry: baseUrl })];
   return files.filter(([file]) => file.endsWith('.json')).map(([, text]) => text);
 }

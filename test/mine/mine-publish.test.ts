@@ -151,7 +151,7 @@ test('present platforms come by name, then removed ones', async () => {
 });
 
 test('an empty registry without a history has empty files', async () => {
-  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, pastOf([]), new Map()));
+  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, pastOf([])));
   expect([...texts.keys()]).toEqual(['platforms.json', 'runs.json']);
   expect(texts.get('platforms.json')).toBe('[]');
   expect(JSON.parse(texts.get('runs.json')!)).toEqual({

@@ -11,7 +11,7 @@ import { sampleModel } from '../model/sample-model.ts';
 
 test('the row of a service of a list is the row of the model', () => {
   const model = sampleModel(1);
-  const platforms = [...mineFilesOf(model, pastOf([]), new Map())]
+  const platforms = [...mineFilesOf(model, pastOf([]))]
     .filter(([path]) => path.startsWith('platforms'))
     .flatMap(([, text]) => JSON.parse(text) as MyPlatform[]);
   expect(platforms.length).toBeGreaterThan(50);

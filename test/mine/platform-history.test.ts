@@ -31,7 +31,6 @@ test('former names and URLs, but for removed texts', () => {
         changed([service], '/url', `https://${REMOVED_TEXT}.example`),
       ]),
     ]),
-    new Map(),
     'p',
   );
   const until = '2026-11-03';

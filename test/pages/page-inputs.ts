@@ -3,7 +3,6 @@ import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { listsOf } from '../../src/lists/site-lists.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
-import { successorsOf } from '../../src/history/successors.ts';
 import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
@@ -51,7 +50,6 @@ export const data = {
   findings,
   findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
   history,
-  successors: successorsOf(history, model),
   notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),

@@ -12,7 +12,7 @@ const GROUPS = {
   gone: { name: 'Gone', nights: [1], whole: [1] },
   bygone: { name: 'Bygone', nights: [1], whole: [] },
   old: { name: 'Again', nights: [1], whole: [1] },
-  successor: { name: 'Again', nights: [2], whole: [2] },
+  newer: { name: 'Again', nights: [2], whole: [2] },
 } satisfies Record<string, { name: string; nights: number[]; whole: number[] }>;
 export type Group = keyof typeof GROUPS;
 export const KINDS = ['platform', 'sushi-service', 'usage-data-host'] as const;

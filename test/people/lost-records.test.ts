@@ -56,7 +56,7 @@ function factOf(page: HTMLElement, label: string): string {
   return textOf(term?.nextElementSibling);
 }
 
-const WHOLE: Group[] = ['steady', 'gone', 'old', 'successor'];
+const WHOLE: Group[] = ['steady', 'gone', 'old', 'newer'];
 
 // Filters of yes and no have both, whatever records state. The filter of audits has the states that occur.
 const FALSE_NONE = new RegExp(
@@ -144,23 +144,19 @@ describe('the pages of a registry', () => {
     expect(sentences.filter((each) => /^(Steady|Lacking)/.test(each))).toEqual([]);
   });
 
-  test('lead from a record that was replaced to its successor, and from no other', async () => {
+  test('lead from a removed record, and from its removal, to searches for its name and URL', async () => {
     const pages = await siteOf('usage');
-    const successors = KINDS.map((kind) => `/${pageOf(kind, 'successor')}/`);
-    const linked = (kind: (typeof KINDS)[number], group: Group) => {
-      const links = pages
-        .get(pageOf(kind, group))!
+    const searchesOn = (path: string) =>
+      pages
+        .get(path)!
         .querySelectorAll('a')
-        .map((a) => a.getAttribute('href')!);
-      return successors.filter((path) => links.includes(path));
-    };
-    for (const [i, kind] of KINDS.entries()) {
-      expect(linked(kind, 'old'), kind).toContain(successors[i]);
-      for (const group of ['gone', 'bygone'] as const) expect(linked(kind, group), kind).toEqual([]);
-    }
-    expect(textOf(pages.get(pageOf('platform', 'old')))).toContain(
-      'A platform of the same name and provider has been in the registry since 1 January 2026',
-    );
+        .filter((a) => textOf(a).startsWith('Search for '))
+        .map((a) => new URL(a.getAttribute('href')!, 'http://site.example').searchParams.get('q'));
+    for (const kind of KINDS)
+      expect(searchesOn(pageOf(kind, 'gone')).length, kind).toBe(kind === 'sushi-service' ? 2 : 1);
+    const [name, url] = searchesOn(pageOf('sushi-service', 'gone'));
+    expect(url).toMatch(/^https?:/);
+    expect(searchesOn('changes')).toEqual(expect.arrayContaining([name, url]));
   });
 });
 

@@ -14,7 +14,7 @@ const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
     [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const,
-    ...[...mineFilesOf(own, pastOf([]), new Map())].map(([path, text]) => [`mine/${path}`, text] as const),
+    ...[...mineFilesOf(own, pastOf([]))].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
 const small = smallModel();

@@ -1,7 +1,6 @@
 import { publishedOf } from '../history/published.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { successorsOf } from '../../src/history/successors.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
@@ -33,8 +32,7 @@ export async function readNight(outcome: Outcome): Promise<NightOutcome> {
   const model = modelOf(readRegistry(current));
   const { platforms, releases } = model;
   const shown = historyOf(entries, model);
-  const successors = successorsOf(shown, model);
-  const content = { platforms, releases, history: shown, successors };
+  const content = { platforms, releases, history: shown };
   const historyFiles = new Map(historyFilesOf({ ...content, taken, site: state.site, registry }));
   outcome.damageHistoryFiles?.(historyFiles);
   const { records, ...published } = publishedOf(

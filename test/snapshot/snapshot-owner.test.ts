@@ -211,7 +211,7 @@ describe('the same registry under another spelling', () => {
     const { registry, taken: at4 } = snapshot.manifest;
     const { releases, platforms } = model;
     const site = 'https://mirror.example';
-    const content = { history, successors: new Map(), entries, releases, platforms };
+    const content = { history, entries, releases, platforms };
     const files = historyFilesOf({ ...content, registry, taken: at4, site });
     const ids = new Map([...files].map(([file, text]) => [file, /<id>(.*?)<\/id>/.exec(text)?.[1]]));
     expect(ids.get('changes/all.atom')).toBe(feedIdOf('http://r.example', '/changes/all'));

@@ -10,7 +10,7 @@ import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
-import { pageLink, platformLink, successorContent, timeText } from './mine-elements.ts';
+import { pageLink, platformLink, timeText } from './mine-elements.ts';
 
 /** The number of a platform's changes in view; earlier ones are folded. */
 const MAX_ENTRIES = 4;
@@ -43,7 +43,7 @@ function platformGroup(
       : (subject.platforms ?? []).some((each) => each.id === id);
   const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
   const items = runs.flatMap(([taken, own]) =>
-    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken, unseen, platform)),
+    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken, unseen)),
   );
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
@@ -61,12 +61,9 @@ function entryItem(
   { segments, details, changes }: ChangeListItem,
   taken: string,
   unseen: ReadonlySet<string>,
-  { removed, successor }: MyPlatform,
 ): HTMLElement {
   const day = taken.slice(0, 10);
-  const isRemoval = taken === removed && changes.some(({ event }) => event === 'platform-removed');
   const lines = details.map((each): Content[] => [make('bdi', '', detailTextOf(each))]);
-  if (isRemoval && successor) lines.push(successorContent(successor));
   const parts = segments.flatMap((segment) => segment.parts);
   const date = make('p', 'aside', timeText(day, dateInWords(day)));
   if (changes.some(({ id }) => unseen.has(id))) date.append(' ', make('b', '', 'New'));

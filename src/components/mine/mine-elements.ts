@@ -1,6 +1,4 @@
 // Links and values of the registry, as elements made in the browser.
-import type { Successor } from '../../history/successors.ts';
-import { successorPhraseOf, successorSinceText } from '../../history/words/successor-words.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { hrefIn } from '../value/site-files.ts';
@@ -18,11 +16,6 @@ export function platformAndProvider(platform: MyPlatform): Content[] {
   const { name, provider } = platform;
   const link = platformLink(platform);
   return provider && provider !== name ? [link, ' ', make('bdi', 'aside', provider)] : [link];
-}
-
-export function successorContent(successor: Successor): Content[] {
-  const link = pageLink(successor.path, successorPhraseOf(successor));
-  return [link, `${successorSinceText(successor)}.`];
 }
 
 /** Other text than a date may be long, and breaks. */

@@ -9,7 +9,7 @@ import { limitText, needsText } from '../../model/service-words.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { auditCell, limitCell, needsCell, releaseTag, urlCell } from '../service/service-cells.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { pageFact, pageLink, platformAndProvider, successorContent, timeText } from './mine-elements.ts';
+import { pageFact, pageLink, platformAndProvider, timeText } from './mine-elements.ts';
 
 /** A row is about a service, or about a platform without any. */
 export interface OwnRow {
@@ -128,11 +128,10 @@ function starOf({ id, name }: MyPlatform): HTMLElement {
 
 /** Why a row has no service that can be harvested; nothing if it has one. */
 function removalContent({ platform, service, items }: OwnRow): Content[] {
-  const { removed, successor } = platform;
+  const { removed } = platform;
   if (removed !== undefined) {
     const day = removed.slice(0, 10);
-    const state = make('p', '', make('span', 'state failed', 'Removed ', timeText(day, dateInWords(day))));
-    return successor ? [state, make('p', 'aside', ...successorContent(successor))] : [state];
+    return [make('p', '', make('span', 'state failed', 'Removed ', timeText(day, dateInWords(day))))];
   }
   if (items.some(({ kind }) => kind === 'service-removed'))
     return [make('p', '', make('span', 'state failed', 'Service removed'))];

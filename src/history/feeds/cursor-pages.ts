@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { apiPathOf } from '../../registry/endpoint.ts';
 import { entrySchema, type HistoryEntry } from '../entry.ts';
 import type { RemovedRecord } from '../history.ts';
-import type { Successors } from '../successors.ts';
 
 const cursor = z
   .guid()
@@ -53,41 +52,13 @@ const deletedSchema = z
   })
   .describe('/data/deleted.json: removed records, newest first.');
 
-const successorsSchema = z
-  .strictObject({
-    registry: z.url().describe("The registry's base URL."),
-    successors: z.array(
-      z.strictObject({
-        kind: recordKind,
-        id: z.guid().describe('The ID of the removed record.'),
-        change: z.guid().describe('The ID of the removal.'),
-        match: z
-          .enum(['name', 'url', 'chain'])
-          .describe(
-            'What both records share: `name`, the name and provider (for a service, its platform’s, with its release); `url`, the URL and release of a service; `chain`, only records that came between them.',
-          ),
-        successor: z.strictObject({
-          id: z.guid().describe('The ID of the present record.'),
-          name: z.string().describe('Its present name.'),
-          path: z.string().describe('Its API path.'),
-          page: z.url().describe('Its page.'),
-          added: taken.describe('When it was first seen.'),
-        }),
-      }),
-    ),
-  })
-  .describe(
-    '/changes/successors.json: removed records whose place one present record took, newest removal first.',
-  );
-
 export type ChangesIndex = z.infer<typeof indexSchema>;
 export type CursorPage = z.infer<typeof pageSchema>;
 export type DeletedList = z.infer<typeof deletedSchema>;
-export type SuccessorList = z.infer<typeof successorsSchema>;
 
 /** Published at `/changes/schema.json`. */
 export function changesSchemaOf(site: string): object {
-  const documents = z.union([indexSchema, pageSchema, deletedSchema, successorsSchema]);
+  const documents = z.union([indexSchema, pageSchema, deletedSchema]);
   return { $id: `${site}/changes/schema.json`, ...z.toJSONSchema(documents) };
 }
 
@@ -116,29 +87,4 @@ export function deletedListOf(tombstones: RemovedRecord[], site: string, registr
     change: change.id,
   }));
   return { registry, deleted };
-}
-
-/** Published at `/changes/successors.json`. */
-export function successorListOf(
-  tombstones: RemovedRecord[],
-  successors: Successors,
-  site: string,
-  registry: string,
-): SuccessorList {
-  const listed = tombstones.flatMap(({ kind, id, change }): SuccessorList['successors'] => {
-    const next = successors.get(change.id);
-    if (!next) return [];
-    const { match, name, since: added } = next;
-    const path = apiPathOf({ kind, id: next.id }, '');
-    return [
-      {
-        kind,
-        id,
-        change: change.id,
-        match,
-        successor: { id: next.id, name, path, page: site + next.path, added },
-      },
-    ];
-  });
-  return { registry, successors: listed };
 }

@@ -1,11 +1,5 @@
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
-import {
-  cursorPagesOf,
-  changesSchemaOf,
-  deletedListOf,
-  successorListOf,
-  type ChangesIndex,
-} from './cursor-pages.ts';
+import { cursorPagesOf, changesSchemaOf, deletedListOf, type ChangesIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -13,7 +7,6 @@ import { escapeMarkdown } from '../../util/markdown.ts';
 import { changeSentenceOf } from '../words/change-entries.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
-import type { Successors } from '../successors.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** In the site: the document that programs read first. */
@@ -21,9 +14,9 @@ export const CHANGES_INDEX_FILE = 'changes/index.json';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
-  options: FeedsOptions & FeedContext & { successors: Successors },
+  options: FeedsOptions & FeedContext,
 ): Generator<[file: string, text: string]> {
-  const { history, successors, site, registry } = options;
+  const { history, site, registry } = options;
   const { entries } = history.past;
   const feeds = feedsOf(options);
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
@@ -51,8 +44,6 @@ export function* historyFilesOf(
   for (const page of pages) yield [`changes/since/${page.since}.json`, jsonFileText(page)];
   const { tombstones } = history;
   yield ['data/deleted.json', jsonFileText(deletedListOf(tombstones, site, registry))];
-  const list = successorListOf(tombstones, successors, site, registry);
-  yield ['changes/successors.json', jsonFileText(list)];
 }
 
 /** Published at `<site>/changes/<month>.md`. */
