@@ -17,7 +17,7 @@ export interface LastSnapshot extends Snapshot {
 }
 
 /**
- * Refuses a run that would follow a history without a snapshot to compare with: nobody would notice vanished records.
+ * Refuses a run that would follow a history without a snapshot to compare with: no guard would notice vanished records.
  */
 export function checkLastSnapshot(snapshotDir: string, last: LastSnapshot | undefined): Refusal[] {
   if (last || !hasHistory(snapshotDir)) return [];

@@ -1,4 +1,4 @@
-// Which responses with status 200 a snapshot accepts: complete JSON of the requested resource.
+// A snapshot accepts responses with status 200 that are complete JSON of the requested resource.
 import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
 import type { HttpResponse } from '../../http/send-request.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';

@@ -82,7 +82,7 @@ function afterTries(tries: number): string {
 export const CHECK_BASE_URL_ADVICE = "Check that REGISTRY_URL is the registry's base URL.";
 export const TOO_LARGE_ADVICE = `${CHECK_BASE_URL_ADVICE} A response may have at most 128 MiB.`;
 const TRY_LATER = 'Try again later.';
-/** For a registry that has returned resources in this run: REGISTRY_URL is right. */
+/** The registry has returned resources in this run, so REGISTRY_URL is right. */
 const CHECK_IN_BETWEEN =
   'Something in front of the registry, such as a firewall or a challenge for browsers, responds in its place. ' +
   `Set REQUESTS_PER_SECOND, such as to 1, or ask those who run the registry to allow the User-Agent ${TOOL_AND_VERSION}.`;
