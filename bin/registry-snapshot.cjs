@@ -14,13 +14,12 @@ const COMMANDS = {
   serve: 'serve the built site',
   nightly: 'snapshot, build and verify, then replace the site',
   verify: 'verify a served mirror',
-  probe: 'probe the public status pages of services',
   keep: 'save the snapshot to a plain folder, restore it, or forget a text',
   mine: 'match a list of platforms with the registry, and report their changes',
   origin: 'serve the sample registry',
 };
 /** Commands of earlier versions, which scripts/removed.ts explains. */
-const REMOVED = ['query'];
+const REMOVED = ['query', 'probe'];
 const USAGE_ERROR = 2;
 
 const [name, ...args] = process.argv.slice(2);

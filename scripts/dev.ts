@@ -23,7 +23,7 @@ const NOT_SERVED =
 export default await runIfMain(import.meta, {
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: ['site', 'snapshotDir', 'port', 'host', ...PAGE_SETTINGS, 'probe'],
+  settings: ['site', 'snapshotDir', 'port', 'host', ...PAGE_SETTINGS],
   exitCodes: { 3: 'the registry cannot be used', 4: 'refused by a guard' },
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;

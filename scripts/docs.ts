@@ -24,7 +24,6 @@ export const COMMANDS = [
   'serve',
   'nightly',
   'verify',
-  'probe',
   'keep',
   'mine',
   'origin',

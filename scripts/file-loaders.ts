@@ -6,7 +6,6 @@ import { readIdentity } from '../src/config/site-identity.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
-import { readServiceStates } from '../src/probe/read-service-states.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, withoutHiddenContacts } from '../src/snapshot/store/snapshot-store.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
@@ -20,8 +19,7 @@ export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
-  const serviceStates = readServiceStates({ ...config, probe: true }, snapshot.manifest, model.services);
-  return modelFileLoader(model, entries, { notes, serviceStates });
+  return modelFileLoader(model, entries, { notes });
 }
 
 /**

@@ -23,7 +23,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
     summary:
       'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
       'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
-      'or a record, from the history, older snapshots and stored probes.',
+      'or a record, from the history and older snapshots.',
     settings: ['snapshotDir', 'distDir'],
     options: [
       new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),

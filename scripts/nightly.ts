@@ -3,7 +3,6 @@ import { Option } from 'commander';
 import { BUILD_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
 import { ping } from './ping.ts';
-import { probe, PROBE_SETTINGS, requirePublicSiteUrl } from './probe.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 import { appendToSummary, removeMarkdownFile, writeMarkdownFile } from './summary-file.ts';
 import { checkFolders, lockSite } from '../src/build/build-folders.ts';
@@ -23,7 +22,7 @@ import { isIssueText, issueTextOf, nightlySummaryOf } from './nightly-texts.ts';
 import { publishedEntryOf, siteCursorOf } from './published-entry.ts';
 import { recordRun } from './run-record.ts';
 import { countByLevel } from './summary.ts';
-import { orWarn, print, printError } from './terminal.ts';
+import { print, printError } from './terminal.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
 import { updateSite } from './update-site.ts';
@@ -42,8 +41,8 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
-    'the published site is unchanged. Without --probe yes, nothing is built if nothing has changed.',
-  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS, 'pingUrl'],
+    'the published site is unchanged. If nothing has changed, nothing is built.',
+  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, 'pingUrl'],
   options: [
     ...SNAPSHOT_OPTIONS,
     new Option(
@@ -78,7 +77,6 @@ async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
   // Fails before anything is written if the configuration is wrong. The build reads it again.
   readIdentity(config);
-  if (config.probe) requirePublicSiteUrl(config);
   await recordRun(config, async (run) => {
     await restoreKept(config, flags).catch((error: Error) => reportFailure(config, error));
     await runWithLocks(config, flags, run);
@@ -118,11 +116,6 @@ async function runLocked(
   const outage = config.retries > 0 ? OUTAGE : 0;
   const { counts, requests, ...taken } = await snapshot(config, flags, { lock: snapshotLock, outage });
   Object.assign(run, { counts, requests, findings: countByLevel(taken.findings) });
-  if (config.probe)
-    await orWarn(
-      probe(config, {}, snapshotLock),
-      (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
-    );
   const site = await updateSite(config, siteLock, run).catch((error: Error) => reportFailure(config, error));
   const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
   const entry = publishedEntryOf(entries, { lastId, cursor });

@@ -172,16 +172,10 @@ test('a run that is killed stays recorded as one that has not ended', async () =
 
 test('a run with wrong settings is reported, but writes no record; the URL of PING_URL is never printed', async () => {
   const { run, snapshotDir, takePings } = await openNights();
-  const wrong: Record<string, string>[] = [
-    { RETRIES: 'many' },
-    { PROBE: 'yes', SITE_URL: 'http://localhost:1' },
-  ];
-  for (const settings of wrong) {
-    const { code, output } = await run(settings);
-    expect(code, output).toBe(2);
-    expect(takePings()).toEqual(['/fail']);
-    expect(existsSync(snapshotDir)).toBe(false);
-  }
+  const { code, output } = await run({ RETRIES: 'many' });
+  expect(code, output).toBe(2);
+  expect(takePings()).toEqual(['/fail']);
+  expect(existsSync(snapshotDir)).toBe(false);
   const unusable = await run({ PING_URL: `ftp://ping.example/${SECRET}` });
   expect(unusable.output).toBe(
     'nightly: PING_URL is wrong; it must be an http or https URL, such as https://hc-ping.com/UUID.\n',

@@ -12,7 +12,6 @@ import { startOrigin } from '../src/sample/sample-origin.ts';
 import { createFolder } from './fixtures.ts';
 import { ensureBundle } from './bundle.ts';
 import { renamesInto } from './folders/renames.ts';
-import { send, startStatusServer } from './probe/status-servers.ts';
 import { mountDisk } from './mount-disk.ts';
 import { commandEnv, type CommandResult } from './run.ts';
 import { commandFile, runShared } from './shared-command.ts';
@@ -165,45 +164,6 @@ test('a changed setting makes the next run build the site again', async () => {
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
-});
-
-test('PROBE=yes probes the status pages of a registry, and then builds', async () => {
-  const status = await startStatusServer(send(JSON.stringify([{ Service_Active: true }])));
-  const script = at.small();
-  const origin = await play(script);
-  // A second try of this test begins with an empty folder.
-  const own = createFolder(folder);
-  const text = JSON.stringify(script, (key, value: unknown) =>
-    key === 'url' && typeof value === 'string' && !value.includes('/api/v1/')
-      ? `${status.origin}/sushi`
-      : value,
-  );
-  const url = `http://127.0.0.1:${origin.port}`;
-  Object.assign(script, JSON.parse(text.replaceAll('https://registry.example', url)));
-  const env = {
-    REGISTRY_URL: url,
-    SNAPSHOT_DIR: join(own, 'snapshot'),
-    DIST_DIR: join(own, 'dist'),
-    SITE_URL: SITE,
-    BUILD_FOR: 'netlify',
-    PROBE: 'yes',
-    PROBE_NETWORKS: '127.0.0.0/8',
-  };
-  const checked: string[] = [];
-  const sites: string[] = [];
-  for (const message of [/first snapshot in this history/, /No changes in the registry/]) {
-    const { code, output } = await runShared('nightly', [], env);
-    expect(output).toMatch(/Probed 1 status page\./);
-    expect(output).toMatch(message);
-    expect(output).toMatch(/verify .* 0 requirements broken/);
-    expect(code).toBe(0);
-    const file = await readFile(join(env.SNAPSHOT_DIR, 'probe.json'), 'utf8');
-    checked.push((JSON.parse(file) as { checked: string }).checked);
-    sites.push(await readFile(join(env.DIST_DIR, 'data/build.json'), 'utf8'));
-  }
-  expect(status.requests.map(({ path }) => path)).toEqual(Array(2).fill('/sushi/r51/status'));
-  expect(checked[1]! > checked[0]!).toBe(true);
-  expect(sites[1]).not.toBe(sites[0]);
 });
 
 test('--allow-missing publishes the site without what could not be fetched', async () => {

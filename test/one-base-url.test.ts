@@ -8,8 +8,7 @@ import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import { readList } from '../src/mine/read-list.ts';
 import { modelOf } from '../src/model/model.ts';
-import { requestUrlOf, serviceRequestsOf } from '../src/model/service-requests.ts';
-import { probeTargetsOf } from '../src/probe/probe-targets.ts';
+import { requestUrlOf, serviceRequestsOf, statusPageOf } from '../src/model/service-requests.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
 import { addResponseJson, emptyRegistry } from '../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from './registry/records.ts';
@@ -61,8 +60,7 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(requests.map((url) => url.split('?')[0])).toEqual(
       ['/status', '/reports', '/members', '/reports/tr'].map((path) => prefix + path),
     );
-    const probed = probeTargetsOf(model).map(({ request }) => request!.href);
-    expect(probed).toEqual(release === '5.1' ? [`${prefix}/status`] : []);
+    expect(statusPageOf(service!)).toBe(release === '5.1' ? `${prefix}/status` : undefined);
 
     const [table] = SERVICE_TABLES;
     const cells = [...table!.cells({ model, history: historyOf([], model) } as never)][0]!;

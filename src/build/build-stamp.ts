@@ -6,14 +6,12 @@ import type { Config } from '../config/config.ts';
 import type { WebHostName } from '../config/web-host-names.ts';
 import type { SiteIdentity } from '../config/site-identity.ts';
 import { checkKeyFile } from './signer.ts';
-import { SERVICE_STATES_FILE } from '../snapshot/store/folder-names.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import type { StoredHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { tryParseJson } from '../util/parse-json.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
@@ -33,9 +31,8 @@ export function stampText(
   snapshot: Snapshot,
   history: StoredHistory,
 ): string {
-  const { site, staleAfter, contacts, signKey, snapshotDir, probe } = config;
+  const { site, staleAfter, contacts, signKey } = config;
   const { notes, files: _, ...shown } = identity;
-  const states = probe ? readTextIfAny(join(snapshotDir, SERVICE_STATES_FILE)) : undefined;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),
@@ -55,7 +52,6 @@ export function stampText(
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
     history: digest([history.entries.map(digest), history.findings]),
-    ...(states !== undefined && { states: digest(states) }),
   };
   return jsonFileText(stamp);
 }

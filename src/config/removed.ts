@@ -4,12 +4,19 @@ export const REMOVED_COMMANDS = {
   query:
     'Query the database of the site: sqlite3 dist/data/registry.sqlite "select name from platforms", or python3 -m sqlite3 ' +
     'in place of sqlite3.',
+  probe:
+    'Open the status page of a service on its page, or request all of them by a command in docs/running.md.',
 };
+
+const PROBES = 'only a command in docs/running.md requests status pages.';
 
 export const REMOVED_FLAGS: Record<string, string> = {
   '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
   '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
   '--max-answer': 'Leave it out: a response may have at most 128 MiB.',
+  '--probe': `Leave it out: ${PROBES}`,
+  '--probe-networks': `Leave it out: ${PROBES}`,
+  '--probe-skip': `Leave it out: ${PROBES}`,
   '--resume': 'Leave it out: a run that failed starts again. If the registry is slow, raise TIME_LIMIT.',
   '--state': 'Leave it out: verify remembers no earlier run.',
   '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
@@ -21,6 +28,9 @@ export const REMOVED_KEYS = [
   { key: 'notesUrl', advice: 'Remove it, and name your contact in “contact”.' },
 ];
 
+/** Files of a snapshot folder and of its copies that only earlier versions wrote. Nothing reads or removes them. */
+export const REMOVED_FILES: ReadonlySet<string> = new Set(['probe.json']);
+
 interface RemovedVariable {
   variable: string;
   advice: string;
@@ -28,8 +38,11 @@ interface RemovedVariable {
   isError?: true;
 }
 
-const REMOVED_VARIABLES: RemovedVariable[] = [
+export const REMOVED_VARIABLES: RemovedVariable[] = [
   { variable: 'MAX_ANSWER', advice: 'Unset it: a response may have at most 128 MiB.', isError: true },
+  { variable: 'PROBE', advice: `Unset it: ${PROBES}` },
+  { variable: 'PROBE_NETWORKS', advice: `Unset it: ${PROBES}` },
+  { variable: 'PROBE_SKIP', advice: `Unset it: ${PROBES}` },
 ];
 
 /** A sentence for each removed variable that is set; an empty one counts as unset. */

@@ -1,5 +1,4 @@
 // The schemas of settings: which texts are valid, and the values that they become.
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const httpUrl = z
@@ -65,15 +64,3 @@ export function oneLineSchema(max: number) {
 }
 export const siteNameSchema = oneLineSchema(100);
 export const listSchema = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
-/** Host names have the form that URLs have, without a dot at either end. */
-export const hostNameSchema = z
-  .string()
-  .transform((name) => name.replace(/^\.|\.$/g, ''))
-  .pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, 'host names, comma-separated'))
-  .transform((name) => URL.parse(`http://${name}`)?.hostname ?? name.toLowerCase());
-
-export const networkSchema = z.string().refine(isNetwork, 'networks, comma-separated');
-
-function isNetwork(text: string): boolean {
-  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
-}

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import {
   baseUrlSchema,
   folderSchema,
-  hostNameSchema,
   integerFrom,
   listSchema,
-  networkSchema,
   numberFrom,
   percentSchema,
   plainUrlSchema,
@@ -179,30 +177,6 @@ export const SETTINGS = {
     help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
     example: '/etc/registry-snapshot/key',
     schema: z.string().min(1, 'a file path').optional(),
-  },
-  probe: {
-    variable: 'PROBE',
-    flag: '--probe <YES|NO>',
-    help: 'yes to probe the public status pages of services in nightly runs, and to publish the results (default: no)',
-    example: 'yes',
-    schema: z
-      .enum(['yes', 'no'], 'yes or no')
-      .default('no')
-      .transform((text) => text === 'yes'),
-  },
-  probeSkip: {
-    variable: 'PROBE_SKIP',
-    flag: '--probe-skip <HOSTS>',
-    help: 'hosts whose status pages are never probed, comma-separated; their subdomains included (default: none)',
-    example: 'sushi.example,a.example',
-    schema: listSchema.pipe(z.array(hostNameSchema)).default([]),
-  },
-  probeNetworks: {
-    variable: 'PROBE_NETWORKS',
-    flag: '--probe-networks <NETWORKS>',
-    help: 'private networks whose status pages may be probed, comma-separated (default: none)',
-    example: '10.0.0.0/8',
-    schema: listSchema.pipe(z.array(networkSchema)).default([]),
   },
   pingUrl: {
     variable: 'PING_URL',

@@ -2,7 +2,6 @@
 import type { History } from '../history/history.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-past.ts';
 import type { Model } from '../model/model-types.ts';
-import type { ServiceStates } from '../model/service-states.ts';
 import type { SiteNotes } from '../config/notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -15,8 +14,6 @@ export interface TablesInput {
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
   history: Pick<History, 'past'>;
-  /** Undefined for a site that requests no status pages. */
-  serviceStates?: ServiceStates | undefined;
   /** The operator's notes. */
   notes: SiteNotes;
 }

@@ -14,7 +14,7 @@ import { HISTORY_TABLES } from './tables/history-tables.ts';
 import { NOTE_TABLES } from './tables/note-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES, PROVIDER_TABLES } from './tables/platform-tables.ts';
-import { SERVICE_TABLES, SERVICE_STATUS_TABLE } from './tables/service-tables.ts';
+import { SERVICE_TABLES } from './tables/service-tables.ts';
 
 const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });
 
@@ -36,7 +36,7 @@ const hostTable = defineTable(
 );
 
 /** In dependency order: each table follows those that it refers to. */
-const TABLES: readonly TableDefinition[] = [
+export const DATASET_TABLES: readonly TableDefinition[] = [
   snapshotTable,
   ...CATALOGUE_TABLES,
   hostTable,
@@ -48,13 +48,8 @@ const TABLES: readonly TableDefinition[] = [
   ...NOTE_TABLES,
 ];
 
-/** `service_status` exists only where status pages are requested. */
-export function datasetTableDefinitions({ hasStates }: { hasStates: boolean }): readonly TableDefinition[] {
-  return hasStates ? [...TABLES, SERVICE_STATUS_TABLE] : TABLES;
-}
-
 export function tableDefinitionOf(name: string): TableDefinition {
-  const found = [...TABLES, SERVICE_STATUS_TABLE].find((each) => each.name === name);
+  const found = DATASET_TABLES.find((each) => each.name === name);
   if (!found) throw new TypeError(`Unknown table: ${name}`);
   return found;
 }

@@ -1,9 +1,9 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
 import type { Cell, ColumnType, TablesInput, TableDefinition } from './data-table.ts';
-import { tableDefinitionOf, datasetTableDefinitions } from './data-tables.ts';
+import { tableDefinitionOf, DATASET_TABLES } from './data-tables.ts';
 import { toSqlIdentifier, type SqlView } from './sql-view.ts';
-import { datasetViews } from './sql-views.ts';
+import { DATASET_VIEWS } from './sql-views.ts';
 
 /** The letters RSNP, which `file` reports. */
 const APPLICATION_ID = 0x52534e50;
@@ -25,14 +25,12 @@ const SQL_TYPES: Record<ColumnType, string> = {
 export function createDatabase(source: TablesInput): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
-  const options = { hasStates: source.serviceStates !== undefined };
-  const tables = datasetTableDefinitions(options);
-  for (const table of tables) {
+  for (const table of DATASET_TABLES) {
     database.exec(tableSql(table));
     insertRows(database, table, source);
   }
-  for (const table of tables) database.exec(indexSql(table) + searchSql(table));
-  for (const view of datasetViews(options)) database.exec(viewSql(view));
+  for (const table of DATASET_TABLES) database.exec(indexSql(table) + searchSql(table));
+  for (const view of DATASET_VIEWS) database.exec(viewSql(view));
   database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${SCHEMA_VERSION}; commit`);
   return database;
 }

@@ -23,39 +23,36 @@ const OF_PROVIDER = `from platform_provider
     join sushi_service on sushi_service.id = sushi_service_id
   where provider_id = provider.id`;
 
-function servicesView(hasStates: boolean): CsvView {
-  return defineViewWithCsv({
-    name: 'sushi_services',
-    title: 'Sushi services',
-    description:
-      'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and usage data host.',
-    order: 'by platform name, then release',
-    from: `sushi_service
+const SERVICES_VIEW = defineViewWithCsv({
+  name: 'sushi_services',
+  title: 'Sushi services',
+  description:
+    'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and usage data host.',
+  order: 'by platform name, then release',
+  from: `sushi_service
     left join platform on platform.id = sushi_service.platform_id
     left join usage_data_host on usage_data_host.id = sushi_service.data_host_id
-    left join audit on audit.sushi_service_id = sushi_service.id${hasStates ? '\n    left join service_status on service_status.sushi_service_id = sushi_service.id' : ''}
+    left join audit on audit.sushi_service_id = sushi_service.id
   order by sushi_service.rowid`,
-    columns: [
-      'sushi_service.id, sushi_service.platform_id',
-      'platform.name as platform_name, platform.content_provider_name',
-      'sushi_service.usage_release, sushi_service.url, sushi_service.data_host_id',
-      'usage_data_host.name as data_host_name',
-      'sushi_service.*',
-      'audit.id as last_audit_id, audit.audit_status as last_audit_status',
-      listColumn(
-        'further_platform_ids',
-        'platform_id',
-        ' ',
-        `select other.platform_id from platform_sushi_service as other
+  columns: [
+    'sushi_service.id, sushi_service.platform_id',
+    'platform.name as platform_name, platform.content_provider_name',
+    'sushi_service.usage_release, sushi_service.url, sushi_service.data_host_id',
+    'usage_data_host.name as data_host_name',
+    'sushi_service.*',
+    'audit.id as last_audit_id, audit.audit_status as last_audit_status',
+    listColumn(
+      'further_platform_ids',
+      'platform_id',
+      ' ',
+      `select other.platform_id from platform_sushi_service as other
        where other.sushi_service_id = sushi_service.id and other.platform_id <> sushi_service.platform_id
        order by other.rowid`,
-        'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
-      ),
-      'sushi_service.further_fields, sushi_service.base_url, sushi_service.url_notices, sushi_service.first_seen, sushi_service.last_changed',
-      ...(hasStates ? ['service_status.state as status, service_status.since as status_since'] : []),
-    ],
-  });
-}
+      'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
+    ),
+    'sushi_service.further_fields, sushi_service.base_url, sushi_service.url_notices, sushi_service.first_seen, sushi_service.last_changed',
+  ],
+});
 
 /** All but `sushi_services`. `report_releases` is the only one without a CSV file. */
 const FURTHER_VIEWS: readonly SqlView[] = [
@@ -296,11 +293,9 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   }),
 ];
 
-/** In display order. The columns `status` and `status_since` exist only if there are states. */
-export function datasetViews({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
-  return [servicesView(hasStates), ...FURTHER_VIEWS];
-}
+/** In display order. */
+export const DATASET_VIEWS: readonly SqlView[] = [SERVICES_VIEW, ...FURTHER_VIEWS];
 
-export function datasetViewsWithCsv(options: { hasStates: boolean }): readonly CsvView[] {
-  return datasetViews(options).filter((each): each is CsvView => each.file !== undefined);
-}
+export const DATASET_VIEWS_WITH_CSV = DATASET_VIEWS.filter(
+  (each): each is CsvView => each.file !== undefined,
+);

@@ -21,7 +21,7 @@ import {
   type JsonSchema,
 } from './json-schemas.ts';
 import type { CsvView } from './sql-view.ts';
-import { datasetViewsWithCsv } from './sql-views.ts';
+import { DATASET_VIEWS_WITH_CSV } from './sql-views.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 const SQLITE_FILE = 'registry.sqlite';
@@ -40,12 +40,11 @@ export type PublishedData = ReturnType<typeof writeDataset>;
 export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[], folder: string) {
   const { snapshot, manifest, site } = source;
   mkdirSync(join(folder, 'schemas'), { recursive: true });
-  const hasStates = source.serviceStates !== undefined;
   const files: [DataFileDescription, SizeAndChecksum | undefined][] = [];
   const rows: Record<string, string[][]> = {};
   const database = createDatabase(source);
   try {
-    for (const view of datasetViewsWithCsv({ hasStates })) {
+    for (const view of DATASET_VIEWS_WITH_CSV) {
       const { description, written, examples } = writeCsvView(database, view, folder);
       files.push([description, written]);
       rows[view.file] = examples;
@@ -78,8 +77,6 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
   return {
     package: dataPackage,
     openApi,
-    /** Whether it contains the states of services. */
-    hasStates,
     /** The first rows of each CSV file by path, with long cells cut. */
     rows,
   };

@@ -9,7 +9,6 @@ import {
 } from './filter-values.ts';
 import { auditStatusesByRelease } from '../model/audit-status.ts';
 import type { StatedService } from '../model/service-row.ts';
-import type { ServiceStates } from '../model/service-states.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
   Audit,
@@ -24,10 +23,7 @@ import type {
 /** One combination for each service, with the reports offered in its release. */
 export function platformFactsOf(
   platform: Platform,
-  {
-    states,
-    currentRelease,
-  }: { states?: ServiceStates | undefined; currentRelease?: string | undefined } = {},
+  { currentRelease }: { currentRelease?: string | undefined } = {},
 ): FilterFacts {
   const { releases, services, offers } = platform;
   const reports = reportsByRelease(offers);
@@ -40,7 +36,7 @@ export function platformFactsOf(
     ],
     combinations: [
       ...services.map((service) => [
-        ...termFactsOf(service, states),
+        ...termFactsOf(service),
         ...factsOf('report', reports.get(service.release) ?? []),
       ]),
       ...withoutService.map(([, ids]) => factsOf('report', ids)),
@@ -58,9 +54,9 @@ function missingReleaseFactsOf(
 }
 
 /** The facts of a service. Host types and countries are its platforms'. */
-export function serviceFactsOf(service: Service, states?: ServiceStates): FilterFacts {
+export function serviceFactsOf(service: Service): FilterFacts {
   return {
-    always: [...termFactsOf(service, states), ...service.platforms.flatMap(placeFactsOf)],
+    always: [...termFactsOf(service), ...service.platforms.flatMap(placeFactsOf)],
     combinations: [],
   };
 }
@@ -132,21 +128,16 @@ function placeFactsOf({ record, country }: Platform): FilterFact[] {
 }
 
 /** The facts of a service of the model, or of a visitor's list. */
-export function termFactsOf(
-  {
-    id,
-    release,
-    host,
-    auditStatus,
-    record,
-  }: StatedService & { id: string; host?: { id: string } | undefined },
-  states?: ServiceStates | undefined,
-): FilterFact[] {
+export function termFactsOf({
+  release,
+  host,
+  auditStatus,
+  record,
+}: StatedService & { host?: { id: string } | undefined }): FilterFact[] {
   return [
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),
     ...factsOf('audit', [auditFilterValueOf(auditStatus)]),
-    ...factsOf('status', [states?.get(id)?.state]),
     ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
     ...CREDENTIAL_FIELDS.flatMap((field) =>
       factsOf(credentialFilterNameOf(field), [flagValueOf(record[field])]),

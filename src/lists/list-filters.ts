@@ -10,7 +10,6 @@ import type {
   ReportType,
   Service,
 } from '../model/model-types.ts';
-import { STATE_NAMES, STATES, type ServiceStates } from '../model/service-states.ts';
 import { byCodeUnit, distinctReleasesOf } from '../model/sort-order.ts';
 import {
   REQUEST_LIMIT_FILTER,
@@ -164,15 +163,4 @@ export function searchPageFiltersOf(model: Model): FilterField[] {
       toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
     ]),
   ].filter(({ options }) => options.length > 0);
-}
-
-/** The filter of services by their states. */
-export function statusFiltersOf(states: ServiceStates | undefined): FilterField[] {
-  if (!states || states.size === 0) return [];
-  const found = new Set([...states.values()].map(({ state }) => state));
-  const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {
-    const { label } = STATES[name];
-    return { value: name, label, short: label.toLowerCase() };
-  });
-  return foldFilters([toFilter('status', 'Status page', options)]);
 }

@@ -1,13 +1,11 @@
 import { auditLabelOf, auditStatusesByRelease } from '../model/audit-status.ts';
 import type { Model, Platform } from '../model/model-types.ts';
-import type { ServiceStates } from '../model/service-states.ts';
-import { platformFiltersOf, statusFiltersOf } from './list-filters.ts';
+import { platformFiltersOf } from './list-filters.ts';
 import { platformFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateColumnsOf } from './service-states.ts';
 
-export function platformListOf(model: Model, states: ServiceStates | undefined): List<Platform> {
+export function platformListOf(model: Model): List<Platform> {
   const auditsOf = ({ services }: Platform) => auditStatusesByRelease(services, model.currentRelease);
   return defineList({
     name: 'platforms',
@@ -15,8 +13,8 @@ export function platformListOf(model: Model, states: ServiceStates | undefined):
     path: '/platform/',
     items: model.platforms,
     searches: 'Name, abbreviation or provider',
-    fields: [...platformFiltersOf(model), ...statusFiltersOf(states)],
-    factsOf: (platform) => platformFactsOf(platform, { states, currentRelease: model.currentRelease }),
+    fields: platformFiltersOf(model),
+    factsOf: (platform) => platformFactsOf(platform, { currentRelease: model.currentRelease }),
     columns: [
       { key: 'name', heading: 'Platform', class: 'name', isSearched: true, valueOf: ({ name }) => name },
       {
@@ -43,7 +41,6 @@ export function platformListOf(model: Model, states: ServiceStates | undefined):
         isSearched: true,
         valueOf: ({ record }) => record.abbrev,
       },
-      ...stateColumnsOf<Platform>(states, ({ services }) => services),
     ],
     orderedBy: 'name',
     idOf: ({ id }) => id,

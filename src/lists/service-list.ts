@@ -4,17 +4,14 @@ import { requestLimitOf } from '../model/harvest-terms.ts';
 import type { Model, Report, Service } from '../model/model-types.ts';
 import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts';
 import { serviceRowOf } from '../model/service-row.ts';
-import type { ServiceStates } from '../model/service-states.ts';
 import { limitText, needsText } from '../model/service-words.ts';
 import { sortByPlatform } from '../model/sort-order.ts';
-import { reportFiltersOf, serviceFiltersOf, statusFiltersOf } from './list-filters.ts';
+import { reportFiltersOf, serviceFiltersOf } from './list-filters.ts';
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
 import type { List, ListColumn } from './list.ts';
 import { defineList } from './rows-file.ts';
-import { stateColumnsOf } from './service-states.ts';
 
 export interface ServiceListOptions {
-  states: ServiceStates | undefined;
   /** Whether pages show contacts. */
   hasContacts: boolean;
 }
@@ -28,8 +25,8 @@ export function serviceListOf(model: Model, options: ServiceListOptions): List<S
     path: '/sushi-service/',
     items: sortByPlatform(model.services, model.currentRelease),
     searches: SEARCHES,
-    fields: [...serviceFiltersOf(model), ...statusFiltersOf(options.states)],
-    factsOf: (service) => serviceFactsOf(service, options.states),
+    fields: serviceFiltersOf(model),
+    factsOf: serviceFactsOf,
     columns: serviceColumns(options),
     orderedBy: 'name',
     idOf: ({ id }) => id,
@@ -68,7 +65,7 @@ function isOfferedBy({ platforms, release }: Service, report: Report): boolean {
   );
 }
 
-function serviceColumns({ states, hasContacts }: ServiceListOptions): ListColumn<Service>[] {
+function serviceColumns({ hasContacts }: ServiceListOptions): ListColumn<Service>[] {
   const column = (
     key: ServiceColumn,
     name: ListColumn<Service>['class'],
@@ -99,7 +96,6 @@ function serviceColumns({ states, hasContacts }: ServiceListOptions): ListColumn
       valueOf: ({ distinction }) => distinction.label,
     },
     { key: 'host', heading: 'Data host', isSearched: true, valueOf: ({ host }) => host?.name ?? '' },
-    ...stateColumnsOf<Service>(states, (service) => [service]),
     ...(hasContacts
       ? [
           contactColumn('person', 'Contact person'),

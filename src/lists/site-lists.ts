@@ -10,27 +10,25 @@ import { platformListOf } from './platform-list.ts';
 import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
-import type { ServiceStates } from '../model/service-states.ts';
 
 export interface ListSource {
   model: Model;
   /** The day of the snapshot. */
   day: string;
-  serviceStates: ServiceStates | undefined;
   hasContacts: boolean;
 }
 
 export type SiteLists = ReturnType<typeof listsOf>;
 
-export function listsOf({ model, day, serviceStates: states, hasContacts }: ListSource) {
+export function listsOf({ model, day, hasContacts }: ListSource) {
   return {
-    platforms: platformListOf(model, states),
-    services: serviceListOf(model, { states, hasContacts }),
+    platforms: platformListOf(model),
+    services: serviceListOf(model, { hasContacts }),
     providers: providerListOf(model),
     hosts: hostListOf(model),
     audits: auditListOf(model),
     notifications: notificationListOf(model, day),
-    reports: reportListsOf(model, { states, hasContacts }),
+    reports: reportListsOf(model, { hasContacts }),
     reportTypes: reportTypeListsOf(model),
   };
 }

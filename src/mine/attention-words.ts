@@ -13,13 +13,11 @@ import { ATTENTION_FIELD, NEEDED, NOT_NEEDED } from './list-sentence.ts';
 const OPTIONS: Record<Exclude<AttentionKind, 'outdated'>, [label: string, short: string]> = {
   removed: ['Platform removed', 'for removed platforms'],
   'service-removed': ['Service removed', 'for removed services'],
-  stopped: ['Stopped answering', 'for services that stopped answering'],
   moved: ['Moved', 'for moves'],
   credentials: ['Credentials changed', 'for changed credentials'],
   'audit-failed': ['Audit failed', 'for failed audits'],
   'audit-expired': ['Audit expired', 'for expired audits'],
   gone: ['No longer in the registry', 'for platforms that are no longer in the registry'],
-  down: ['Still not answering', 'for services that still do not answer'],
 };
 
 export function attentionFilter(): FilterField {

@@ -4,20 +4,18 @@ import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { removedServiceOf } from './platform-history.ts';
-import { publishedAt, redirectSince } from './service-status.ts';
 
 /** Events since that day. */
 export const NEWS_KINDS = [
   'removed',
   'service-removed',
-  'stopped',
   'moved',
   'credentials',
   'audit-failed',
   'audit-expired',
 ] as const;
 /** States that began before that day and last. */
-export const LASTING_KINDS = ['outdated', 'gone', 'down'] as const;
+export const LASTING_KINDS = ['outdated', 'gone'] as const;
 
 export type AttentionKind = (typeof NEWS_KINDS)[number] | (typeof LASTING_KINDS)[number];
 
@@ -72,7 +70,7 @@ export function needsAttention({ kind }: AttentionItem): boolean {
 }
 
 function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<AttentionItem> {
-  const { changes, since, currentRelease } = sources;
+  const { changes, currentRelease } = sources;
   const own = changes.filter((each) => each.platforms.includes(platform.id));
   if (platform.removed !== undefined) {
     const isNew = own.some(({ change }) => change.event === 'platform-removed');
@@ -86,12 +84,9 @@ function* itemsOf(platform: MyPlatform, sources: AttentionSources): Generator<At
       yield { kind: 'service-removed', platform, service: removedServiceOf(change) };
   }
   for (const service of platform.services) {
-    const { status } = service;
-    if (status?.isUp === false)
-      yield { kind: publishedAt(status) >= since ? 'stopped' : 'down', platform, service };
     const ofService = own.filter((each) => isAbout(each, service));
-    const isMoved = formerUrlsIn(ofService, service).length > 0 || ofService.some(isMigration);
-    if (isMoved || redirectSince(service, since)) yield { kind: 'moved', platform, service };
+    if (formerUrlsIn(ofService, service).length > 0 || ofService.some(isMigration))
+      yield { kind: 'moved', platform, service };
     if (ofService.some(isAboutCredentials)) yield { kind: 'credentials', platform, service };
     const audit = ofService.find(({ change }) => change.event.startsWith('audit-'))?.change.event;
     if (audit === 'audit-failed' || audit === 'audit-expired') yield { kind: audit, platform, service };

@@ -8,7 +8,6 @@ import { listSentenceOf, listSentenceText } from './list-sentence.ts';
 import type { MyPlatform } from './mine-types.ts';
 import type { ListedPlatform } from './moves-file.ts';
 import { candidatesShownOf, rowResultTextOf } from './result-text.ts';
-import { listedStatesOf } from './service-status.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
 import { rowTextOf } from './row-label.ts';
 import type { RowResult } from './row-result.ts';
@@ -32,7 +31,7 @@ export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[]
 
 /**
  * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a
- * history; pass it as `since` next time. `notes` and `states` are missing if no service has one.
+ * history; pass it as `since` next time. `notes` is missing if no service has one.
  */
 export function listReportOf(
   results: readonly RowResult[],
@@ -46,7 +45,6 @@ export function listReportOf(
       values ? [{ platform: nameOf(platform), service, release, values }] : [],
     ),
   );
-  const states = listedStatesOf(matched);
   return {
     summary: listSentenceText(listSentenceOf(attention)),
     attention: attention.items.map((item) => ({
@@ -80,7 +78,6 @@ export function listReportOf(
       platforms: platforms.map(nameOf),
     })),
     ...(notes.length > 0 && { notes }),
-    ...(states.length > 0 && { states }),
     cursor,
   };
 }

@@ -29,7 +29,6 @@ export const NOT_NEEDED = 'nothing';
 const NEWS: Record<(typeof NEWS_KINDS)[number], [noun: string, one: string, many?: string]> = {
   removed: ['platform', 'was removed', 'were removed'],
   'service-removed': ['service', 'was removed', 'were removed'],
-  stopped: ['service', 'stopped answering'],
   moved: ['service', 'moved'],
   credentials: ['service', 'changed its credentials', 'changed their credentials'],
   'audit-failed': ['audit', 'failed'],
@@ -39,7 +38,6 @@ const NEWS: Record<(typeof NEWS_KINDS)[number], [noun: string, one: string, many
 const LASTING: Record<(typeof LASTING_KINDS)[number], (release: string) => [one: string, many: string]> = {
   outdated: (release) => [`has no release ${release} service`, `have no release ${release} service`],
   gone: () => ['is no longer in the registry', 'are no longer in the registry'],
-  down: () => ['has a service that still does not answer', 'have a service that still does not answer'],
 };
 
 /** `whose` are the platforms: `your` or `these`. Empty for a list without platforms. */
@@ -91,7 +89,7 @@ export function filterOf(kind: AttentionKind, currentRelease: string | null): Se
     : [ATTENTION_FIELD, kind];
 }
 
-/** A noun is left out if the part before has it: `1 service stopped answering`, `2 moved`. */
+/** A noun is left out if the part before has it: `1 service was removed`, `2 moved`. */
 function newsOf({ items, currentRelease }: Attention): CountedPart[] {
   let last = '';
   return NEWS_KINDS.flatMap((kind) => {

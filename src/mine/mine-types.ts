@@ -1,7 +1,6 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { CredentialField } from '../model/facets.ts';
 import type { NoteValues, StatedService } from '../model/service-row.ts';
-import type { ServiceState } from '../model/service-states.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
@@ -60,14 +59,7 @@ export interface MyService extends StatedService {
   contact?: MyContact;
   /** The values are from notes of the site's operator. */
   notes?: NoteValues;
-  /** Undefined if it is unknown whether it answers. */
-  status?: MyServiceStatus;
 }
-
-export type MyServiceStatus = Pick<
-  ServiceState,
-  'state' | 'label' | 'isUp' | 'since' | 'confirmed' | 'checked' | 'redirect'
->;
 
 /** Each with the day on which its change was first seen. */
 export type FormerTexts = Partial<

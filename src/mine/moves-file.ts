@@ -2,13 +2,12 @@
 import { CREDENTIAL_LABELS, type CredentialField } from '../model/facets.ts';
 import { byRelease, nameCollator } from '../model/sort-order.ts';
 import { needsOf, requiredCredentialsOf } from '../model/service-row.ts';
-import { needsText, outageText } from '../model/service-words.ts';
+import { needsText } from '../model/service-words.ts';
 import { harvesterUrlOf } from '../registry/service-url.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { formerUrlsIn, isAbout, isMigration } from './attention.ts';
 import type { ListNews } from './list-news.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
-import { redirectSince } from './service-status.ts';
 
 /** A platform of a list, with the releases that the list gives for it; none if it does not say. */
 export interface ListedPlatform {
@@ -41,7 +40,6 @@ const COLUMNS: [heading: string, cellOf: (move: Move) => string][] = [
   ['All required credentials', ({ service }) => needsText({ needs: needsOf(service.record) })],
   ['Platform parameter (empty if unknown)', ({ service }) => service.notes?.platform ?? ''],
   ['First month (empty if unknown)', ({ service }) => service.notes?.first_month ?? ''],
-  ['Answers (empty if unknown)', ({ service }) => stateText(service)],
   ['Platform ID', ({ platform }) => platform.id],
   ['Service ID', ({ service }) => service.id],
 ];
@@ -63,7 +61,6 @@ function movesOf(platform: MyPlatform, { changes, attention: { since } }: ListNe
     const former = formerUrlsIn(own, service);
     const migration = own.find(isMigration);
     const newUrl = service.harvesterUrl.text;
-    const redirect = redirectSince(service, since);
     const added = requiredCredentialsOf(service.record).filter(
       (field) => (service.neededSince?.[field] ?? '') >= since.slice(0, 10),
     );
@@ -78,17 +75,6 @@ function movesOf(platform: MyPlatform, { changes, attention: { since } }: ListNe
       ...(former.length === 0 && migration
         ? [{ ...move, what: 'New data host, same URL', seen: migration.taken, oldUrl: newUrl }]
         : []),
-      ...(redirect === undefined
-        ? []
-        : [
-            {
-              ...move,
-              what: 'The URL redirects to another URL',
-              seen: redirect.seen,
-              oldUrl: newUrl,
-              newUrl: redirect.url,
-            },
-          ]),
     ];
   });
 }
@@ -125,10 +111,4 @@ function releaseMovesOf({ platform, releases }: ListedPlatform, { changes, atten
       added: requiredCredentialsOf(service.record).filter((field) => old?.record[field] === false),
     };
   });
-}
-
-/** `Yes`, `Not answering since 8 November 2026`; '' if unknown. */
-function stateText({ status }: MyService): string {
-  if (!status || status.isUp === null) return '';
-  return status.isUp ? 'Yes' : outageText({ label: status.label, since: status.since.slice(0, 10) });
 }

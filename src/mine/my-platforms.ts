@@ -7,7 +7,6 @@ import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
 import type { NoteValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
-import type { ServiceState, ServiceStates } from '../model/service-states.ts';
 import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
@@ -19,7 +18,6 @@ const MAX_LIMITS_LENGTH = 160;
 /** What the registry doesn't have. */
 export interface KnownOfServices {
   notes?: SiteNotes | undefined;
-  serviceStates?: ServiceStates | undefined;
 }
 
 interface Sources extends KnownOfServices {
@@ -43,14 +41,13 @@ export function myPlatformsOf(
   ];
 }
 
-function presentPlatformOf(platform: Platform, { past, runs, notes, serviceStates }: Sources): MyPlatform {
+function presentPlatformOf(platform: Platform, { past, runs, notes }: Sources): MyPlatform {
   const { id, name, record } = platform;
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, past),
     ...toContactField(service.record),
     ...toNotesField(notes?.valuesOf(service, platform)),
-    ...toStatusField(serviceStates?.get(service.id)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
   const present: Record<string, string> = { name, abbrev, provider };
@@ -103,13 +100,6 @@ function toNotesField(values: ValuesFromNotes = {}): Pick<MyService, 'notes'> {
     each ? [[key, String(each.value)]] : [],
   );
   return notes.length > 0 ? { notes: Object.fromEntries(notes) as NoteValues } : {};
-}
-
-function toStatusField(known: ServiceState | undefined): Pick<MyService, 'status'> {
-  if (!known) return {};
-  const { state, label, isUp, since, confirmed, checked, redirect } = known;
-  const later = { ...(confirmed !== undefined && { confirmed }), ...(redirect && { redirect }) };
-  return { status: { state, label, isUp, since, checked, ...later } };
 }
 
 function noticesByPlatform(notices: readonly ReportNotice[], past: Past): Map<Platform, MyNotice[]> {

@@ -8,7 +8,7 @@ export function myServiceRowOf(
   service: MyService,
   day: string,
 ): ServiceRow {
-  const { label, auditEnded, moved, notes, status } = service;
+  const { label, auditEnded, moved, notes } = service;
   return {
     path: `/sushi-service/${service.id}/`,
     name,
@@ -19,7 +19,6 @@ export function myServiceRowOf(
     ...statedPartOf(service),
     auditEnded,
     oddities: {
-      ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),
       ...(moved !== undefined && isRecentUrlChange(moved, day) && { moved }),
       ...(notes && { notes }),
     },

@@ -3,11 +3,9 @@ import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
 import { numberedRowText } from './row-label.ts';
-import type { ListedState } from './service-status.ts';
 import { noteValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { inSentence } from '../util/sentence.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
@@ -37,7 +35,6 @@ function sectionsOf(report: ListReport): Section[] {
     text: `${textWithCount(numberedRowText(line, row), like)}: ${text}`,
     details: differences.map((each) => each.text),
   }));
-  const states = unusualStatesOf(report).map((each) => ({ text: stateText(each) }));
   return [
     ...(summary === '' ? [] : [{ heading: summary, lines: attention }]),
     ...(since === null ? [] : [{ heading: changesHeading(report), lines: changed }]),
@@ -51,7 +48,6 @@ function sectionsOf(report: ListReport): Section[] {
           },
         ]
       : []),
-    ...(states.length > 0 ? [{ heading: 'Status pages', lines: states }] : []),
   ];
 }
 
@@ -79,11 +75,6 @@ export function reportMarkdown(report: ListReport): string {
     .join('\n');
 }
 
-/** In the text, of services other than `answers`. */
-function unusualStatesOf({ states = [] }: ListReport): ListedState[] {
-  return states.filter(({ state }) => state !== 'answers');
-}
-
 const CSV_COLUMNS = [
   'kind',
   'line',
@@ -99,7 +90,7 @@ type CsvRow = Partial<Record<(typeof CSV_COLUMNS)[number], string>>;
 
 /** An item about several platforms has a line for each. */
 export function reportCsv(report: ListReport): string {
-  const { attention, rows, changes, notices, notes = [], states = [] } = report;
+  const { attention, rows, changes, notices, notes = [] } = report;
   const lines = [
     ...rows.flatMap(({ line, row, rows: like, result, text, platform, differences }) => {
       const start = { line: String(line), row: textWithCount(row, like), ...platformCells(platform) };
@@ -114,12 +105,6 @@ export function reportCsv(report: ListReport): string {
       platforms.map((each) => ({ kind: 'harvest again', ...platformCells(each), text, seen })),
     ),
     ...notes.map((each) => ({ kind: 'note', ...platformCells(each.platform), text: noteLine(each) })),
-    ...states.map((each) => ({
-      kind: 'state',
-      ...platformCells(each.platform),
-      text: stateText(each),
-      seen: each.since,
-    })),
   ];
   const cells = lines.map((line: CsvRow) => CSV_COLUMNS.map((column) => line[column] ?? ''));
   return csvTextWithoutFormulas([[...CSV_COLUMNS], ...cells]);
@@ -132,12 +117,6 @@ function platformCells(platform: ReportedRow['platform']): CsvRow {
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
 function noteLine({ platform, release, values }: NonNullable<ListReport['notes']>[number]): string {
   return `${platform.name}, release ${release}: ${noteValuesText(values)}`;
-}
-
-/** `Quillstack Journals, release 5.1: not answering, since 8 November 2026 (last probed on 21 November 2026)` */
-function stateText({ platform, release, label, since, last_probed }: ListedState): string {
-  const [first, last] = [since, last_probed].map((time) => dateInWords(time.slice(0, 10)));
-  return `${platform.name}, release ${release}: ${inSentence(label)}, since ${first} (last probed on ${last})`;
 }
 
 function changesHeading({ since, changes }: ListReport): string {

@@ -1,4 +1,5 @@
 // The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
+import { safeHrefOf } from '../registry/free-text.ts';
 import type { Report, Service } from './model-types.ts';
 
 type RequestedReport = Pick<Report, 'id'>;
@@ -36,6 +37,13 @@ export function requestPrefixOf({
   harvesterUrl: { base, text },
 }: Pick<Service, 'release' | 'harvesterUrl'>): string {
   return base === undefined ? text : `${base}${PREFIXES[release] ?? ''}`;
+}
+
+/** The public status page of release 5.1 (8.3). In release 5, the status needs credentials. */
+export function statusPageOf(service: Pick<Service, 'release' | 'harvesterUrl'>): string | undefined {
+  const { release, harvesterUrl } = service;
+  if (release !== '5.1' || harvesterUrl.base === undefined) return undefined;
+  return safeHrefOf(`${requestPrefixOf(service)}/status`);
 }
 
 /**

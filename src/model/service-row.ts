@@ -36,8 +36,6 @@ export interface ServiceRow {
 
 /** What a site knows of a service beside its record. */
 export interface ServiceOddities {
-  /** Set if it does not answer: the state's label, and the day since when. */
-  outage?: { label: string; since: string };
   /** The day on which its URL changed, if that was not long ago. */
   moved?: string;
   /** Values from notes of the site's operator. */

@@ -4,7 +4,7 @@ import { dateInWords } from '../util/date-words.ts';
 import { inSentence } from '../util/sentence.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
-import type { NoteValues, ServiceOddities, ServiceRow } from './service-row.ts';
+import type { NoteValues, ServiceRow } from './service-row.ts';
 
 const NOT_STATED = 'Not stated';
 
@@ -39,11 +39,6 @@ export function limitText(
 export function auditEndText(month: string): string {
   const words = dateInWords(month);
   return words && `audited ${words.replace(/\p{L}{4,}/u, (name) => name.slice(0, 3))}`;
-}
-
-/** `Not answering since 13 November 2026` */
-export function outageText({ label, since }: NonNullable<ServiceOddities['outage']>): string {
-  return `${label} since ${dateInWords(since)}`;
 }
 
 export function urlChangeText(day: string): string {

@@ -13,18 +13,17 @@ import {
 import type { Service } from './model-types.ts';
 import { otherContactsOf } from './related-contacts.ts';
 import type { ServiceOddities } from './service-row.ts';
-import { urlChangeText, outageText } from './service-words.ts';
+import { urlChangeText } from './service-words.ts';
 import { inSentence } from '../util/sentence.ts';
 
 export interface Warning {
-  key: 'outage' | 'moved' | 'notifications';
+  key: 'moved' | 'notifications';
   text: string;
 }
 
 /** `open` counts the notifications that hold on the day of the snapshot. */
-export function warningsOf({ outage, moved }: ServiceOddities, open: number): Warning[] {
+export function warningsOf({ moved }: ServiceOddities, open: number): Warning[] {
   const warnings: Warning[] = [];
-  if (outage) warnings.push({ key: 'outage', text: outageText(outage) });
   if (moved !== undefined) warnings.push({ key: 'moved', text: urlChangeText(moved) });
   if (open > 0) warnings.push({ key: 'notifications', text: `${countWithNoun(open, 'notification')} open` });
   return warnings;

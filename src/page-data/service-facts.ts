@@ -1,19 +1,17 @@
-// What the site knows of a service beside its record: its state, moves, notes.
+// What the site knows of a service beside its record: its moves and notes.
 import type { Platform, Service } from '../model/model-types.ts';
 import { isRecentUrlChange, serviceRowOf, type NoteValues, type ServiceRow } from '../model/service-row.ts';
 import type { ValuesFromNotes } from '../config/notes/site-notes.ts';
 import { urlChangeDayOf } from '../history/record-past.ts';
 import type { SiteData } from './site-data.ts';
 
-type Known = Pick<SiteData, 'serviceStates' | 'notes' | 'history' | 'day'>;
+type Known = Pick<SiteData, 'notes' | 'history' | 'day'>;
 
 /** `platform` is the one on whose page the service is shown; notes may hold for one platform only. */
 export function siteServiceRowOf(site: Known, service: Service, platform?: Platform): ServiceRow {
-  const status = site.serviceStates?.get(service.id);
   const moved = urlChangeDayOf(site.history.past, service.id);
   const notes = noteValuesOf(site.notes.valuesOf(service, platform));
   return serviceRowOf(service, {
-    ...(status?.isUp === false && { outage: { label: status.label, since: status.since.slice(0, 10) } }),
     ...(moved !== undefined && isRecentUrlChange(moved, site.day) && { moved }),
     ...(notes && { notes }),
   });

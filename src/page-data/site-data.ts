@@ -15,7 +15,6 @@ import type { SiteIdentity } from '../config/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
-import { readServiceStates } from '../probe/read-service-states.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
 import { SiteNotes } from '../config/notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
@@ -28,7 +27,7 @@ export type SiteData = Awaited<ReturnType<typeof openSiteData>> & {
 };
 
 export interface SiteDataOptions {
-  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts' | 'probe'>;
+  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts'>;
   identity: SiteIdentity;
   snapshot: Snapshot;
   /** The published records, with links to the mirror. */
@@ -47,7 +46,6 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
   const contradictions = notes.problems();
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   const hasContacts = !snapshot.withoutContacts;
-  const serviceStates = readServiceStates(config, snapshot.manifest, model.services);
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
@@ -59,7 +57,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts,
     model,
-    lists: listsOf({ model, day, serviceStates, hasContacts }),
+    lists: listsOf({ model, day, hasContacts }),
     /** The current one first, then the newest. */
     releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
     /** Includes releases that only services state. */
@@ -92,7 +90,5 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     providerSlugs: providerSlugsByChange(model.providers, providerHistories),
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
-    /** Undefined for a site that requests no status pages. */
-    serviceStates,
   };
 }

@@ -7,7 +7,6 @@ import { codeDigestOf, isContinued, stampText } from '../../src/build/build-stam
 import { readConfig } from '../../src/config/config.ts';
 import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { newProbeFile, writeProbeFile } from '../../src/probe/probe-file.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
@@ -70,19 +69,6 @@ test('another key in the same file makes another stamp', async () => {
     );
   }
   expect(new Set(stamps).size).toBe(5);
-});
-
-test('with PROBE, the states of services are in the stamp', async () => {
-  const [without, before] = [await stampOf(), await stampOf({ PROBE: 'yes' })];
-  writeProbeFile(snapshotDir, newProbeFile('https://registry.example'));
-  expect(await stampOf()).toBe(without);
-  const first = await stampOf({ PROBE: 'yes' });
-  expect(first).not.toBe(before);
-  writeProbeFile(snapshotDir, {
-    ...newProbeFile('https://registry.example'),
-    checked: '2026-10-01T03:00:00Z',
-  });
-  expect(await stampOf({ PROBE: 'yes' })).not.toBe(first);
 });
 
 test('a site continues the last one with the same settings, while no stored text changes', async () => {

@@ -9,9 +9,7 @@ import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
 import { createEntry, type SnapshotState } from '../../src/history/compare/create-entry.ts';
-import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
-import { sampleStatesOf } from '../../src/probe/sample-states.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
@@ -66,21 +64,13 @@ beforeAll(async () => {
     createEntry({ ...before, entry: baseline.id }, now),
   ]);
   data = await readSite({
-    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false },
+    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' },
     identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
     snapshot,
     folder,
     put: () => {},
   });
-  const since = { since: '2025-12-31', checked: '2026-01-02' };
-  const serviceStates: SiteData['serviceStates'] = new Map([
-    ...sampleStatesOf(data.model.services, TAKEN),
-    [OLD, { ...STATES['no-answer'], state: 'no-answer', ...since }],
-    [idOf(5), { ...STATES.busy, state: 'busy', ...since }],
-  ]);
-  await writePages({ ...data, serviceStates }, new StagedSite(folder), {
-    bundle: await pageBundle(join(folder, 'bundle')),
-  });
+  await writePages(data, new StagedSite(folder), { bundle: await pageBundle(join(folder, 'bundle')) });
 });
 
 function stateOf(content: string, taken: string, responses: Responses): SnapshotState {

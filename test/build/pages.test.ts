@@ -31,7 +31,7 @@ beforeAll(async () => {
   await takeNight(snapshotDir, 1);
   const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const snapshot = await openSnapshot(snapshotDir);
-  const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere', probe: false } as const;
+  const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' } as const;
   const dataFolder = createFolder(snapshotDir);
   data = await readSite({ config, identity, snapshot, folder: dataFolder, put: () => {} });
 });

@@ -24,9 +24,6 @@ describe('defaults', () => {
       host: '127.0.0.1',
       staleAfter: 48,
       contacts: 'everywhere',
-      probe: false,
-      probeSkip: [],
-      probeNetworks: [],
     });
   });
 
@@ -72,9 +69,6 @@ test('texts and lists', () => {
     BUILD_FOR: 'nginx',
     SNAPSHOT_DIR: 's',
     DIST_DIR: 'd',
-    PROBE: 'yes',
-    PROBE_SKIP: 'Sushi.Example,\nbücher.example,.a.example, b.example.',
-    PROBE_NETWORKS: '10.0.0.0/8 fd00::/8',
   };
   expect(readConfig(env)).toMatchObject({
     brand: 'Usage_1',
@@ -88,11 +82,7 @@ test('texts and lists', () => {
     webHost: 'nginx',
     snapshotDir: 's',
     distDir: 'd',
-    probe: true,
-    probeSkip: ['sushi.example', 'xn--bcher-kva.example', 'a.example', 'b.example'],
-    probeNetworks: ['10.0.0.0/8', 'fd00::/8'],
   });
-  expect(readConfig({ PROBE: 'no' }).probe).toBe(false);
 });
 
 describe('the path of SITE_URL', () => {
@@ -155,12 +145,6 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ BUILD_FOR: 'Github' }, 'BUILD_FOR is “Github”. Did you mean “github-pages”?'],
     [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
     [{ CONTACTS: 'nowhere' }, 'CONTACTS is “nowhere”; it must be everywhere or mirror-only'],
-    [{ PROBE: 'on' }, 'PROBE is “on”; it must be yes or no'],
-    [{ PROBE_SKIP: 'a/b' }, 'it must be host names, comma-separated'],
-    [{ PROBE_NETWORKS: '10.0.0.0/33' }, 'it must be networks, comma-separated'],
-    ...['10.0.0.0', '10/8', '10.0.0/8', '::1/129', 'acme.example/8'].map(
-      (network): [Record<string, string>, string] => [{ PROBE_NETWORKS: network }, 'it must be networks'],
-    ),
     [{ SITE_NAME: 'a\u2029b' }, 'it must be a text of 1 to 100 characters in one line'],
     [{ SITE_NAME: 'x'.repeat(101) }, 'it must be a text of 1 to 100 characters in one line'],
     [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],

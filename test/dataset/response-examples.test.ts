@@ -81,14 +81,10 @@ test('pages show the first rows of each file, and long cells only in part', asyn
   };
   const entries = [{ id: 'e', taken: '', changes: [removal] }] as unknown as HistoryEntry[];
   const {
-    hasStates,
     rows,
     openApi,
     package: published,
-  } = writeData(
-    { snapshot, site: 'https://mirror.example', entries, statesIn: 'none', notes: [note] },
-    outDir,
-  );
+  } = writeData({ snapshot, site: 'https://mirror.example', entries, notes: [note] }, outDir);
   const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
   expect(jsonIn('notes.json').notes).toMatchObject([
     {
@@ -107,7 +103,6 @@ test('pages show the first rows of each file, and long cells only in part', asyn
   expect(jsonIn('schemas/listed-platform.json').$id).toBe(
     'https://mirror.example/data/schemas/listed-platform.json',
   );
-  expect(hasStates).toBe(true);
   const last = published.resources.at(-1)!;
   expect([last.path, last.bytes]).toEqual(['last-run.json', undefined]);
   const platforms = modelOf(readRegistry(snapshot)).platforms.map(({ id }) => id);
@@ -116,6 +111,4 @@ test('pages show the first rows of each file, and long cells only in part', asyn
   expect(Math.max(...cells.map((cell) => [...cell].length))).toBe(60);
   expect(cells.find((cell) => [...cell].length === 60)).toMatch(/…$/);
   expect(openApi.servers[0]!.url).toBe('https://mirror.example');
-  const without = createFolder();
-  expect(writeData({ snapshot, site: 'https://mirror.example', entries: [] }, without).hasStates).toBe(false);
 });

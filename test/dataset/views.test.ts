@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { datasetViewsWithCsv, datasetViews } from '../../src/dataset/sql-views.ts';
+import { DATASET_VIEWS, DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/config/notes/site-notes.ts';
@@ -28,20 +28,6 @@ const notes = new SiteNotes(
   ] as unknown as ConstructorParameters<typeof SiteNotes>[0],
   model,
 );
-const states = new Map([
-  [
-    id(3),
-    {
-      state: 'no-answer',
-      since: FEBRUARY,
-      checked: MARCH,
-      redirect: { url: 'https://new.example', since: FEBRUARY },
-      note: 'Closed',
-      alerts: [{ date: '', text: 'Soon' }],
-      otherRecord: 'https://registry.example/platform/x',
-    },
-  ],
-]);
 const manifest = {
   registry: 'https://registry.example',
   brand: 'usage',
@@ -55,7 +41,6 @@ const source = {
   site: 'https://mirror.example',
   history: { past: pastOf(entries) },
   notes,
-  serviceStates: states,
 } as unknown as TablesInput;
 const database: DatabaseSync = createDatabase(source);
 afterAll(() => database.close());
@@ -67,41 +52,13 @@ const rowsIn = (view: string, columns: string) =>
     .all()
     .map((row) => Object.values(row));
 
-test('the state of a service: when it was last found, and what its status page said', () => {
-  const columns = 'sushi_service_id, state, since, last_probed, redirects_to, note, alerts';
-  expect(rowsIn('service_status', `${columns}, other_record`)).toEqual([
-    [
-      id(3),
-      'no-answer',
-      FEBRUARY,
-      MARCH,
-      'https://new.example',
-      'Closed',
-      '[{"date":"","text":"Soon"}]',
-      'https://registry.example/platform/x',
-    ],
-  ]);
-});
-
-test('services: the first platform, further ones, the data host, the last audit and the state', () => {
+test('services: the first platform, further ones, the data host and the last audit', () => {
   const columns =
-    'id, platform_id, platform_name, further_platform_ids, data_host_id, data_host_name, usage_release, last_audit_id, last_audit_status, status, status_since';
+    'id, platform_id, platform_name, further_platform_ids, data_host_id, data_host_name, usage_release, last_audit_id, last_audit_status';
   expect(rowsIn('sushi_services', columns)).toEqual([
-    [id(4), id(1), 'Alpha', null, id(7), 'Host Two', '5', null, null, null, null],
-    [id(5), id(1), 'Alpha', null, id(7), 'Host Two', '5.1', null, null, null, null],
-    [
-      id(3),
-      id(2),
-      'Beta',
-      id(1),
-      id(6),
-      'Host One',
-      '5.1',
-      AUDIT.id,
-      AUDIT.audit_status,
-      'no-answer',
-      FEBRUARY,
-    ],
+    [id(4), id(1), 'Alpha', null, id(7), 'Host Two', '5', null, null],
+    [id(5), id(1), 'Alpha', null, id(7), 'Host Two', '5.1', null, null],
+    [id(3), id(2), 'Beta', id(1), id(6), 'Host One', '5.1', AUDIT.id, AUDIT.audit_status],
   ]);
   expect(
     rowsIn('sushi_services', 'base_url, first_seen, last_changed, contact_email, api_key_required').at(-1),
@@ -186,7 +143,7 @@ test('reports and releases: what the catalogue defines or a platform offers, eac
     { kind: 'notifications' },
     { results: [{ id: id(1), ...days, reports: ['TR'] }] },
   );
-  const other = createDatabase({ ...source, model: modelOf(registry), serviceStates: undefined });
+  const other = createDatabase({ ...source, model: modelOf(registry) });
   const rows = other
     .prepare('select * from report_releases')
     .all()
@@ -357,15 +314,12 @@ test('notes: a row for each record, and the values of each service on each of it
   });
 });
 
-test('flags are true and false in files, and only sites with states have their columns', () => {
-  const sheet = datasetViewsWithCsv({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
+test('flags are true and false in files, and no view has numbers of rows', () => {
+  const sheet = DATASET_VIEWS_WITH_CSV.find(({ name }) => name === 'sushi_services')!;
   const rows = [...viewRowsOf(database, sheet, 2)];
   const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');
   expect(rows.map((row) => row[at])).toEqual([false, null]);
   expect(rowsIn('sushi_services', 'further_fields').flat()).toEqual([null, null, null]);
-  const names = datasetViews({ hasStates: true }).flatMap(({ columns }) => columns.map(({ name }) => name));
+  const names = DATASET_VIEWS.flatMap(({ columns }) => columns.map(({ name }) => name));
   for (const number of ['key', 'position']) expect(names).not.toContain(number);
-  const namesOf = (hasStates: boolean) => datasetViews({ hasStates })[0]!.columns.map(({ name }) => name);
-  expect(namesOf(true).slice(-2)).toEqual(['status', 'status_since']);
-  expect(namesOf(true).slice(0, -2)).toEqual(namesOf(false));
 });

@@ -12,7 +12,6 @@ import {
   credentialFilterNameOf,
   releaseSetValueOf,
 } from '../../src/lists/filter-values.ts';
-import { STATES } from '../../src/model/service-states.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
@@ -120,10 +119,6 @@ describe('facts', () => {
     );
     expect(combinations).toEqual([]);
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5']));
-    const [service] = both!.services;
-    const busy = { ...STATES.busy, state: 'busy', since: '', checked: '' } as const;
-    const states = new Map([[service!.id, busy]]);
-    expect(toTexts(serviceFactsOf(service!, states)).always).toContain('status busy');
   });
 
   test('of offers: each release with the offered reports', () => {

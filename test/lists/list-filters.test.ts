@@ -1,6 +1,5 @@
 // The filters of each list, of two platforms that share a service.
 import { expect, test } from 'vitest';
-import { STATES } from '../../src/model/service-states.ts';
 import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
@@ -11,11 +10,10 @@ import {
   reportFiltersOf,
   searchPageFiltersOf,
   serviceFiltersOf,
-  statusFiltersOf,
 } from '../../src/lists/list-filters.ts';
 import { auditYearOf, releaseSetLabelOf, yearInDate } from '../../src/lists/filter-values.ts';
 import type { FilterField } from '../../src/model/model-types.ts';
-import { id, model } from '../model/two-platforms.ts';
+import { model } from '../model/two-platforms.ts';
 
 /** `api_key “API key”, folded: yes = Required (required) | …` */
 const textOf = ({ name, label, isFolded, options }: FilterField): string => {
@@ -93,18 +91,15 @@ test.each([
 });
 
 test('no list folds more than five', () => {
-  const answers = { ...STATES.answers, state: 'answers', since: '', checked: '' } as const;
-  const states = new Map([[id(3), answers]]);
-  const status = statusFiltersOf(states);
   const [type] = model.reportTypes;
   const lists = [
-    [...platformFiltersOf(model), ...status],
-    [...serviceFiltersOf(model), ...status],
+    platformFiltersOf(model),
+    serviceFiltersOf(model),
     auditFiltersOf(model),
     notificationFiltersOf(model),
     reportFiltersOf(model),
     offerFiltersOf(model, type!),
   ];
   const counts = lists.map((fields) => fields.filter(({ isFolded }) => isFolded).length);
-  expect(counts).toEqual([5, 5, 0, 2, 3, 3]);
+  expect(counts).toEqual([4, 4, 0, 2, 3, 3]);
 });

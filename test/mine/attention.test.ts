@@ -5,12 +5,12 @@ import { attentionText } from '../../src/mine/attention-words.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
 import { listSentenceOf, listSentenceText } from '../../src/mine/list-sentence.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
-import { BEFORE, changeOf, newsOf, platformOf, serviceOf, statusesOf, type Statuses } from './small-news.ts';
+import { BEFORE, changeOf, newsOf, platformOf, serviceOf } from './small-news.ts';
 
-const kindsOf = (platforms: MyPlatform[], changes: MyChange[], statuses?: Statuses) =>
-  newsOf(platforms, changes, statuses).attention.items.map(({ kind }) => kind);
-const textOf = (platforms: MyPlatform[], changes: MyChange[], statuses?: Statuses, whose?: string) =>
-  listSentenceText(listSentenceOf(newsOf(platforms, changes, statuses).attention, whose));
+const kindsOf = (platforms: MyPlatform[], changes: MyChange[]) =>
+  newsOf(platforms, changes).attention.items.map(({ kind }) => kind);
+const textOf = (platforms: MyPlatform[], changes: MyChange[], whose?: string) =>
+  listSentenceText(listSentenceOf(newsOf(platforms, changes).attention, whose));
 const url = (before: string, after: string): Change['fields'] => [{ field: '/url', before, after }];
 
 const one = platformOf('p1', [serviceOf('s1')]);
@@ -65,33 +65,6 @@ test('a removed service is one, unless its platform was removed or has it again'
   expect(kindsOf([gone], [])).toEqual(['gone']);
 });
 
-test('a service that does not answer stopped since then or before; one in an unknown state is left out', () => {
-  const kindOf = (up: boolean | null, since?: string) =>
-    kindsOf([one], [], statusesOf([{ service: 's1', up, ...(since && { since }) }]));
-  expect([kindOf(false), kindOf(false, BEFORE), kindOf(true), kindOf(null)]).toEqual([
-    ['stopped'],
-    ['down'],
-    [],
-    [],
-  ]);
-  expect(kindOf(false, '2026-11-03')).toEqual(['stopped']);
-  const movedTo = 'https://new.example';
-  expect(kindsOf([one], [], statusesOf([{ service: 's1', up: true, movedTo }]))).toEqual(['moved']);
-  expect(kindsOf([one], [], statusesOf([{ service: 's1', up: true, movedTo, since: BEFORE }]))).toEqual([]);
-});
-
-test('a state that was found before and confirmed since then is new for who comes every day', () => {
-  const found = statusesOf([{ service: 's1', up: false, since: BEFORE, movedTo: 'https://new.example' }]);
-  const { redirect, ...status } = found['s1']!;
-  const confirmed = {
-    ...status,
-    confirmed: status.checked,
-    redirect: { ...redirect!, confirmed: status.checked },
-  };
-  expect(kindsOf([one], [], { s1: confirmed })).toEqual(['stopped', 'moved']);
-  expect(kindsOf([one], [], found)).toEqual(['down']);
-});
-
 /** Twelve platforms: four without release 5.1, and seven that need nothing. */
 const TWELVE = Array.from({ length: 12 }, (_, i) =>
   platformOf(`p${i}`, [serviceOf(`s${i}`, { release: i < 4 ? '5' : '5.1' })]),
@@ -99,18 +72,18 @@ const TWELVE = Array.from({ length: 12 }, (_, i) =>
 
 test('the sentence: each noun once, and how many platforms lack the current release and need nothing', () => {
   const changes = [
+    changeOf('credential-needed', 'p4', { service: 's4' }),
     changeOf('address-changed', 'p4', { service: 's4', fields: url('https://old.example', 'x') }),
     changeOf('audit-expired', 'p4', { service: 's4' }),
     changeOf('audit-expired', 'p0', { service: 's0' }),
   ];
-  const status = statusesOf([{ service: 's4', up: false }]);
-  expect(textOf(TWELVE, changes, status)).toBe(
-    'Since 3 November 2026: 1 service stopped answering, 1 moved, 2 audits expired. 4 of your 12 platforms have no release 5.1 service. 7 need nothing.',
+  expect(textOf(TWELVE, changes)).toBe(
+    'Since 3 November 2026: 1 service moved, 1 changed its credentials, 2 audits expired. 4 of your 12 platforms have no release 5.1 service. 7 need nothing.',
   );
-  const parts = listSentenceOf(newsOf(TWELVE, changes, status).attention);
+  const parts = listSentenceOf(newsOf(TWELVE, changes).attention);
   expect(parts.flatMap((part) => (typeof part === 'string' ? [] : [[part.count, ...part.filter]]))).toEqual([
-    ['1 service', 'attention', 'stopped'],
-    ['1', 'attention', 'moved'],
+    ['1 service', 'attention', 'moved'],
+    ['1', 'attention', 'credentials'],
     ['2 audits', 'attention', 'audit-expired'],
     ['4 of your 12 platforms', 'release', 'not 5.1'],
     ['7', 'attention', 'nothing'],
@@ -118,64 +91,52 @@ test('the sentence: each noun once, and how many platforms lack the current rele
 });
 
 test('in a report, each has a line of its own', () => {
-  const { attention } = newsOf(TWELVE.slice(3, 5), [], statusesOf([{ service: 's4', up: false }]));
+  const { attention } = newsOf(TWELVE.slice(3, 5), [changeOf('audit-failed', 'p4', { service: 's4' })]);
   expect(attention.items.map((item) => attentionText(item, attention))).toEqual([
     'No release 5.1 service: Name of p3',
-    'Stopped answering: Name of p4, release 5.1',
+    'Audit failed: Name of p4, release 5.1',
   ]);
 });
 
 test('platforms that share a service have one service', () => {
   const shared = [platformOf('p1', [serviceOf('s')]), platformOf('p2', [serviceOf('s')])];
-  expect(textOf(shared, [], statusesOf([{ service: 's', up: false }]))).toBe(
-    'Since 3 November 2026: 1 service stopped answering.',
-  );
+  const changes = ['p1', 'p2'].map((id) => changeOf('credential-needed', id, { service: 's' }));
+  expect(textOf(shared, changes)).toBe('Since 3 November 2026: 1 service changed its credentials.');
 });
 
 const WITH_RELEASE = TWELVE.slice(4);
 
-test.each<[MyPlatform[], MyChange[], Statuses | undefined, text: string, whose?: string]>([
-  [WITH_RELEASE, [], undefined, 'Nothing changed since 3 November 2026; all 8 platforms have release 5.1.'],
-  [[one], [], undefined, 'Nothing changed since 3 November 2026; your platform has release 5.1.'],
+test.each<[MyPlatform[], MyChange[], text: string, whose?: string]>([
+  [WITH_RELEASE, [], 'Nothing changed since 3 November 2026; all 8 platforms have release 5.1.'],
+  [[one], [], 'Nothing changed since 3 November 2026; your platform has release 5.1.'],
   [
     [one],
     [changeOf('audit-passed', 'p1', { service: 's1' })],
-    undefined,
     'Nothing that needs attention changed since 3 November 2026; the platform has release 5.1.',
     'these',
   ],
   [
     TWELVE,
     [],
-    undefined,
     'Nothing changed since 3 November 2026. 4 of these 12 platforms have no release 5.1 service. 8 need nothing.',
     'these',
   ],
   [
     WITH_RELEASE,
     [changeOf('credential-needed', 'p5', { service: 's5' })],
-    undefined,
     'Since 3 November 2026: 1 service changed its credentials. 7 of your 8 platforms need nothing.',
   ],
   [
     [platformOf('p1', []), { ...one, id: 'p2', removed: BEFORE }],
     [],
-    undefined,
     'Nothing changed since 3 November 2026. 1 of your 2 platforms has no release 5.1 service, 1 is no longer in the registry.',
-  ],
-  [
-    [one],
-    [],
-    statusesOf([{ service: 's1', up: false, since: BEFORE }]),
-    'Nothing changed since 3 November 2026. Your platform has a service that still does not answer.',
   ],
   [
     ['p1', 'p2'].map((id) => platformOf(id, [], { removed: '2026-11-10T03:00:00Z' })),
     ['p1', 'p2'].map((id) => changeOf('platform-removed', id)),
-    undefined,
     'Since 3 November 2026: 2 platforms were removed.',
   ],
-  [[], [], undefined, ''],
-])('the sentence of list %#', (platforms, changes, status, text, whose) => {
-  expect(textOf(platforms, changes, status, whose)).toBe(text);
+  [[], [], ''],
+])('the sentence of list %#', (platforms, changes, text, whose) => {
+  expect(textOf(platforms, changes, whose)).toBe(text);
 });

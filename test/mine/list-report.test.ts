@@ -4,7 +4,6 @@ import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
 import type { RowResult } from '../../src/mine/row-result.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { STATES, type StateName } from '../../src/model/service-states.ts';
 import { hasDifferences } from '../../src/mine/report-text.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { NO_NEWS } from './sample-list.ts';
@@ -16,11 +15,8 @@ const platformOf = (n: number, service: Partial<MyService>): MyPlatform => ({
   provider: '',
   services: [{ id: `s${n}`, release: '5.1', ...service } as MyService],
 });
-const stateOf = (state: StateName, since: string) => ({
-  status: { ...STATES[state], state, since, checked: '2026-11-04T03:00:00Z' },
-});
-const one = platformOf(1, { notes: { delay: '2' }, ...stateOf('busy', '2026-11-02T03:00:00Z') });
-const two = platformOf(2, stateOf('gone', '2026-11-01T03:00:00Z'));
+const one = platformOf(1, { notes: { delay: '2' } });
+const two = platformOf(2, {});
 const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
 const difference = { kind: 'name' as const, text: 'Renamed.' };
 const matched = (i: number, platform: MyPlatform): RowResult => ({
@@ -89,7 +85,7 @@ test('a platform that several rows match occurs once', () => {
   expect(matchedPlatforms(RESULTS)).toEqual([one, two]);
 });
 
-test('there is no word of notes and states where there are none', () => {
+test('there is no word of notes where there are none', () => {
   const results = [matched(1, platformOf(2, {}))];
   const report = listReportOf(results, null, { ...NEWS, changes: [] });
   expect(Object.keys(report)).toEqual([

@@ -3,43 +3,24 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { movesCsv, type ListedPlatform } from '../../src/mine/moves-file.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
-import {
-  BEFORE,
-  changeOf,
-  newsOf,
-  platformOf,
-  serviceOf,
-  statusesOf,
-  withStatuses,
-  type Statuses,
-} from './small-news.ts';
+import { changeOf, newsOf, platformOf, serviceOf } from './small-news.ts';
 
 type Row = Record<string, string>;
 
-function rowsOf(
-  listed: ListedPlatform[],
-  changes: MyChange[],
-  statuses: Statuses = {},
-  since?: string,
-): Row[] {
-  const known = listed.map(({ platform, releases }) => ({
-    platform: withStatuses(platform, statuses),
-    releases,
-  }));
+function rowsOf(listed: ListedPlatform[], changes: MyChange[], since?: string): Row[] {
   const news = newsOf(
-    known.map(({ platform }) => platform),
+    listed.map(({ platform }) => platform),
     changes,
-    {},
     since,
   );
-  return parse(movesCsv(known, news), { columns: true }) as Row[];
+  return parse(movesCsv(listed, news), { columns: true }) as Row[];
 }
 
 const REQUIRED = { requestor_id_required: true, api_key_required: true };
 const withoutReleases = (platform: ListedPlatform['platform']) => ({ platform, releases: [] });
 const fields = (before: string) => [{ field: '/url', before, after: '' }];
 
-test('a move: both URLs as programs use them, what it requires since then, and whether it answers', () => {
+test('a move: both URLs as programs use them, and what it requires since then', () => {
   const service = serviceOf('s1', {
     record: { url: 'https://new.example/r51/', requestor_id_required: true, api_key_required: true },
     neededSince: { api_key_required: '2026-11-10', requestor_id_required: '2026-01-01' },
@@ -48,8 +29,7 @@ test('a move: both URLs as programs use them, what it requires since then, and w
   const changes = [
     changeOf('address-changed', 'p1', { service: 's1', fields: fields('https://old.example/r51') }),
   ];
-  const status = statusesOf([{ service: 's1', up: false }]);
-  expect(rowsOf([withoutReleases(platformOf('p1', [service], { name: '=Acta' }))], changes, status)).toEqual([
+  expect(rowsOf([withoutReleases(platformOf('p1', [service], { name: '=Acta' }))], changes)).toEqual([
     {
       Platform: "'=Acta",
       Release: '5.1',
@@ -61,18 +41,17 @@ test('a move: both URLs as programs use them, what it requires since then, and w
       'All required credentials': 'Requestor ID, API key',
       'Platform parameter (empty if unknown)': 'abc',
       'First month (empty if unknown)': '2026-12',
-      'Answers (empty if unknown)': 'Not answering since 10 November 2026',
       'Platform ID': 'p1',
       'Service ID': 's1',
     },
   ]);
 });
 
-test('each former URL has a row; a new data host and a redirect have one, too', () => {
+test('each former URL has a row; a new data host has one, too', () => {
   const service = 's1';
   const platform = platformOf('p1', [serviceOf('s1')]);
-  const movesOf = (changes: MyChange[], statuses?: Statuses) =>
-    rowsOf([withoutReleases(platform)], changes, statuses).map((row) => [
+  const movesOf = (changes: MyChange[]) =>
+    rowsOf([withoutReleases(platform)], changes).map((row) => [
       row['What changes'],
       row['Old URL'],
       row['New URL'],
@@ -88,10 +67,6 @@ test('each former URL has a row; a new data host and a redirect have one, too', 
   expect(movesOf([changeOf('migration', 'p1', { service })])).toEqual([
     ['New data host, same URL', present, present],
   ]);
-  const movedTo = 'https://new.example/sushi';
-  expect(movesOf([], statusesOf([{ service, up: true, movedTo }]))).toEqual([
-    ['The URL redirects to another URL', present, movedTo],
-  ]);
   expect(movesOf([changeOf('migration', 'p2', { service: 's2' })])).toEqual([]);
 });
 
@@ -101,16 +76,11 @@ test.each(['2026-11-03', '2026-11-03T12:00:00Z'])(
     const neededSince = { requestor_id_required: '2026-11-02', api_key_required: '2026-11-03' };
     const platform = platformOf('p1', [serviceOf('s1', { record: REQUIRED, neededSince })]);
     const changes = [changeOf('migration', 'p1', { service: 's1' })];
-    expect(rowsOf([withoutReleases(platform)], changes, undefined, since)).toMatchObject([
+    expect(rowsOf([withoutReleases(platform)], changes, since)).toMatchObject([
       { 'Newly required credentials (empty if none or unknown)': 'API key' },
     ]);
   },
 );
-
-test('a redirect that is older than the period has no row', () => {
-  const statuses = statusesOf([{ service: 's1', up: true, movedTo: 'https://new.example', since: BEFORE }]);
-  expect(rowsOf([withoutReleases(platformOf('p1', [serviceOf('s1')]))], [], statuses)).toEqual([]);
-});
 
 const OLD = serviceOf('s5', { release: '5', record: { api_key_required: null } });
 const CURRENT = serviceOf('s51', { record: REQUIRED });
@@ -150,7 +120,6 @@ test('a release: of several older services, the one with the same label; credent
       'First seen (empty if unknown)': '',
       'Newly required credentials (empty if none or unknown)': 'Requestor ID',
       'All required credentials': 'Requestor ID, API key',
-      'Answers (empty if unknown)': '',
     },
   ]);
 });

@@ -17,7 +17,6 @@ test('CSV: no text of the list or the registry can become a formula', () => {
       { seen: '2026-11-21', text: FORMULA, platforms: [platform], old_url: FORMULA, new_url: FORMULA },
     ],
     notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
-    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21', last_probed: '2026-11-22' }],
   } as unknown as ListReport;
   const rows = parse(reportCsv(report), { columns: true }) as Record<string, string>[];
   expect(rows.map(({ kind }) => kind)).toEqual([
@@ -26,7 +25,6 @@ test('CSV: no text of the list or the registry can become a formula', () => {
     'attention',
     'change',
     'harvest again',
-    'state',
   ]);
   for (const row of rows) {
     expect(row['platform']).toBe(`'${FORMULA}`);
@@ -67,16 +65,6 @@ const REPORT = {
   ],
   notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
   notes: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
-  states: [
-    {
-      platform: beta,
-      release: '5.1',
-      state: 'no-answer',
-      label: 'Not answering',
-      since: '2026-11-04T03:00:00Z',
-      last_probed: '2026-11-21T03:00:00Z',
-    },
-  ],
   cursor: 'CURSOR',
 } as unknown as ListReport;
 
@@ -88,16 +76,6 @@ test.each([
   await expect(text).toMatchFileSnapshot(`__snapshots__/report-as-${form}.txt`);
 });
 
-test('a service that answers has no line, but in CSV', () => {
-  const answering = {
-    ...REPORT,
-    states: [{ ...REPORT.states![0]!, state: 'answers' as const, label: 'Answers' }],
-  };
-  expect(reportLines(answering).join()).not.toContain('answers, since');
-  expect(reportMarkdown(answering)).not.toContain('Status pages');
-  expect(reportCsv(answering)).toContain('answers, since');
-});
-
 test('without anything to tell, there are only the counts', () => {
   const none = {
     ...REPORT,
@@ -107,7 +85,6 @@ test('without anything to tell, there are only the counts', () => {
     rows: REPORT.rows.slice(1, 2),
     notices: [],
     notes: [],
-    states: [],
     cursor: null,
   };
   expect(reportLines(none)).toEqual(['1 row, 1 platform: 1 matched']);

@@ -3,9 +3,8 @@ import type { Change } from '../../src/history/entry.ts';
 import { attentionOf } from '../../src/mine/attention.ts';
 import type { MyChange } from '../../src/mine/changes-since.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
-import type { MyPlatform, MyService, MyServiceStatus } from '../../src/mine/mine-types.ts';
+import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { byCredential } from '../../src/model/facets.ts';
-import { STATES } from '../../src/model/service-states.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 
 const SINCE = '2026-11-03';
@@ -55,38 +54,7 @@ export function changeOf(
   return { change, taken: AFTER, platforms: [platform] };
 }
 
-/** The keys are the IDs of services. */
-export type Statuses = Record<string, MyServiceStatus>;
-
-export function statusesOf(
-  services: readonly { service: string; up: boolean | null; since?: string; movedTo?: string }[],
-): Statuses {
-  const statuses = services.map(({ service, up, since = AFTER, movedTo }) => {
-    const state = up === null ? 'busy' : up ? 'answers' : 'no-answer';
-    const { label, isUp } = STATES[state];
-    const redirect = movedTo === undefined ? {} : { redirect: { url: movedTo, since } };
-    return [service, { state, label, isUp, since, checked: AFTER, ...redirect }] as const;
-  });
-  return Object.fromEntries(statuses);
-}
-
-export function withStatuses(platform: MyPlatform, statuses: Statuses): MyPlatform {
-  const services = platform.services.map((service) => {
-    const status = statuses[service.id];
-    return status ? { ...service, status } : service;
-  });
-  return { ...platform, services };
-}
-
-export function newsOf(
-  platforms: readonly MyPlatform[],
-  changes: MyChange[],
-  statuses: Statuses = {},
-  since = SINCE,
-): ListNews {
-  const attention = attentionOf(
-    platforms.map((each) => withStatuses(each, statuses)),
-    { since, changes, currentRelease: '5.1' },
-  );
+export function newsOf(platforms: readonly MyPlatform[], changes: MyChange[], since = SINCE): ListNews {
+  const attention = attentionOf(platforms, { since, changes, currentRelease: '5.1' });
   return { changes, notices: [], cursor: null, attention };
 }

@@ -8,7 +8,6 @@ import {
   needsText,
   noteValuesText,
   oddityTexts,
-  outageText,
 } from '../../src/model/service-words.ts';
 import { sortByPlatform } from '../../src/model/sort-order.ts';
 import { sampleModel } from './sample-model.ts';
@@ -96,9 +95,6 @@ test('a URL changed recently in the 90 days before the snapshot', () => {
 });
 
 test('what is not normal is a line each', () => {
-  expect(outageText({ label: 'Not answering', since: '2026-11-13' })).toBe(
-    'Not answering since 13 November 2026',
-  );
   const odd = {
     urlNotices: ['The URL has a query.'],
     oddities: { moved: '2026-11-12', notes: { delay: '3' } },

@@ -5,10 +5,8 @@ import type { Service } from '../../src/model/model-types.ts';
 import { closingSentencesOf, furtherDifferencesText, warningsOf } from '../../src/model/setup-words.ts';
 import { id, model } from './two-platforms.ts';
 
-test('what is not normal now: a state, a changed URL, notifications', () => {
-  const outage = { label: 'Not answering', since: '2026-11-13' };
-  expect(warningsOf({ outage, moved: '2026-11-12' }, 1)).toEqual([
-    { key: 'outage', text: 'Not answering since 13 November 2026' },
+test('what is not normal now: a changed URL, notifications', () => {
+  expect(warningsOf({ moved: '2026-11-12' }, 1)).toEqual([
     { key: 'moved', text: 'URL changed on 12 November 2026' },
     { key: 'notifications', text: '1 notification open' },
   ]);

@@ -3,11 +3,10 @@ import { adoptionByMonthOf } from '../../src/history/adoption.ts';
 import { listsOf } from '../../src/lists/site-lists.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { providerHistoriesOf } from '../../src/history/provider-history.ts';
-import { STATES } from '../../src/model/service-states.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { DAY, id, model } from '../model/two-platforms.ts';
-import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
+import { entries, MARCH } from '../model/two-platforms-history.ts';
 
 const history = historyOf(entries, model);
 const answered = [
@@ -22,11 +21,6 @@ const answered = [
 const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`].map(
   (path) => createFinding('not-json', `/api/v1${path}`, '', path),
 );
-
-const serviceStates = new Map([
-  [id(3), { ...STATES['no-answer'], state: 'no-answer', since: FEBRUARY, checked: MARCH }],
-  [id(5), { ...STATES.answers, state: 'answers', since: MARCH, checked: MARCH }],
-] as const);
 
 export const data = {
   staleAfter: 48,
@@ -54,6 +48,5 @@ export const data = {
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
   providerHistories: providerHistoriesOf(history.runs, model.platforms),
-  serviceStates,
-  lists: listsOf({ model, day: DAY, serviceStates, hasContacts: true }),
+  lists: listsOf({ model, day: DAY, hasContacts: true }),
 } as unknown as SiteData;

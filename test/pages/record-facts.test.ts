@@ -1,12 +1,8 @@
-// What pages look up about a record: findings, changes, states, and where a subject of a change has a page.
+// What pages look up about a record: findings, changes, and where a subject of a change has a page.
 import { expect, test } from 'vitest';
 import { formerPlatformsOfProvider, runsOfProvider } from '../../src/page-data/change-lists.ts';
 import { findingsOfPage, pageOfSubject } from '../../src/page-data/record-facts.ts';
-import { siteServiceRowOf } from '../../src/page-data/service-facts.ts';
-import { statusFiltersOf } from '../../src/lists/list-filters.ts';
 import { runsOfRecord } from '../../src/history/history.ts';
-import { pastOf } from '../../src/history/past.ts';
-import type { SiteData } from '../../src/page-data/site-data.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
 import { data } from './page-inputs.ts';
@@ -48,33 +44,4 @@ test('a subject links to its page, a notification to its entry on the service pa
   expect(pageOfSubject({ ...data, notifiedServices }, { kind: 'notification', id: 'odd' })).toBe(
     `${SHARED}#notifications`,
   );
-});
-
-test('a row of a service has its outage, and lists have the states as a filter', () => {
-  const site = {
-    ...data,
-    notes: { valuesOf: () => ({}) },
-    history: { past: pastOf([]) },
-  } as unknown as SiteData;
-  const outageOf = (of: string) =>
-    siteServiceRowOf(
-      site,
-      model.services.find((service) => service.id === of)!,
-    ).oddities.outage;
-  expect([outageOf(id(3)), outageOf(id(5))]).toEqual([
-    { label: 'Not answering', since: FEBRUARY.slice(0, 10) },
-    undefined,
-  ]);
-  expect(statusFiltersOf(data.serviceStates)).toEqual([
-    {
-      name: 'status',
-      label: 'Status page',
-      isFolded: true,
-      options: [
-        { value: 'answers', label: 'Answers', short: 'answers' },
-        { value: 'no-answer', label: 'Not answering', short: 'not answering' },
-      ],
-    },
-  ]);
-  expect(statusFiltersOf(new Map())).toEqual([]);
 });

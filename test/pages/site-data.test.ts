@@ -24,7 +24,6 @@ const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
       snapshotDir: folder,
       staleAfter: 48,
       contacts: 'everywhere',
-      probe: false,
     },
     identity: {
       ...identity,
@@ -64,12 +63,9 @@ test('the day is the snapshot’s, and the history its folder’s', async () => 
   expect([...data.findingsByEndpoint.values()].flat()).toHaveLength(data.findings.length);
 });
 
-test('contacts may be left out; the sample has states without PROBE', async () => {
+test('contacts may be left out', async () => {
   const data = await open({ snapshot: { ...snapshot, withoutContacts: true } });
   expect(data.hasContacts).toBe(false);
-  expect(data.serviceStates!.size).toBeGreaterThan(5);
-  const manifest = { ...snapshot.manifest, sample: false };
-  expect((await open({ snapshot: { ...snapshot, manifest } })).serviceStates).toBeUndefined();
 });
 
 test('a note is for records of the snapshot or the history; a contradiction is an error', async () => {

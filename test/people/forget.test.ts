@@ -63,16 +63,6 @@ async function idsNow(): Promise<unknown> {
   return entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]);
 }
 
-const S2_URL = String(at.smallService(at.S2)['url']);
-const STATE = { result: 'answers', note: 'Ask Bea', alerts: [{ date: '', text: 'Ask Bea' }] };
-
-/** What probes found at the URL of a service that left the registry. */
-async function writeStates(others: object = {}): Promise<object> {
-  const urls = { [S2_URL]: STATE, ...others };
-  await writeFile(join(snapshotDir, 'probe.json'), jsonFileText({ urls }));
-  return urls;
-}
-
 async function folderNow(): Promise<Map<string, string>> {
   const tree = await treeOf(snapshotDir);
   tree.delete('.lock');
@@ -200,13 +190,10 @@ describe('what cannot be removed is listed in the right place', () => {
     ]);
   });
 
-  test('the URL of the registry in the current snapshot, and of a service in probe.json', async () => {
+  test('the URL of the registry in the current snapshot', async () => {
     await playPast(snapshotDir);
-    const states = { urls: { 'https://registry.example': { note: 'https://registry.example' } } };
-    await writeFile(join(snapshotDir, 'probe.json'), jsonFileText(states));
-    const { fixed, cleaned } = await forgetHere(new URL(at.BASE).host);
-    expect(fixed).toEqual(expect.arrayContaining(['2026-01-01T03-00-00Z/manifest.json', 'probe.json']));
-    expect(cleaned).toContain('probe.json');
+    const { fixed } = await forgetHere(new URL(at.BASE).host);
+    expect(fixed).toContain('2026-01-01T03-00-00Z/manifest.json');
   });
 
   test('a value that a second one of the same key hides is removed', async () => {
@@ -296,14 +283,12 @@ describe('a record', () => {
 
   test('that left the registry: its names and texts are nowhere; its page, IDs and cursors stay', async () => {
     await playPast(snapshotDir);
-    const states = await writeStates({ 'https://other.example': STATE });
     await build();
     const ids = await idsNow();
     const cursors = await readdir(join(dist, 'changes/since'));
     expect(await filesWith(snapshotDir, ['Studio'])).toContain('history/2026-01-01T02-00-00.000Z.json');
     const said = await keep(0, '--forget', at.B, '--dry-run');
     expect(said[0]).toBe('Would remove the record from these files:');
-    expect(await filesWith(snapshotDir, ['Ask Bea'])).toEqual(['probe.json']);
     expect((await keep(0, '--forget', at.B.toUpperCase()))[1]).toBe(
       '  history/2026-01-01T02-00-00.000Z.json',
     );
@@ -313,9 +298,6 @@ describe('a record', () => {
     expect(await idsNow()).toEqual(ids);
     expect(await readdir(join(dist, 'changes/since'))).toEqual(cursors);
     expect(await readFile(join(dist, `platform/${at.B}/index.html`), 'utf8')).toMatch(/<h1><bdi>\[removed\]/);
-    expect(JSON.parse(await readFile(join(snapshotDir, 'probe.json'), 'utf8'))).toEqual({
-      urls: { ...states, [S2_URL]: { result: 'answers' } },
-    });
     expect(await keep(0, '--forget', at.S2)).toEqual([`${snapshotDir}/ does not contain the record.`]);
   });
 
@@ -353,7 +335,6 @@ describe('a record', () => {
 
 test(`a run that is killed at every third step from ${FIRST} leaves a readable history, and the next one completes it`, async () => {
   await playPast(snapshotDir);
-  await writeStates();
   const ids = await idsNow();
   const forgetAndDie = async (folder: string, moment: number): Promise<number> => {
     const scripts = [
@@ -372,7 +353,7 @@ test(`a run that is killed at every third step from ${FIRST} leaves a readable h
   await cp(snapshotDir, whole, { recursive: true, verbatimSymlinks: true });
   const steps = await forgetAndDie(whole, 0);
   expect(steps).toBeGreaterThan(20);
-  expect(await filesWith(whole, [EMAIL, 'Ask Bea'])).toEqual([]);
+  expect(await filesWith(whole, [EMAIL])).toEqual([]);
   const wanted = await treeOf(whole);
   wanted.delete('.lock');
 

@@ -5,7 +5,7 @@ import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:f
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { REMOVED_FLAGS } from '../../src/config/removed.ts';
+import { REMOVED_FLAGS, REMOVED_VARIABLES } from '../../src/config/removed.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -82,8 +82,9 @@ async function replaceByFile(path: string): Promise<void> {
   await writeFile(path, 'x');
 }
 
-const COMMANDS =
-  'start snapshot build serve dev origin nightly keep mine verify probe bench simulate docs'.split(' ');
+const COMMANDS = 'start snapshot build serve dev origin nightly keep mine verify bench simulate docs'.split(
+  ' ',
+);
 
 /** The exit codes that a command does not use; for the others these are 1, 3 and 4. */
 const IMPOSSIBLE: Record<string, number[]> = {
@@ -102,7 +103,7 @@ describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, with the closest match', async () => {
     expect(await refuse(2, name, ['--prot', '1'])).toMatch(
       new RegExp(
-        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|probe|export)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
+        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|export)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
       ),
     );
     expect(await refuse(2, name, ['more', 'and more'])).toMatch(
@@ -195,6 +196,17 @@ test.each([...Object.keys(REMOVED_FLAGS), '--state=x'])(
     expect(await refuse(2, 'verify', [flag])).toMatch(
       new RegExp(`^verify: ${name} was removed\\. [A-Z].*\\. Run “.*--help” for usage\\.$`),
     );
+  },
+);
+
+test.each(REMOVED_VARIABLES)(
+  '$variable, which was removed, ends a command or is only named',
+  async (removed) => {
+    const { variable, advice, isError } = removed;
+    const { code, output } = await runShared('build', [], { ...env, [variable]: 'yes' });
+    expect(output.split('\n')[0]).toBe(`build: ${variable} was removed. ${advice}`);
+    // Without a snapshot, a command that goes on ends with 5.
+    expect(code, output).toBe(isError ? 2 : 5);
   },
 );
 

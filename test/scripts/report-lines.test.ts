@@ -2,11 +2,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
-import { runLinesOf } from '../../scripts/probe.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
 import { verdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
-import type { ProbeRunResult } from '../../src/probe/run-probe.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { ForgetResult } from '../../src/snapshot/store/forget.ts';
@@ -161,49 +159,6 @@ describe('a nightly run', () => {
     expect(lines.slice(-3)).toEqual(['', '> history: One &#124; is missing.', '']);
     const run = { entry: undefined, findings: [finding], site: ['Built.'] };
     expect(nightlySummaryOf(run, (text) => text)).toContain('> history: One | is missing.');
-  });
-});
-
-describe('probes', () => {
-  const record = (result: string, checked: string, state: string | null = result) => ({
-    result,
-    checked,
-    state: { value: state },
-  });
-  const linesOf = (more: object): string[] =>
-    runLinesOf({
-      before: {
-        urls: {
-          'https://a.example': record('gone', 'BEFORE'),
-          'https://b.example': record('gone', 'BEFORE', null),
-        },
-      },
-      file: {
-        checked: 'NOW',
-        urls: {
-          'https://a.example': record('answers', 'NOW'),
-          'https://b.example': record('gone', 'NOW'),
-          'https://c.example': record('gone', 'BEFORE'),
-        },
-      },
-      probed: 2,
-      notProbed: 0,
-      isSuspicious: false,
-      ...more,
-    } as unknown as ProbeRunResult);
-
-  test('are counted by what this run found', () => {
-    expect(linesOf({})).toEqual([
-      'Probed 2 status pages.',
-      '  Answers: 1',
-      '  Host name gone: 1',
-      'https://a.example: Answers (was: Host name gone)',
-    ]);
-    expect(linesOf({ notProbed: 1 })[0]).toBe('Probed 2 status pages; 1 was not probed and keeps its state.');
-    expect(linesOf({ probed: 1, notProbed: 3, isSuspicious: true })).toEqual([
-      'Probed 1 status page; 3 were not probed and keep their state.',
-      'More than half of what answered last time does not. This network is suspected, so nothing changes.',
-    ]);
   });
 });
 

@@ -17,7 +17,7 @@ const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 const OLDEST = engines.node.match(/\d+\.\d+\.\d+/g)!;
 /** The commands of which the tests below only read the help. */
-const NOT_RUN = ['start', 'snapshot', 'probe'];
+const NOT_RUN = ['start', 'snapshot'];
 
 const site = inject('site');
 let installed: InstalledPackage;

@@ -150,6 +150,6 @@ describe('a service', () => {
         fragments.add(fragment.replace(/-.*/, ''));
       }
     }
-    expect([...fragments].toSorted()).toEqual(['#night', '#status']);
+    expect([...fragments].toSorted()).toEqual(['#night']);
   });
 });

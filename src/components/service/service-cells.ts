@@ -6,7 +6,6 @@ import {
   limitText,
   needsText,
   oddityTexts,
-  outageText,
   serviceLabelOf,
 } from '../../model/service-words.ts';
 import { copyButton } from '../value/copy-button-element.ts';
@@ -22,13 +21,7 @@ export function urlCell(row: ServiceRow): Content[] {
   const url = row.url
     ? make('span', 'copying', addressText(row.url, true), ' ', copyButton(`URL of ${serviceLabelOf(row)}`))
     : make('span', 'muted', 'None listed');
-  const { outage } = row.oddities;
-  const state = outage && make('p', 'aside', make('span', 'state failed', outageText(outage)));
-  return [
-    url,
-    ...(state ? [state] : []),
-    ...oddityTexts(row).map((text) => make('p', 'aside', make('bdi', '', text))),
-  ];
+  return [url, ...oddityTexts(row).map((text) => make('p', 'aside', make('bdi', '', text)))];
 }
 
 export function needsCell(row: ServiceRow): Content {

@@ -1,7 +1,6 @@
 // Sushi services, their last audits and their migrations (specification §2.5).
 import { auditSchema, migrationSchema, serviceSchema } from '../../registry/schemas/service-schemas.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
-import { STATE_NAMES } from '../../model/service-states.ts';
 import {
   column,
   numberedItemsOfParents,
@@ -80,42 +79,3 @@ export const SERVICE_TABLES = [
     ],
   ),
 ];
-
-/** The last of all tables. */
-export const SERVICE_STATUS_TABLE = defineTable(
-  'service_status',
-  'One row for each sushi service whose public status page was requested often enough to confirm a state.',
-  ({ serviceStates = new Map() }: TablesInput) => serviceStates,
-  [
-    foreignKeyColumn('sushi_service', 'The service.', ([id]) => ({ id }), { key: true }),
-    column(
-      'state',
-      `The state: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
-      ([, { state }]) => state,
-      { indexed: true },
-    ),
-    column('since', 'When this state was first found: ISO 8601, UTC.', ([, { since }]) => since),
-    column(
-      'last_probed',
-      'When the status page was last requested: ISO 8601, UTC.',
-      ([, { checked }]) => checked,
-    ),
-    column(
-      'redirects_to',
-      'The base URL at another host to which the URL redirects.',
-      ([, { redirect }]) => redirect?.url,
-    ),
-    column('note', 'The note of the status page, as the service wrote it.', ([, { note }]) => note),
-    column(
-      'alerts',
-      'The alerts of the status page, as the service wrote them.',
-      ([, { alerts }]) => alerts && JSON.stringify(alerts),
-      { type: 'array' },
-    ),
-    column(
-      'other_record',
-      'The URL of the record that the status page names, if it is another one.',
-      ([, { otherRecord }]) => otherRecord,
-    ),
-  ],
-);

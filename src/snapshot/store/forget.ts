@@ -5,18 +5,11 @@ import { basename, join, relative } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { isDriftFinding, jsonPointerOf } from '../../registry/finding.ts';
-import { isJsonObject } from '../../registry/reading/json.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
 import { isInFile } from '../../util/find-in-file.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
-import {
-  isOwnStaging,
-  isOwnVersion,
-  removeOwnFolder,
-  SERVICE_STATES_FILE,
-  STAGING_FOLDER,
-} from './folder-names.ts';
+import { isOwnStaging, isOwnVersion, removeOwnFolder, STAGING_FOLDER } from './folder-names.ts';
 import { entryFilesIn, readEntry } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { withDiskErrors } from './snapshot-error.ts';
@@ -28,7 +21,7 @@ import { hasSubject, soughtRecord, soughtText, type Sought } from './sought.ts';
 
 /** Paths are relative to the snapshot folder. */
 export interface ForgetResult extends Pick<Sought, 'noun'> {
-  /** Files from which something was removed: entries of the history, the report, the states of services. */
+  /** Files from which something was removed: entries of the history, the report. */
   cleaned: string[];
   /** Older snapshots and staged responses, which are removed as a whole. */
   folders: string[];
@@ -75,7 +68,7 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
     (entries.some((entry) => hasSubject(entry, text)) ||
       paths.some((path) => path.toLowerCase().includes(`/${text.toLowerCase()}/`)));
   const sought = isRecord ? soughtRecord(text) : soughtText(text);
-  const cleaners = cleanersOf(snapshotDir, current, sought, entries);
+  const cleaners = cleanersOf(snapshotDir, current, sought);
   const { noun } = sought;
   const result: ForgetResult = {
     noun,
@@ -87,14 +80,15 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
     links: [],
   };
   // The list is complete before anything is changed, as it may end with an error.
-  for (const { path, isForeignLink } of [...filesInSnapshotFolder(snapshotDir)].toSorted(statesFirst)) {
+  const found = [...filesInSnapshotFolder(snapshotDir)];
+  for (const { path, isForeignLink } of found) {
     const file = join(snapshotDir, path);
     const [folder = ''] = path.split('/');
     const isInOldFolder = oldFolders.has(folder);
     const clean = cleaners.get(path);
     if (isForeignLink) result.links.push(path);
     else if (result.folders.includes(folder)) continue;
-    else if (!isInFile(file, sought.isIn) && path !== SERVICE_STATES_FILE) {
+    else if (!isInFile(file, sought.isIn)) {
       if (folder !== current && !isInOldFolder && sought.isIn(path)) result.others.push(path);
     } else if (isInOldFolder) result.folders.push(folder);
     else if (responses.has(path))
@@ -118,34 +112,11 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
   return result;
 }
 
-interface PathInFolder {
-  path: string;
-}
-
-/** Only the entries tell which states are about a record, until they are cleaned themselves. */
-function statesFirst(one: PathInFolder, other: PathInFolder): number {
-  return Number(other.path === SERVICE_STATES_FILE) - Number(one.path === SERVICE_STATES_FILE);
-}
-
 /** Returns the new text of a file; undefined if it is damaged. */
 type CleanFile = (text: string) => string | undefined;
 
 /** The files that commands can clean, and the manifest, in which everything stays. If a key occurs twice, only the last value is kept. */
-function cleanersOf(
-  snapshotDir: string,
-  current: string,
-  sought: Sought,
-  entries: readonly HistoryEntry[],
-): Map<string, CleanFile> {
-  const cleanStates: CleanFile = (text) => {
-    const file = tryParseJson(text);
-    if (!isJsonObject(file)) return sought.isIn(text) ? undefined : text;
-    const states = Object.entries(Object(file['urls']) as Record<string, unknown>).map(([url, state]) => [
-      url,
-      sought.cleanState(state, url, entries),
-    ]);
-    return jsonFileText({ ...file, urls: Object.fromEntries(states) as object });
-  };
+function cleanersOf(snapshotDir: string, current: string, sought: Sought): Map<string, CleanFile> {
   const cleanReport: CleanFile = (text) => {
     const report = JSON.parse(text) as SnapshotReport;
     const findings = report.findings.map((finding) =>
@@ -158,7 +129,6 @@ function cleanersOf(
       relative(snapshotDir, file),
       (text) => readEntry(file) && jsonFileText(sought.cleanEntry(JSON.parse(text) as HistoryEntry)),
     ]),
-    [SERVICE_STATES_FILE, cleanStates],
     [join(current, REPORT_FILE), cleanReport],
     [join(current, MANIFEST_FILE), (text) => text],
   ]);

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { REMOVED_FILES } from '../../config/removed.ts';
 import { realFolderOf } from '../../folders/folder-checks.ts';
 import { removeStagingFolder, openStagingFolder } from '../../folders/staging-folder.ts';
 import { ownFilesIn } from '../../folders/own-files.ts';
@@ -37,7 +38,8 @@ export async function copySnapshotToFolder(
     copyEntryToHistory(snapshotDir, snapshot);
     const folder = realFolderOf(target);
     refuseLoss(snapshotDir, folder);
-    const own = ownFilesIn(folder, LIST_FILE, () => undefined);
+    const { files, ...listed } = ownFilesIn(folder, LIST_FILE, () => undefined);
+    const own = { ...listed, files: files.difference(REMOVED_FILES) };
     const staging = openStagingFolder(folder);
     try {
       const staged = join(staging, 'snapshot');

@@ -1,7 +1,7 @@
 // What `keep --forget` looks for, and how it removes it from files about the past.
 import type { HistoryEntry } from '../../history/entry.ts';
 import { entryWithoutRecord, isAboutRecord } from '../../history/entry-without-record.ts';
-import { entryWithoutText, jsonWithoutText, REMOVED_TEXT } from '../../history/entry-without-text.ts';
+import { entryWithoutText, REMOVED_TEXT } from '../../history/entry-without-text.ts';
 import { isJsonObject } from '../../registry/reading/json.ts';
 import { comparableText } from '../../util/comparable-text.ts';
 
@@ -17,8 +17,6 @@ export interface Sought {
   cleanEntry: (entry: HistoryEntry) => HistoryEntry;
   /** Cleans a finding about what changed since the snapshot before. */
   cleanMessage: (finding: { message: string; endpoint: string }) => string;
-  /** Cleans what probe.json has for a URL. */
-  cleanState: (state: unknown, url: string, entries: readonly HistoryEntry[]) => unknown;
 }
 
 /** Whether a text is too short to be found safely: below 3 characters, or 2 if one of them is Chinese or Japanese. */
@@ -53,7 +51,6 @@ export function soughtText(text: string): Sought {
     isStatedBy: (value) => typeof value === 'string' && isIn(value),
     cleanEntry: (entry) => entryWithoutText(entry, clean),
     cleanMessage: ({ message }) => clean(message),
-    cleanState: (state) => jsonWithoutText(state, clean, (key) => key),
   };
 }
 
@@ -68,26 +65,13 @@ export function hasSubject({ changes }: HistoryEntry, id: string): boolean {
 /** `id` is the ID of a record in the registry. */
 export function soughtRecord(id: string): Sought {
   const isIn = (text: string): boolean => text.toLowerCase().includes(id.toLowerCase());
-  const cleanEntry = (entry: HistoryEntry): HistoryEntry => entryWithoutRecord(entry, id);
   return {
     noun: 'record',
     isIn,
     // The ID stays.
     isLeftIn: () => false,
     isStatedBy: (value) => isJsonObject(value) && isAboutRecord(value, id),
-    cleanEntry,
+    cleanEntry: (entry) => entryWithoutRecord(entry, id),
     cleanMessage: ({ message, endpoint }) => (isIn(endpoint + message) ? REMOVED_TEXT : message),
-    cleanState: (state, url, entries) => {
-      const isUrlOfRecord = entries.some(
-        (entry) => isMentioned(url, entry) && !isMentioned(url, cleanEntry(entry)),
-      );
-      if (!isUrlOfRecord || !isJsonObject(state)) return state;
-      const { note: _, alerts: __, otherRecord: ___, ...rest } = state;
-      return rest;
-    },
   };
-}
-
-function isMentioned(url: string, entry: HistoryEntry): boolean {
-  return JSON.stringify(entry).toLowerCase().includes(url.toLowerCase());
 }
