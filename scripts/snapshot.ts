@@ -15,23 +15,15 @@ import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts'
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
-import { appendToSummary } from './summary-file.ts';
+import { failureSummary, snapshotSummary, writeSummary } from './run-summary.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
-import {
-  allFindingLines,
-  dryRunLine,
-  failureMarkdown,
-  findingLines,
-  rehearsalLines,
-  successMarkdown,
-  summaryLines,
-} from './summary.ts';
+import { allFindingLines, dryRunLine, findingLines, rehearsalLines, summaryLines } from './summary.ts';
 
 export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
   ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit'] as const),
-  ...(['maxVanished', 'maxBad', 'summary'] as const),
+  ...(['maxVanished', 'maxBad'] as const),
 ];
 
 export const SNAPSHOT_OPTIONS: Option[] = [
@@ -40,12 +32,24 @@ export const SNAPSHOT_OPTIONS: Option[] = [
   ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
 ];
 
+export const SUMMARY_OPTION = new Option(
+  '--summary <FILE>',
+  'write to FILE what happened and what to do, as Markdown: its first line is a sentence for a commit or an issue',
+);
+
 /** Host names of URLs on the loopback interface. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export type SnapshotFlags = Partial<
-  Record<'dryRun' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean>
+  Record<'dryRun' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean> & {
+    summary: string;
+  }
 >;
+
+export interface SnapshotRun extends Pick<SnapshotResult, 'counts' | 'findings' | 'requests'> {
+  /** The lines that the run printed. */
+  lines: string[];
+}
 
 /**
  * Takes a snapshot, or rehearses one, and reports on it. Without a registry, it takes one of the embedded sample. `outage` is
@@ -55,7 +59,7 @@ export async function snapshot(
   config: Config,
   flags: SnapshotFlags = {},
   { lock, outage = 0 }: { lock?: Lock; outage?: number } = {},
-): Promise<Pick<SnapshotResult, 'counts' | 'findings' | 'requests'>> {
+): Promise<SnapshotRun> {
   checkFolderSettings(snapshotFolderSettings(config.snapshotDir));
   const { registry, brand } = config;
   const takeOptions = takeOptionsOf(config, flags);
@@ -72,7 +76,7 @@ export async function snapshot(
       throw new ConfigError(
         `--sample is set, but ${registry} is not on this machine. Remove --sample, or set REGISTRY_URL to the URL that “${commandTextOf('origin')}” prints.`,
       );
-    return report({ ...options, registry }, config.summary);
+    return report({ ...options, registry });
   }
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
@@ -86,10 +90,7 @@ export async function snapshot(
   const dispatcher = agentToLoopback(origin.port);
   try {
     const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY_URL, now });
-    return await report(
-      { ...options, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past },
-      config.summary,
-    );
+    return await report({ ...options, registry: SAMPLE_REGISTRY_URL, isSample: true, dispatcher, past });
   } finally {
     await dispatcher.destroy();
     await origin.close();
@@ -119,25 +120,23 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
   };
 }
 
-async function takeAndReport(options: TakeSnapshotOptions, summary: string | undefined) {
+async function takeAndReport(options: TakeSnapshotOptions): Promise<SnapshotRun> {
   const { registry, snapshotDir } = options;
   const start = performance.now();
   const { takeSnapshot } = await import('../src/snapshot/take-snapshot.ts');
-  const taken = await withFetchProgress(takeSnapshot, options).catch(async (error: Error) => {
+  const taken = await withFetchProgress(takeSnapshot, options).catch((error: Error) => {
     if (error instanceof GuardError && error.report)
       print(...findingLines(error.report.findings, join(snapshotDir, STAGING_FOLDER, REPORT_FILE)));
-    await appendToSummary(summary, failureMarkdown(registry, error));
     throw error;
   });
   const seconds = (performance.now() - start) / 1000;
   const report = join(snapshotDir, taken.version, REPORT_FILE);
-  const run = { taken, registry, snapshotDir, report, seconds };
-  print(...summaryLines(run));
-  await appendToSummary(summary, successMarkdown(run));
-  return taken;
+  const lines = summaryLines({ taken, registry, snapshotDir, report, seconds });
+  print(...lines);
+  return { ...taken, lines };
 }
 
-async function rehearseAndReport(options: TakeSnapshotOptions) {
+async function rehearseAndReport(options: TakeSnapshotOptions): Promise<SnapshotRun> {
   const start = performance.now();
   const { rehearseSnapshot } = await import('../src/snapshot/rehearse-snapshot.ts');
   const outcome = await withFetchProgress(rehearseSnapshot, options).catch((error: Error) => {
@@ -146,8 +145,9 @@ async function rehearseAndReport(options: TakeSnapshotOptions) {
     throw error;
   });
   const seconds = (performance.now() - start) / 1000;
-  print(...rehearsalLines({ outcome, seconds, ...options }), dryRunLine(options));
-  return outcome;
+  const lines = rehearsalLines({ outcome, seconds, ...options });
+  print(...lines, dryRunLine(options));
+  return { ...outcome, lines };
 }
 
 function withFetchProgress<Result>(
@@ -167,8 +167,10 @@ export default await runIfMain<SnapshotFlags>(import.meta, {
   settings: SNAPSHOT_SETTINGS,
   options: [
     ...SNAPSHOT_OPTIONS,
+    SUMMARY_OPTION,
     new Option('--dry-run', 'fetch and check everything, print all findings, and write nothing'),
   ],
   exitCodes: { 3: 'the registry cannot be used', 4: 'refused by a guard' },
-  run: async (config, flags) => void (await snapshot(config, flags)),
+  run: async (config, flags) => writeSummary(flags.summary, snapshotSummary(await snapshot(config, flags))),
+  onFailure: (error, { summary }) => writeSummary(summary, failureSummary(error)),
 });

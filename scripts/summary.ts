@@ -1,13 +1,9 @@
-// Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
-import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
+// The lines that a snapshot run prints.
+import { FINDING_LEVELS } from '../src/model/finding-groups.ts';
 import type { Finding, FindingLevel } from '../src/registry/finding.ts';
-import { acceptingFlagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
-import { failureSteps } from './failure-steps.ts';
-import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
+import { acceptingFlagOf } from '../src/snapshot/guards/refusal.ts';
 import type { rehearseSnapshot } from '../src/snapshot/rehearse-snapshot.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { errorLinesOf } from '../src/util/expected-error.ts';
-import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 export interface SuccessfulRun {
@@ -21,16 +17,12 @@ export interface SuccessfulRun {
 
 const MAX_LINES = 5;
 
-export function summaryLines(run: SuccessfulRun): string[] {
-  return linesOf(run, findingLines(run.taken.findings, run.report));
-}
-
-function linesOf({ taken, registry, snapshotDir, seconds }: SuccessfulRun, ofFindings: string[]): string[] {
+export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
   const { changed, version } = taken;
   return [
     contentLine(registry, taken, seconds),
     ...clockWarning(taken),
-    ...ofFindings,
+    ...findingLines(taken.findings, report),
     ...recordLines(taken),
     changed ? `New snapshot ${version} in ${snapshotDir}/.` : `No changes since snapshot ${version}.`,
   ];
@@ -136,49 +128,4 @@ function levelCountsOf(findings: Finding[]): string {
 export function countByLevel(findings: Finding[]) {
   const countOf = (level: FindingLevel) => findings.filter((finding) => finding.level === level).length;
   return { error: countOf('error'), warning: countOf('warning'), notice: countOf('notice') };
-}
-
-/** The lines of the terminal, with a table of the findings. */
-export function successMarkdown(run: SuccessfulRun): string {
-  const { changed, version, findings } = run.taken;
-  return [
-    `## Registry snapshot: ${changed ? `new, ${version}` : 'no changes'}`,
-    ...linesOf(run, []).map(escapeMarkdown),
-    findingTable(findings),
-    '',
-  ].join('\n\n');
-}
-
-export function failureMarkdown(registry: string, error: Error): string {
-  const isRefused = error instanceof GuardError;
-  // It may come after the promotion; its message then states which snapshot is current.
-  const current = error instanceof SnapshotError ? '' : ' No new snapshot was stored.';
-  const { heading, steps } = failureSteps(error);
-  return [
-    `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,
-    `${escapeMarkdown(registry)}.${current}`,
-    ...errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}`),
-    `**${heading}**`,
-    ...steps.map((step) => `- ${step}`),
-    ...(isRefused && error.report ? [findingTable(error.report.findings)] : []),
-    '',
-  ].join('\n\n');
-}
-
-/** One row per kind of finding, errors first. */
-function findingTable(findings: Finding[]): string {
-  if (findings.length === 0) return 'All records follow the specification.';
-  const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()];
-  const rows = groups
-    .map((group) => ({ group, first: group[0]! }))
-    .toSorted(
-      (one, other) => FINDING_LEVELS.indexOf(one.first.level) - FINDING_LEVELS.indexOf(other.first.level),
-    )
-    .map(({ group, first: { level, code, endpoint, pointer, message } }) => [
-      `${level}: \`${code}\``,
-      String(group.length),
-      findingDescriptionOf(code),
-      escapeMarkdown(`${endpoint} ${pointer} ${message}`),
-    ]);
-  return markdownTable(['Finding', 'Count', 'Meaning', 'First occurrence'], rows);
 }

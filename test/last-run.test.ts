@@ -28,7 +28,7 @@ async function openNights(script: Script = at.small()) {
   const folder = dirname(snapshotDir);
   const pingUrl = `http://127.0.0.1:${pings.port}/${SECRET}`;
   for (const path of [`/${SECRET}`, `/${SECRET}/fail`]) pings.script[path] = json('OK');
-  const dist = join(folder, 'dist');
+  const [dist, summary] = [join(folder, 'dist'), join(folder, 'summary.md')];
   const env = {
     REGISTRY_URL: `http://127.0.0.1:${origin.port}`,
     REGISTRY_ALIASES: 'https://registry.example',
@@ -37,7 +37,6 @@ async function openNights(script: Script = at.small()) {
     SITE_URL: 'https://mirror.example/base',
     BUILD_FOR: 'nginx',
     RETRIES: '0',
-    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     PING_URL: pingUrl,
   };
   return {
@@ -46,10 +45,10 @@ async function openNights(script: Script = at.small()) {
     snapshotDir,
     dist,
     run: (settings: Record<string, string> = {}): Promise<CommandResult> =>
-      runShared('nightly', [], { ...env, ...settings }),
+      runShared('nightly', ['--summary', summary], { ...env, ...settings }),
     readRecord: async () => JSON.parse(await readFile(join(snapshotDir, 'last-run.json'), 'utf8')),
     readPublished: async () => JSON.parse(await readFile(join(dist, 'data/last-run.json'), 'utf8')),
-    readSummary: () => readFile(env.GITHUB_STEP_SUMMARY, 'utf8'),
+    readSummary: () => readFile(summary, 'utf8'),
     /** The paths of the pings since the last call. */
     takePings: () => pings.log.splice(0).map((line) => line.replace(/^.* \/secret-5f3a/, '')),
   };
@@ -209,7 +208,7 @@ test('a record or a ping that fails is a warning; another run and foreign files 
 
 test('a run whose report cannot be written is reported as failed', async () => {
   const { env, dist, takePings } = await openNights();
-  const { code, output } = await runAlone('nightly', [], { ...env, GITHUB_STEP_SUMMARY: dirname(dist) });
+  const { code, output } = await runAlone('nightly', ['--summary', dirname(dist)], env);
   expect(code, output).toBe(5);
   expect(takePings()).toEqual(['/fail']);
 });

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, statfsSync } from 'node:fs';
-import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../src/build/build-site.ts';
@@ -42,12 +42,18 @@ async function runWithSettings(
   const origin = await startOrigin({ platforms: 12, night: number, port });
   port = origin.port;
   try {
-    return await runShared('nightly', ['--sample', ...flags], { ...settingsFor(origin.url), ...settings });
+    return await runShared('nightly', ['--sample', '--summary', summaryFile(), ...flags], {
+      ...settingsFor(origin.url),
+      ...settings,
+    });
   } finally {
     await origin.close();
   }
 }
 let port = 0;
+
+const summaryFile = () => join(folder, 'summary.md');
+const readSummary = () => readFile(summaryFile(), 'utf8');
 
 function settingsFor(registry: string): Record<string, string> {
   return {
@@ -56,7 +62,6 @@ function settingsFor(registry: string): Record<string, string> {
     DIST_DIR: dist,
     SITE_URL: SITE,
     BUILD_FOR: 'github-pages',
-    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
   };
 }
@@ -79,14 +84,12 @@ const readLastCheck = async () =>
   (JSON.parse(await readFile(join(dist, STATUS), 'utf8')) as { checked: string }).checked;
 
 test('the first run builds, verifies and reports both', async () => {
-  const message = join(folder, 'message.md');
-  const { code, output } = await runNightly(1, '--message', message);
+  const { code, output } = await runNightly(1);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
-  expect(await readFile(message, 'utf8')).toMatch(
-    /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\.\n/,
+  expect(await readSummary()).toMatch(
+    /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\.\n[^]*\nNew snapshot .*\n\nAll records follow the specification\.\n$/,
   );
-  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('was built and verified');
   expect((await readSite()).size).toBeGreaterThan(200);
 });
 
@@ -137,30 +140,20 @@ test('an unavailable or invalid registry changes nothing and is reported', async
   }
 });
 
-test('a run with changes lists them in the message and on the site, and removes the issue of a failure', async () => {
-  const message = join(folder, 'message.md');
-  const issue = join(folder, 'issue.md');
-  await runNightly(4, '--issue', issue);
-  expect(await readFile(issue, 'utf8')).toContain('503');
-  const { code, output } = await runNightly(3, '--message', message, '--issue', issue);
+test('a run with changes lists them in the summary and on the site, in place of an earlier failure', async () => {
+  await runNightly(4);
+  expect(await readSummary()).toMatch(/^No action needed: .*\n\n> Cannot fetch .*: status 503/);
+  const { code, output } = await runNightly(3);
   expect(code).toBe(0);
-  expect(existsSync(issue)).toBe(false);
-  await writeFile(issue, 'Notes of somebody else.');
-  expect((await runNightly(3, '--issue', issue)).code).toBe(0);
-  expect(await readFile(issue, 'utf8')).toBe('Notes of somebody else.');
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
-  const text = await readFile(message, 'utf8');
+  const text = await readSummary();
   expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
   expect(text).toContain('- 云杉学术期刊 adopted release 5.1\n');
   expect(await readFile(join(dist, 'changes/index.html'), 'utf8')).toContain('adopted release 5.1');
 });
 
 test('a changed setting makes the next run build the site again', async () => {
-  // A link to a device is no issue of an earlier run.
-  const link = join(folder, 'device');
-  await symlink('/dev/null', link);
-  const { code, output } = await runWithSettings({ STALE_AFTER: '96' }, 3, '--issue', link);
-  expect(await readlink(link)).toBe('/dev/null');
+  const { code, output } = await runWithSettings({ STALE_AFTER: '96' }, 3);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
@@ -219,17 +212,16 @@ test('a site that fails its check does not replace the last one', async () => {
   expect(await readSite()).toEqual(before);
 });
 
-test('changes of a snapshot that was taken without a site are in the message of the run that publishes them', async () => {
+test('changes of a snapshot that was taken without a site are in the summary of the run that publishes them', async () => {
   const origin = await startOrigin({ platforms: 12, night: 5, port });
   const env = { REGISTRY_URL: origin.url, SNAPSHOT_DIR: join(folder, 'snapshot') };
   const { code, output } = await runShared('snapshot', ['--sample'], env);
   await origin.close();
   expect(code, output).toBe(0);
-  const message = join(folder, 'late.md');
-  await runNightly(5, '--message', message);
-  expect(await readFile(message, 'utf8')).toMatch(/^\d{4}-\d\d-\d\d: 1 change\n[^]*\n- /);
-  await runNightly(5, '--message', message);
-  expect(await readFile(message, 'utf8')).toMatch(/^No changes in the registry\n/);
+  await runNightly(5);
+  expect(await readSummary()).toMatch(/^\d{4}-\d\d-\d\d: 1 change\n[^]*\n- /);
+  await runNightly(5);
+  expect(await readSummary()).toMatch(/^No changes in the registry\n/);
 });
 
 test('a failed build is reported and keeps the snapshot', async () => {
@@ -238,7 +230,7 @@ test('a failed build is reported and keeps the snapshot', async () => {
   const { code, output } = await runNightly(5, '--dist', blocked);
   expect(output).toContain(`nightly: “${blocked}” is a file`);
   expect(code).toBe(5);
-  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### No new site');
+  expect(await readSummary()).toMatch(/^Action needed: .*\n\n> “.*” is a file/);
 });
 
 test('a disk without space for another site ends the run before a request; leftovers of a killed run are space', async (context) => {
@@ -255,10 +247,7 @@ test('a disk without space for another site ends the run before a request; lefto
     /^nightly: The disk of “.*\/dist” has 1\.[45] MB free, and this run needs at least [\d.]+ MB\. Free some space, or choose a folder on another disk\.$/m,
   );
   expect(code).toBe(5);
-  const summary = await readFile(join(folder, 'summary.md'), 'utf8');
-  expect(summary).toMatch(
-    /### No new site\n\n> The disk of [^\n]*\n\n\*\*Action needed: [^\n]*\*\*\n\n(- [^\n]*\n)+\n$/,
-  );
+  expect(await readSummary()).toMatch(/^Action needed: [^\n]*\n\n> The disk of [^\n]*\n(\n- [^\n]*\n)+$/);
   // A site for another web host may be smaller.
   const other = await runWithSettings({ DIST_DIR, REGISTRY_URL, BUILD_FOR: 'netlify' }, 3);
   expect(other.output).toContain('Cannot reach');

@@ -90,6 +90,7 @@ export async function runJob(name: string, where: Where, names?: string[]): Prom
     const env = {
       ...constantsOf(job.env),
       ...constantsOf(step.env),
+      GITHUB_STEP_SUMMARY: join(where.cwd, '.tmp-step-summary'),
       ...where.env,
       GITHUB_ACTIONS: 'true',
       GITHUB_OUTPUT: outputFile,

@@ -132,7 +132,7 @@ test('the published site of the last run is verified', async () => {
   expect(failed, output).toBeUndefined();
   expect(outputs).toEqual({ json: 'yes' });
   expect(await readFile(summary, 'utf8')).toBe(
-    `### The published site\n\n${site}/api/v1/platform/ returns JSON, as harvesters expect.\n\n`,
+    `${site}/api/v1/platform/ returns JSON, as harvesters expect.\n`,
   );
 });
 
@@ -141,7 +141,7 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
   const { failed, outputs } = await runNight(join(folder, 'refused'), 3, 4);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
-    /^\*\*Action needed: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
+    /^Action needed: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
   );
   expect(await sh('git rev-parse data', { cwd: remote() })).toBe(before);
 });
@@ -152,6 +152,6 @@ test('a branch without its snapshot does not begin a new history where a site ha
   const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
-    /^\*\*Action needed: the history of the site may be lost\.\*\* .*\n\n> data\/ has no snapshot, but /,
+    /^Action needed: there is no snapshot to continue\.\n\n> data\/ has no snapshot, but /,
   );
 });

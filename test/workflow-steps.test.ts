@@ -48,7 +48,7 @@ describe('the boxes of “Run workflow”', () => {
     expect(
       await runJob('night', { cwd: folder, env: { FLAGS, KEY: '' }, stubs }, [night.name!]),
     ).toMatchObject({ failed: undefined });
-    const words = 'run nightly -- --keep data --message .tmp-night.md --issue .tmp-issue.md'.split(' ');
+    const words = 'run nightly -- --keep data --summary .tmp-summary.md'.split(' ');
     expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual([...words, ...flags]);
   });
 });
@@ -107,7 +107,7 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
     });
   };
   const GOOD = 'success success success success';
-  const REFUSED = needs('failure skipped skipped skipped', '**Action needed.**\n\n> 4 of 12');
+  const REFUSED = needs('failure skipped skipped skipped', 'Action needed: a guard.\n\n> 4 of 12');
 
   test.each<[string, string, Record<string, string>, string[], string?]>([
     ['a good run', needs(GOOD), {}, [LIST]],
@@ -132,36 +132,33 @@ case "$*" in "$FAIL"*) echo 'the repository has disabled issues' >&2; exit 1;;
       [
         LIST,
         'label|create|nightly|',
-        `issue|create|--label|nightly|--title|The nightly run fails|--body|**Action needed.**\n\n> 4 of 12\n\n${RUN}`,
+        `issue|create|--label|nightly|--title|Action needed: a guard.|--body|Action needed: a guard.\n\n> 4 of 12\n\n${RUN}`,
       ],
     ],
     [
       'a bad run after another',
       REFUSED,
       { OPEN },
-      [LIST, `issue|comment|7|--body|**Action needed.**\n\n> 4 of 12\n\n${RUN}`],
+      [LIST, `issue|comment|7|--body|Action needed: a guard.\n\n> 4 of 12\n\n${RUN}`],
     ],
     ['a bad run that may not label', REFUSED, { FAIL: 'label' }, [LIST, 'label|create'], TURN_ON],
     [
       'a bad run without a reason',
       needs('failure skipped skipped skipped'),
       { OPEN },
-      [LIST, 'issue|comment|7|--body|**See the log.** The run ended before it could give a reason.'],
+      [LIST, 'issue|comment|7|--body|Action needed: the job “night” failed. See the log.'],
     ],
     [
       'a run that was not deployed',
       needs('success success failure skipped'),
       { OPEN },
-      [
-        LIST,
-        'issue|comment|7|--body|**No action needed: the next run tries again.** The site was built, but',
-      ],
+      [LIST, 'issue|comment|7|--body|Action needed: the job “deploy” failed. See the log.'],
     ],
     [
       'a site that is broken at its URL',
       needs('success success success failure', '', 'yes'),
       { OPEN },
-      [LIST, 'issue|comment|7|--body|**Action needed.** The site was deployed, but', LIST_JSON],
+      [LIST, 'issue|comment|7|--body|Action needed: the job “verify” failed. See the log.', LIST_JSON],
     ],
     ['a site without JSON', needs(GOOD, '', 'no'), {}, [LIST, ...NEW_JSON]],
     ['a site still without JSON', needs(GOOD, '', 'no'), { JSON_ISSUE: OPEN }, [LIST, LIST_JSON]],

@@ -120,7 +120,7 @@ test('each step that is a script is run by a test', () => {
 
 test('the nightly workflow passes on the repository’s variables for all settings of a snapshot', async () => {
   const { env } = (await read('nightly.yml')).jobs['night']!;
-  const settings = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir' && name !== 'summary');
+  const settings = SNAPSHOT_SETTINGS.filter((name) => name !== 'snapshotDir');
   for (const name of settings) {
     const { variable } = SETTINGS[name];
     expect(env?.[variable]).toMatch(new RegExp(`^\\$\\{\\{ vars\\.${variable}( \\|\\| \\d+)? \\}\\}$`));

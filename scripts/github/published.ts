@@ -10,7 +10,6 @@ import { ExpectedError } from '../../src/util/expected-error.ts';
 import { tryParseJson } from '../../src/util/parse-json.ts';
 import { startDeadline } from '../../src/util/deadline.ts';
 import { runIfMain } from '../command.ts';
-import { appendToSummary } from '../summary-file.ts';
 import { print } from '../terminal.ts';
 
 /** GitHub Pages lets caches keep a file for ten minutes. */
@@ -33,7 +32,7 @@ export async function waitForStatus(
 }
 
 /** Reports whether harvesters get JSON at the path at which the registry has its platform list. */
-async function reportPlatformList({ site, summary }: Config, output: string | undefined): Promise<void> {
+async function reportPlatformList({ site }: Config, output: string | undefined): Promise<void> {
   const url = `${site}/api/v1/platform/`;
   const response = await fetchFile(url);
   const isJson = response?.status === 200 && tryParseJson(response.body.toString()) !== undefined;
@@ -41,7 +40,6 @@ async function reportPlatformList({ site, summary }: Config, output: string | un
     ? `${url} returns JSON, as harvesters expect.`
     : `${url} does not return JSON (${response ? `status ${response.status}` : 'no response'}): only harvesters that request ${url}index.json can use this web host.`;
   print(sentence);
-  await appendToSummary(summary, `### The published site\n\n${sentence}\n\n`);
   if (output !== undefined) await appendFile(output, `json=${isJson ? 'yes' : 'no'}\n`);
 }
 
@@ -50,7 +48,7 @@ export default await runIfMain<{ status: string; output?: string }>(import.meta,
   summary:
     `Wait at most ${MINUTES} minutes until SITE_URL has the site of this run, then report whether it returns JSON at ` +
     '/api/v1/platform/, which GitHub does not guarantee.',
-  settings: ['site', 'summary'],
+  settings: ['site'],
   options: [
     new Option('--status <FILE>', `the ${SITE_STATUS_FILE} of this run`).makeOptionMandatory(),
     new Option('--output <FILE>', 'append json=yes or json=no to FILE, as an output of a step on GitHub'),

@@ -18,22 +18,14 @@ const NO_ISSUES =
 
 const { NEEDS = '', GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
 const RUN = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
-const { night, keep, deploy, verify } = JSON.parse(NEEDS) as Record<
-  'night' | 'keep' | 'deploy' | 'verify',
-  Job
->;
+const jobs = JSON.parse(NEEDS) as Record<'night' | 'keep' | 'deploy' | 'verify', Job>;
+const { night, verify } = jobs;
 const listUrl = `${night.outputs['site']}/api/v1/platform/`;
 
-/** The text of the issue about a failed run; undefined if the run succeeded. */
+/** The title and the text of the issue about a failed run; undefined if the run succeeded. */
 function failureText(): string | undefined {
-  if (night.outputs['reason']) return night.outputs['reason'];
-  if (night.result !== 'success')
-    return '**See the log.** The run ended before it could give a reason. The next run tries again.';
-  if (keep.result !== 'success' || deploy.result !== 'success')
-    return '**No action needed: the next run tries again.** The site was built, but it could not be stored or deployed. If this happens again, see the log.';
-  if (verify.result !== 'success')
-    return '**Action needed.** The site was deployed, but it could not be verified at its URL. The log of the job “verify” has the details.';
-  return undefined;
+  const [failed] = Object.entries(jobs).find(([, { result }]) => result !== 'success') ?? [];
+  return failed && (night.outputs['reason'] || `Action needed: the job “${failed}” failed. See the log.`);
 }
 
 const NO_JSON_TEXT = `Harvesters request ${listUrl} and expect JSON. GitHub Pages returned something else. The pages, the data files and every URL that ends in \`/index.json\` are not affected.
@@ -67,7 +59,7 @@ function reportFailure(): void {
   const issue = newestIssue('nightly', 'open');
   if (text === undefined) closeIfOpen(issue, `It works again: ${RUN}`);
   else if (issue) gh('issue', 'comment', String(issue.number), '--body', `${text}\n\n${RUN}`);
-  else openIssue('nightly', 'The nightly run', 'The nightly run fails', `${text}\n\n${RUN}`);
+  else openIssue('nightly', 'The nightly run', text.split('\n', 1).join(), `${text}\n\n${RUN}`);
 }
 
 function reportPlatformList(): void {

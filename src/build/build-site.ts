@@ -55,8 +55,8 @@ const LAST = [CHECKSUMS_FILE, SIGNATURE_FILE, 'data/manifest.json', SITE_STATUS_
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Returns undefined if the site is
  * up to date; only the time of its last check is then updated. Throws SnapshotError without a snapshot, and ConfigError,
- * FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged, unless a FolderError has
- * `isPartial`.
+ * FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged, unless a FolderError
+ * says that it was replaced in part.
  */
 export async function buildSite(config: Config, options: BuildOptions = {}) {
   checkFolders(config);

@@ -13,10 +13,14 @@ const PROBES = 'only a command in docs/running.md requests status pages.';
 export const REMOVED_FLAGS: Record<string, string> = {
   '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
   '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
+  '--issue':
+    'Use “--summary FILE”: after a failure, its first line is the title of an issue, and the rest is the text.',
   '--max-answer': 'Leave it out: a response may have at most 128 MiB.',
   '--probe': `Leave it out: ${PROBES}`,
   '--probe-networks': `Leave it out: ${PROBES}`,
   '--probe-skip': `Leave it out: ${PROBES}`,
+  '--message':
+    'Use “--summary FILE”: its first line is the subject of a commit, and the rest is the message.',
   '--resume': 'Leave it out: a run that failed starts again. If the registry is slow, raise TIME_LIMIT.',
   '--state': 'Leave it out: verify remembers no earlier run.',
   '--strict': 'Use “--max-bad 0”, which accepts no bad record.',

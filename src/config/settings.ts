@@ -111,13 +111,6 @@ export const SETTINGS = {
     help: 'percentage of records that may be bad; up to 3 bad records are accepted in any case, except with 0, which accepts none (default: 1)',
     schema: percentSchema.default(1),
   },
-  summary: {
-    variable: 'GITHUB_STEP_SUMMARY',
-    flag: '--summary <FILE>',
-    help: 'file to append a Markdown report to (default: none; GitHub Actions sets the variable)',
-    example: 'summary.md',
-    schema: z.string().min(1, 'a file path').optional(),
-  },
   distDir: {
     variable: 'DIST_DIR',
     flag: '--dist <DIR>',

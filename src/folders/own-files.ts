@@ -5,15 +5,7 @@ import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
 import { undefinedOnCodes } from '../util/system-errors.ts';
 
-export class FolderError extends ExpectedError {
-  /** Some files were replaced already; the next run completes the work. */
-  readonly isPartial: boolean;
-
-  constructor(message: string, { isPartial = false, cause }: { isPartial?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.isPartial = isPartial;
-  }
-}
+export class FolderError extends ExpectedError {}
 
 export interface OwnFiles {
   /** Relative paths with `/`. */

@@ -24,8 +24,8 @@ export interface ReplaceOptions extends NewVersion {
 
 /**
  * Replaces the own files of a folder by the staged ones: new files first, then changed ones, then removals, so that no file
- * refers to one that doesn't exist. Every step is one rename or removal. Throws FolderError if nothing could be changed, or
- * with `isPartial` if only some steps succeeded.
+ * refers to one that doesn't exist. Every step is one rename or removal. Throws FolderError if nothing could be changed, or only
+ * some steps succeeded.
  */
 export async function replaceFiles({ last = [], isPublic, ...version }: ReplaceOptions) {
   const { staged, folder, own, list } = version;
@@ -74,7 +74,7 @@ export async function replaceFiles({ last = [], isPublic, ...version }: ReplaceO
     throw new FolderError(
       `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${steps[done] ?? list}” failed: ${reasonOf(cause)}. ` +
         'Fix the cause and run this again to complete the work.',
-      { cause, isPartial: true },
+      { cause },
     );
   }
   return counts;

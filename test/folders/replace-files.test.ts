@@ -108,7 +108,6 @@ describe('the order of what is moved', () => {
     const failed = renamesInto(dist, () => replace(), 'b');
     await expect(failed).rejects.toMatchObject({
       name: 'FolderError',
-      isPartial: true,
       cause: { code: 'EACCES' },
       message: expect.stringContaining(
         `“${dist}” was replaced only in part: after 2 of 4 files, “b” failed: permission denied`,
@@ -166,7 +165,7 @@ describe('files of folders in which a removal is delayed', () => {
     await publish(b!);
     await stage(c!);
     const failed = renamesInto(dist, () => replace({ delayed }), 'page');
-    await expect(failed).rejects.toMatchObject({ isPartial: true });
+    await expect(failed).rejects.toThrow('was replaced only in part');
     expect(await publish(c!)).toEqual({ ...a, ...b, ...c });
     expect(await publish(c!)).toEqual(c);
   });
@@ -222,7 +221,6 @@ describe("others' files", () => {
 
   const inTheWay = (path: string) => ({
     name: 'FolderError',
-    isPartial: false,
     message: `“${join(dist, path)}” blocks a new file. Nothing was changed. Move it elsewhere.`,
   });
 

@@ -151,7 +151,7 @@ test.each([
   ['keep', ['--restore'], {}],
   ['keep', ['--save', ''], {}],
   ['verify', ['http://127.0.0.1:1', '--signed-by', ''], {}],
-  ['nightly', ['--message', ''], {}],
+  ['nightly', ['--summary', ''], {}],
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
   ['mine', [], {}],
   ['mine', ['--list', '/nowhere/list.csv'], {}],
@@ -341,14 +341,10 @@ describe('npm start', () => {
   test('a report names the setting that the person set', async () => {
     const { close, port } = await serveHttp(() => {});
     await close();
-    const [registry, summary, issue] = [
-      `http://127.0.0.1:${port}`,
-      join(folder, 's.md'),
-      join(folder, 'i.md'),
-    ];
-    const flags = ['--registry', registry, '--retries', '0', '--summary', summary, '--issue', issue];
+    const summary = join(folder, 's.md');
+    const flags = ['--registry', `http://127.0.0.1:${port}`, '--retries', '0', '--summary', summary];
     await refuse(3, 'nightly', flags);
-    for (const file of [summary, issue, join(env.SNAPSHOT_DIR, 'last-run.json')]) {
+    for (const file of [summary, join(env.SNAPSHOT_DIR, 'last-run.json')]) {
       const text = await readFile(file, 'utf8');
       expect(text).toMatch(/Check --registry, and that/);
       expect(text).not.toContain('REGISTRY_URL');

@@ -35,7 +35,6 @@ beforeEach(() => {
   env = {
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
-    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
   };
 });
@@ -88,12 +87,15 @@ async function openHostile(name = HOSTILE): Promise<Script> {
 
 test('snapshot: findings, refusals and the summary', async () => {
   await openHostile();
-  expect(await runHarmless(0, 'snapshot')).toContain('odd\\u0000\\u001b]0;title\\u0007');
-  expect(await runHarmless(4, 'snapshot', '--max-bad', '0')).toContain('odd\\u0000');
-  const summary = await readFile(env['GITHUB_STEP_SUMMARY']!, 'utf8');
-  expectHarmless(summary);
-  expect(summary).toContain('odd\\u0000');
-  expect(summary).toContain('&#124; &#96;&#60;b&#62;&#96; &#64;everyone &#35; end');
+  const summary = join(folder, 'summary.md');
+  expect(await runHarmless(0, 'snapshot', '--summary', summary)).toContain(
+    'odd\\u0000\\u001b]0;title\\u0007',
+  );
+  expect(await runHarmless(4, 'snapshot', '--max-bad', '0', '--summary', summary)).toContain('odd\\u0000');
+  const written = await readFile(summary, 'utf8');
+  expectHarmless(written);
+  expect(written).toContain('odd\\u0000');
+  expect(written).toContain('&#124; &#96;&#60;b&#62;&#96; &#64;everyone &#35; end');
 });
 
 test('snapshot: responses that are not JSON', async () => {
@@ -110,26 +112,25 @@ test('snapshot: responses that are not JSON', async () => {
   }
 });
 
-test('nightly: output, summary and commit message', async () => {
+test('nightly: output and summary, as the message of a commit', async () => {
   const script = await openHostile('first');
-  const message = join(folder, 'message.md');
+  const summary = join(folder, 'summary.md');
   // With what its processes write, too.
-  const nightly = () => expectHarmlessEnd(0, run('nightly', ['--message', message], env));
+  const nightly = () => expectHarmlessEnd(0, run('nightly', ['--summary', summary], env));
   await nightly();
   Object.assign(script, hostileScript(HOSTILE));
   await nightly();
-  const committed = await readFile(message, 'utf8');
+  const committed = await readFile(summary, 'utf8');
   expectHarmless(committed);
   expect(committed).toContain('odd\\u0000');
-  expectHarmless(await readFile(env['GITHUB_STEP_SUMMARY']!, 'utf8'));
 
   // The workflow's own commit command, with a configuration that would strip lines starting with “#”.
   const { jobs } = parse(await readFile('.github/workflows/nightly.yml', 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
   const commit = jobs['night']!.steps.flatMap((step) => step.run?.match(/git -C data commit .*/) ?? [])[0]!;
-  await writeFile(message, `# ${committed}`);
-  const git = `git init --quiet data && git -C data config commit.cleanup strip && ${commit.replace(/"\$PWD[^"]*"/, message)} && git -C data log --format=%B`;
+  await writeFile(summary, `# ${committed}`);
+  const git = `git init --quiet data && git -C data config commit.cleanup strip && ${commit.replace(/"\$PWD[^"]*"/, summary)} && git -C data log --format=%B`;
   const identity = {
     GIT_AUTHOR_NAME: 'a',
     GIT_AUTHOR_EMAIL: 'a',

@@ -1,7 +1,7 @@
 // Commands finish their work even if their output is closed or full.
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ describe('standard output on a full disk', () => {
   });
 });
 
-describe('the summary of a CI job', () => {
+describe('the summary', () => {
   test('cannot be written: the snapshot is taken, and the failure is reported: 5', async () => {
     const { code, output } = await run('snapshot', ['--summary', folder], env);
     expect(code, output).toBe(5);
@@ -85,16 +85,5 @@ describe('the summary of a CI job', () => {
       /New snapshot .*\n.*Cannot write “.*”: it is a folder\. Nothing else is affected\.\n$/,
     );
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
-  });
-
-  test.each([
-    [200, / exceeds the size limit of this summary\.\n$/],
-    [10, /^x+$/],
-  ])('with room for %i more bytes stays within the limit', async (room, end) => {
-    const summary = join(folder, 'summary.md');
-    await writeFile(summary, 'x'.repeat(1024 * 1024 - room));
-    expect(await run('snapshot', ['--summary', summary], env)).toMatchObject({ code: 0 });
-    expect((await stat(summary)).size).toBeLessThanOrEqual(1024 * 1024);
-    expect(await readFile(summary, 'utf8')).toMatch(end);
   });
 });

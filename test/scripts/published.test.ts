@@ -47,17 +47,13 @@ test.each<[Response, 'yes' | 'no', RegExp]>([
   [[200, '<html>'], 'no', /does not return JSON \(status 200\)/],
 ])('a platform list that answers %j has JSON: %s', async (list, json, sentence) => {
   const folder = createFolder();
-  const [status, outputs, summary] = ['status.json', 'outputs', 'summary.md'].map((name) =>
-    join(folder, name),
-  );
+  const [status, outputs] = ['status.json', 'outputs'].map((name) => join(folder, name));
   await writeFile(status!, 'new');
   const { site } = await startSite([[200, 'new']], list);
   const { code, output } = await runShared('github/published', ['--status', status!, '--output', outputs!], {
     SITE_URL: site,
-    GITHUB_STEP_SUMMARY: summary!,
   });
   expect(code, output).toBe(0);
   expect(output).toMatch(sentence);
   expect(await readFile(outputs!, 'utf8')).toBe(`json=${json}\n`);
-  expect(await readFile(summary!, 'utf8')).toMatch(sentence);
 });

@@ -1,14 +1,18 @@
 // What commands print about a run, a mirror, a registry, and a text that was forgotten.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
-import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
-import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
+import {
+  failureSummary,
+  nightlyParagraphs,
+  nightlySummary,
+  snapshotSummary,
+} from '../../scripts/run-summary.ts';
+import { findingLines, summaryLines } from '../../scripts/summary.ts';
 import { verdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { ForgetResult } from '../../src/snapshot/store/forget.ts';
-import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { REQUIREMENTS, type RequirementName } from '../../src/mirror/requirements.ts';
 import type { Result } from '../../src/mirror/verify/verdict.ts';
@@ -85,40 +89,36 @@ describe('a snapshot', () => {
     expect(linesOf(7)).toEqual([...first, '  … and 2 more errors.']);
   });
 
-  test('in Markdown: its lines, and a row for each kind of finding, errors first', () => {
+  const summaryOf = (taken: object): string => {
+    const run = runOf(taken);
+    return snapshotSummary({ ...run.taken, lines: summaryLines(run) }).join('\n\n');
+  };
+
+  test('in Markdown: first whether it is new, its lines, and a row for each kind of finding, errors first', () => {
     const findings = [notice, error(1), { ...notice, level: 'warning' }, error(2)];
-    const text = successMarkdown(runOf({ findings, accepted }));
-    expect(text).toMatch(/^## Registry snapshot: new, v2\n\nhttps:/);
-    expect(text).toContain(`\n\n${HEAD}\n\nAccepted because of --allow-vanished: Much &#124; vanished.\n\n`);
+    const text = summaryOf({ findings, accepted });
+    expect(text).toMatch(/^New snapshot v2 in snapshot\/\.\n\nhttps:/);
+    expect(text).toContain(`\n\n${HEAD}\n\nFindings: `);
+    expect(text).toContain(`\n\nAccepted because of --allow-vanished: Much &#124; vanished.\n\n`);
     expect(text.match(/^\| \w+: `[\w-]+` \| \d+ \|/gm)).toEqual([
       '| error: `wrong-type` | 2 |',
       '| warning: `code-of-practice` | 1 |',
       '| notice: `code-of-practice` | 1 |',
     ]);
     expect(text).toMatch(/\/api\/v1\/platform\/ \/1\/name A list\. \|/);
-    const same = successMarkdown(runOf({ changed: false }));
-    expect(same).toMatch(/^## Registry snapshot: no changes\n/);
+    const same = summaryOf({ changed: false });
+    expect(same).toMatch(/^No changes since snapshot v2\.\n\n/);
     expect(same).toContain('All records follow the specification.');
   });
 
-  test('that is refused or fails, in Markdown', () => {
+  test('that is refused, in Markdown: the findings too', () => {
     const report = { findings: [error(1)], bad: [], kept: {}, shape: {} };
-    const refused = failureMarkdown('https://r.example', new GuardError(accepted, report));
-    expect(refused).toMatch(
-      /^## Registry snapshot: refused\n\n.*No new snapshot was stored\.\n\n> Much &#124; vanished\. If /,
-    );
-    expect(refused).toContain('| error: `wrong-type` | 1 |');
-    const failed = failureMarkdown('https://r.example', new Error('No | answer.'));
-    expect(failed).toMatch(
-      /^## Registry snapshot: failed\n\nhttps:\/\/r\.example\. No new snapshot was stored\.\n\n> No &#124; answer\.\n\n\*\*Action needed: /,
-    );
-    const promoted = failureMarkdown(
-      'https://r.example',
-      new SnapshotError('The new snapshot “v2” is in place.'),
-    );
-    expect(promoted).toMatch(
-      /^## Registry snapshot: failed\n\nhttps:\/\/r\.example\.\n\n> The new snapshot “v2” is in place\.\n\n\*\*/,
-    );
+    const refused = failureSummary(new GuardError(accepted, report));
+    expect(refused.slice(0, 2)).toEqual([
+      'Action needed: a guard refused the new snapshot.',
+      '> Much &#124; vanished.',
+    ]);
+    expect(refused.at(-1)).toContain('| error: `wrong-type` | 1 |');
   });
 });
 
@@ -138,7 +138,7 @@ describe('a nightly run', () => {
     changes: Array.from({ length: count }, (_, i) => change(i + 1)),
   });
   const summaryOf = (entry: HistoryEntry | undefined, findings: Finding[] = []): string[] =>
-    nightlySummaryOf({ entry, findings, site: ['Built.', 'Reload.'] }).split('\n');
+    nightlyParagraphs({ entry, findings, site: ['Built.', 'Reload.'] });
 
   test.each([
     [undefined, 'No changes in the registry'],
@@ -147,18 +147,24 @@ describe('a nightly run', () => {
     [entryOf(1), '2026-11-21: 1 change'],
     [entryOf(2), '2026-11-21: 2 changes'],
   ])('%#: %s', (entry, subject) => {
-    expect(summaryOf(entry).slice(0, 5)).toEqual([subject, '', 'Built.', '', 'Reload.']);
+    expect(summaryOf(entry).slice(0, 3)).toEqual([subject, 'Built.', 'Reload.']);
   });
 
   test('has fifty changes, and what is wrong with the history', () => {
     const finding = createFinding('missing-entry', 'history', '', 'One | is missing.');
-    const lines = summaryOf(entryOf(52), [finding]);
-    const changes = lines.filter((line) => line.startsWith('- '));
+    const paragraphs = summaryOf(entryOf(52), [finding]);
+    const changes = paragraphs.at(-2)!.split('\n');
     expect(changes.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1} was removed`));
     expect(changes.slice(50)).toEqual(['- … and 2 more']);
-    expect(lines.slice(-3)).toEqual(['', '> history: One &#124; is missing.', '']);
+    expect(paragraphs.at(-1)).toBe('> history: One &#124; is missing.');
     const run = { entry: undefined, findings: [finding], site: ['Built.'] };
-    expect(nightlySummaryOf(run, (text) => text)).toContain('> history: One | is missing.');
+    expect(nightlyParagraphs(run, (text) => text)).toContain('> history: One | is missing.');
+    // A summary also has what was printed about the snapshot.
+    const taken = { ...runOf().taken, lines: ['One | line.'] };
+    expect(nightlySummary(run, taken).slice(-2)).toEqual([
+      'One &#124; line.',
+      'All records follow the specification.',
+    ]);
   });
 });
 

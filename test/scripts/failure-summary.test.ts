@@ -1,27 +1,26 @@
-// The text of the issue on a failed night.
+// The summary of a failed run, as the text of an issue.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HistoryError } from '../../scripts/kept-snapshot.ts';
-import { issueTextOf } from '../../scripts/nightly-texts.ts';
+import { failureSummary } from '../../scripts/run-summary.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
 import { createFolder } from '../fixtures.ts';
 import { runShared } from '../shared-command.ts';
 
-const DECIDE = '**Action needed: a guard refused the new snapshot.**';
-const WAIT =
-  '**No action needed: the registry does not respond as it should now. The next run tries again.**';
-const ACT = '**Action needed: the registry will respond in the same way again.**';
-const CORRECT = '**Action needed: a setting or flag is wrong.**';
-const REMOVE_CAUSE = '**Action needed: something on this machine is in the way.**';
+const DECIDE = 'Action needed: a guard refused the new snapshot.';
+const WAIT = 'No action needed: the registry does not respond as it should now. The next run tries again.';
+const ACT = 'Action needed: the registry will respond in the same way again.';
+const CORRECT = 'Action needed: a setting or flag is wrong.';
+const REMOVE_CAUSE = 'Action needed: something on this machine is in the way.';
 
 /** The text that a run writes on GitHub, or elsewhere. */
 function textOf(error: Error, isOnGithub: boolean): string {
   vi.stubEnv('GITHUB_ACTIONS', isOnGithub ? 'true' : '');
   onTestFinished(() => void vi.unstubAllEnvs());
-  return issueTextOf(error);
+  return failureSummary(error).join('\n\n');
 }
 const BOXES = '- If the registry is right: in *Actions → Nightly → Run workflow*, check ';
 
@@ -70,7 +69,7 @@ test.each<[string, Error, string[]]>([
     'a history that may be lost',
     new HistoryError('data/ has no snapshot.'),
     [
-      '**Action needed: there is no snapshot to continue.**',
+      'Action needed: there is no snapshot to continue.',
       '> data/ has no snapshot.',
       '- If this is the first run: in *Actions → Nightly → Run workflow*, check `begin-anew`.',
       '- Otherwise the history may be lost: restore the branch `data`',
@@ -139,8 +138,8 @@ test.each([
   ['elsewhere', {}, 'environment variables and flags of the job.'],
 ])('a wrong variable is reported too, %s', async (_case, env, advice) => {
   const folder = createFolder();
-  const file = join(folder, 'issue.md');
-  const { code } = await runShared('nightly', ['--issue', file], { MAX_BAD: 'many', ...env });
+  const file = join(folder, 'summary.md');
+  const { code } = await runShared('nightly', ['--summary', file], { MAX_BAD: 'many', ...env });
   expect(code).toBe(2);
   const text = await readFile(file, 'utf8');
   expect(text).toContain(CORRECT);
