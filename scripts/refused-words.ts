@@ -31,7 +31,6 @@ export const REFUSED_WORDS: readonly RefusedWords[] = [
     instead: 'requirement, guarantee',
     places: EVERYWHERE,
   },
-  { pattern: /\b[Nn]umbers page\b|\bpage of numbers\b/, instead: 'Statistics', places: EVERYWHERE },
   {
     pattern: /\bthe list of all notifications\b/i,
     instead: 'the notification list',

@@ -56,5 +56,5 @@ function closestShade(color: string, theme: Theme, contrast: number): string {
 
 /** A style sheet that follows the pages' own. */
 export function accentStyle({ light, dark }: Accent): string {
-  return `html:root{--accent:light-dark(${light},${dark});--bar:var(--accent)}\n`;
+  return `html:root{--accent:light-dark(${light},${dark})}\n`;
 }

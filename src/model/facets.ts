@@ -42,13 +42,8 @@ export function countsByFacetOf(platforms: Platform[], services: Service[]): Cou
       record.host_types.map(({ name }) => [name, hostTypeInWords(name)]),
     ),
     countries: sharesOf(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
-    hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),
     /** Services by the status of their last audit; '' without one. */
     auditStates: countBy(services, ({ auditStatus }) => [[auditStatus, auditLabelOf(auditStatus)]]),
-    /** Services by the credentials they require; the key is the field. */
-    credentials: countBy(services, ({ record }) =>
-      CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIAL_LABELS[field]]] : [])),
-    ),
   };
 }
 
@@ -58,16 +53,6 @@ export const UNSTATED_RELEASES = 'not stated';
 /** What the services of a platform support: `5 + 5.1`; '' without a service. */
 export function releaseSetOf({ releases, services }: { releases: string[]; services: unknown[] }): string {
   return services.length === 0 ? '' : releases.join(' + ') || UNSTATED_RELEASES;
-}
-
-/** The first `most` of the sorted `counts`, then the one for “Not stated”. `more` is how many are left out. */
-export function largestOf(
-  counts: readonly FacetCount[],
-  most: number,
-): { largest: FacetCount[]; more: number } {
-  const stated = counts.filter(isStated);
-  const rest = counts.filter((each) => !isStated(each));
-  return { largest: [...stated.slice(0, most), ...rest], more: Math.max(0, stated.length - most) };
 }
 
 /** Whether this counts a stated value, not the items without one. */

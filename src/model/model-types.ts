@@ -212,7 +212,7 @@ export interface FacetCount {
 
 /** The largest count first, unless stated otherwise. */
 export type CountsByFacet = Record<
-  'platformsByReleases' | 'hostTypes' | 'countries' | 'hosts' | 'auditStates' | 'credentials',
+  'platformsByReleases' | 'hostTypes' | 'countries' | 'auditStates',
   FacetCount[]
 >;
 

@@ -108,7 +108,7 @@ function countsOf(offers: Pick<ReportOffer, 'releases'>[]): OfferCounts {
   return { counts: countEachRelease(offers.flatMap(({ releases }) => releases)) };
 }
 
-export function countEachRelease(releases: readonly string[]): Map<string, number> {
+function countEachRelease(releases: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(releases, (release) => release);
   return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

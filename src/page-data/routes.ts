@@ -19,7 +19,8 @@ export const ROUTES = {
   // The operator's own pages, and the pages of the site that these can replace.
   '[name].astro': ({ identity, numbers, help }) => [
     ...identity.pages,
-    ...[numbers, help].flatMap((path) => (path ? [{ path }] : [])),
+    ...(numbers ? [{ path: numbers, movedTo: '/' }] : []),
+    ...(help ? [{ path: help }] : []),
   ],
   'platform/[id].astro': ({ model }) => model.platforms,
   'sushi-service/[id].astro': ({ model }) => model.services,

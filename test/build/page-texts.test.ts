@@ -94,7 +94,6 @@ function pathOf(kind: 'platforms' | 'services' | 'hosts', name: string, release?
 /** The pages of each kind; pages of odd records follow the sample's pages. */
 const PAGES: Record<string, () => string[]> = {
   home: () => [''],
-  statistics: () => ['numbers'],
   changes: () => ['changes', 'changes/2025-08', 'changes/feeds'],
   platform: () => [
     pathOf('platforms', 'Quillstack Journals'),

@@ -85,16 +85,15 @@ test('a signal ends the rendering with its reason', async () => {
 
 test('a sitemap names the pages but those that moved, and files of the operator are written', async () => {
   const files = [{ path: 'logo.svg', content: '<svg/>' }];
-  const { paths, count } = await write([...ROUTES, 'changes/[event].astro'], {
+  const { paths, count } = await write([...ROUTES, '[name].astro'], {
     ...data,
-    history: { ...data.history, events: [{ event: 'address-changed', label: 'Changed URLs' }] },
     identity: { ...data.identity, files } as SiteData['identity'],
   });
   expect(paths).toEqual(expect.arrayContaining(['sitemap.xml', 'logo.svg']));
   const sitemap = await readFile(join(made, 'sitemap.xml'), 'utf8');
   expect(sitemap.match(/<loc>/g)).toHaveLength(count - 2);
-  expect(paths).toContain('changes/address-changed/index.html');
-  expect(sitemap).not.toContain('/changes/address-changed/');
+  expect(paths).toContain('numbers/index.html');
+  expect(sitemap).not.toContain('/numbers/');
 });
 
 test('files for programs are made of all parts of the model', async () => {

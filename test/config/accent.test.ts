@@ -49,7 +49,7 @@ test('a single colour gets a lighter shade of its hue for the dark theme, two st
   expect(accentOf('#8a1c4a')).toEqual({ light: '#8a1c4a', dark: '#fb85aa' });
   const both = { light: '#8a1c4a', dark: '#FAB' };
   expect(accentOf(both)).toEqual({ light: '#8a1c4a', dark: '#ffaabb' });
-  expect(accentStyle(both)).toBe('html:root{--accent:light-dark(#8a1c4a,#FAB);--bar:var(--accent)}\n');
+  expect(accentStyle(both)).toBe('html:root{--accent:light-dark(#8a1c4a,#FAB)}\n');
 });
 
 test('each refused colour comes with one that is accepted', () => {

@@ -64,6 +64,12 @@ test('the page of a kind of change leads to the filter, also without scripts, an
   expect(failed.querySelector('meta[name=robots]')!.getAttribute('content')).toBe('noindex');
 });
 
+test('the former page of statistics leads to the home page', async () => {
+  const numbers = await page('numbers');
+  expect(numbers.querySelector('main a')!.getAttribute('href')).toBe('/base/');
+  expect(numbers.querySelector('noscript')!.toString()).toContain('content="0; url=/base/"');
+});
+
 test('each run and each change has a permalink to the page of its month', async () => {
   const month = await page('changes/2026-10');
   const links = (await page('changes')).querySelectorAll('.run > h2 > a, .permalink');

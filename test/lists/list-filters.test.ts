@@ -1,5 +1,7 @@
 // The filters of each list, of two platforms that share a service.
 import { expect, test } from 'vitest';
+import { countsByFacetOf } from '../../src/model/facets.ts';
+import { platformFactsOf } from '../../src/lists/filter-facts.ts';
 import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
@@ -38,6 +40,15 @@ test('the filters of each list', async () => {
     ...fields.map((field) => `  ${textOf(field)}`),
   ]);
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/filters.txt');
+});
+
+test('of platforms: those whose services state no release', () => {
+  const services = [{ ...model.services[0]!, release: '' }];
+  const unstated = { ...model.platforms[0]!, releases: [], services };
+  const [release] = platformFiltersOf({ ...model, facets: countsByFacetOf([unstated], services) });
+  const value = 'not stated';
+  expect(release!.options).toContainEqual({ value, label: 'No release stated', count: 1 });
+  expect(platformFactsOf(unstated).always).toContainEqual(['release', value]);
 });
 
 test('of platforms and a visitor’s services: those without the current release', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countsByFacetOf, largestOf } from '../../src/model/facets.ts';
+import { countsByFacetOf } from '../../src/model/facets.ts';
 import { byName, sortByNewestRelease, distinctReleasesOf } from '../../src/model/sort-order.ts';
 import { shortenName } from '../../src/model/short-name.ts';
-import { id, model } from './two-platforms.ts';
+import { model } from './two-platforms.ts';
 
 test('each facet of the registry is counted, the largest first', () => {
   const { facets } = model;
@@ -20,34 +20,16 @@ test('each facet of the registry is counted, the largest first', () => {
     ['FR', 'France', 1],
     ['', 'Not stated', 1],
   ]);
-  expect(countsOf('hosts')).toEqual([
-    [id(6), 'Host One', 2],
-    [id(7), 'Host Two', 1],
-  ]);
   expect(countsOf('auditStates')).toEqual([
     ['', 'No audit', 2],
     ['Currently valid audit', 'Valid', 1],
   ]);
-  expect(countsOf('credentials')).toEqual([['requestor_id_required', 'Requestor ID', 3]]);
 });
 
 test('a host type with underscores is in words', () => {
   const [platform] = model.platforms;
   const named = { ...platform!, record: { ...platform!.record, host_types: [{ name: 'A_B_C' }] } };
   expect(countsByFacetOf([named], []).hostTypes).toEqual([{ key: 'A_B_C', label: 'A B C', count: 1 }]);
-});
-
-test('of many, the largest are listed, then “Not stated”, and how many stated ones are left out', () => {
-  const counts = ['', 'a', 'b', 'c'].map((key, i) => ({ key, label: key, count: 9 - i }));
-  const keysOf = (most: number) => {
-    const { largest, more } = largestOf(counts, most);
-    return [largest.map(({ key }) => key).join(), more];
-  };
-  expect([2, 3, 4].map(keysOf)).toEqual([
-    ['a,b,', 1],
-    ['a,b,c,', 0],
-    ['a,b,c,', 0],
-  ]);
 });
 
 test('names are sorted as in an English index, equal ones by ID', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { linesOf } from '../../src/components/page/line-chart.ts';
 import { ageOf } from '../../src/components/value/age-text.ts';
 import { hasValue } from '../../src/components/value/has-value.ts';
 import {
@@ -62,21 +61,6 @@ test.each([
 test('only null and what is empty has no value', () => {
   const values = [null, '', [], {}, undefined, 0, false, ' ', [null], { a: null }];
   expect(values.map(hasValue)).toEqual([false, false, false, false, true, true, true, true, true, true]);
-});
-
-test('the lines of a chart end at their last month, with labels that are apart', () => {
-  const series = [
-    { label: 'low', values: [0, 5, 10] },
-    { label: 'high', values: [20] },
-    { label: 'near', values: [0, 11] },
-    { label: 'none', values: [] },
-  ];
-  expect(linesOf(series, 20)).toEqual([
-    { label: 'low', points: '0,100 50,75 100,50', value: 10, y: 50, labelY: 57 },
-    { label: 'high', points: '0,0', value: 20, y: 0, labelY: 0 },
-    { label: 'near', points: '0,100 100,45', value: 11, y: 45, labelY: 45 },
-    { label: 'none', points: '', value: 0, y: 100, labelY: 100 },
-  ]);
 });
 
 const MINUTE = 60_000;

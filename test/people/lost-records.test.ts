@@ -108,7 +108,7 @@ describe('the pages of a registry', () => {
     expect(factOf(removed, 'Audited, according to the registry')).toBe('Not stated');
     const bygone = pages.get(pageOf('sushi-service', 'bygone'))!;
     expect(textOf(bygone.querySelector('.setup dl + .aside'))).toMatch(/Not stated: requestor ID\./);
-    for (const path of ['platform', 'sushi-service', 'report/TR', 'numbers'])
+    for (const path of ['platform', 'sushi-service', 'report/TR'])
       expect(textOf(pages.get(path)), path).toMatch(/not stated/i);
   });
 

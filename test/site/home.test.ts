@@ -27,7 +27,7 @@ test('the number of platforms with the current release is above the fold, and le
   const { platforms, currentRelease } = model;
   const current = platforms.filter(({ releases }) => releases.includes(currentRelease!)).length;
   await page.goto(`${server.url}/`);
-  const line = page.locator('main > ul').last();
+  const line = page.locator('#adoption p');
   const { y, height } = (await line.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(900);
   await line.getByRole('link').first().click();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 /** The path of the largest page of each kind (`/`, `/platform/<id>/`, `/404.html`), sorted. */
 export async function templatesOf(distDir: string): Promise<string[]> {
-  const files = (await readdir(distDir, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const files = (await readdir(distDir, { recursive: true })).filter(
+    // It only leads to the home page.
+    (file) => file.endsWith('.html') && file !== 'numbers/index.html',
+  );
   const sized = await Promise.all(
     files.map(async (file) => ({ file, size: (await stat(join(distDir, file))).size })),
   );
