@@ -13,10 +13,10 @@ import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
+import { print } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Shown above every page. */
 const NOT_SERVED =
   'This development server has no search, My platforms, feeds or data files. Use “npm run build” and “npm run serve” for them.';
 
@@ -30,7 +30,7 @@ export default await runIfMain(import.meta, {
     const operator = readIdentity(config);
     const snapshot = await openSnapshot(snapshotDir);
     const identity = withSampleNotes(operator, snapshot.manifest);
-    identity.notice = [identity.notice, NOT_SERVED].filter(Boolean).join(' ');
+    print(NOT_SERVED);
     const folder = join(ROOT, '.tmp', 'dev');
     await rm(folder, { recursive: true, force: true });
     const staged = new StagedSite(folder);

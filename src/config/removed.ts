@@ -28,6 +28,10 @@ export const REMOVED_FLAGS: Record<string, string> = {
 
 /** Keys of site.config.json. */
 export const REMOVED_KEYS = [
+  {
+    key: 'notice',
+    advice: 'Remove it, and put its text into “tagline” or on a page of your own, such as content/news.md.',
+  },
   { key: 'shareImage', advice: 'Remove it: previews of shared links have a title and a description.' },
   { key: 'notesUrl', advice: 'Remove it, and name your contact in “contact”.' },
 ];

@@ -49,7 +49,6 @@ export const siteConfigSchema = objectOf(
     tagline: oneLineSchema(200)
       .optional()
       .describe('What the site is for: on the home page and in its preview.'),
-    notice: oneLineSchema(300).optional().describe('A line above every page.'),
     accent: z
       .union([color, objectOf({ light: color, dark: color }, 'an object with the keys light and dark')])
       .optional()

@@ -43,7 +43,6 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
     // Paths in the site have no leading slash.
     name,
     tagline: config.tagline,
-    notice: config.notice,
     /** Who runs the site, as an https: or mailto: URL. */
     contact: config.contact,
     /** Who keeps the registry's records. */

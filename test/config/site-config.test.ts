@@ -13,7 +13,6 @@ const EVERYTHING = {
   $schema: './site.config.schema.json',
   name: 'Northern Libraries Usage Registry',
   tagline: 'For the 42 libraries of the consortium',
-  notice: 'This mirror moves on 1 March 2027.',
   accent: '#8a1c4a',
   logo: 'pictures/logo.svg',
   footer: [
@@ -36,7 +35,6 @@ describe('a complete file', () => {
     expect(identity).toMatchObject({
       name: EVERYTHING.name,
       tagline: EVERYTHING.tagline,
-      notice: EVERYTHING.notice,
       logo: { width: 40, height: 20 },
       menu: [{ text: 'About us', path: '/about/' }],
       footer: EVERYTHING.footer,
@@ -87,7 +85,7 @@ const MISTAKES: Record<string, object | string> = {
   'a typo': { taglien: 'x' },
   'a key in another case': { NAME: 'x' },
   'two typos': { nam: 'x', taglien: 'x' },
-  'a removed key': { shareImage: 'share.png' },
+  'removed keys': { shareImage: 'share.png', notice: 'x' },
   'another removed key': { notesUrl: 'https://x.example/' },
   'a foreign key': { stylesheetOfTheSite: 'x' },
   'a typo in a link': { footer: [{ text: 'x', ulr: 'https://x.example' }] },
@@ -96,7 +94,7 @@ const MISTAKES: Record<string, object | string> = {
   'a number for a name': { name: 5 },
   'a long name': { name: 'x'.repeat(101) },
   'an embedded direction': { tagline: 'a \u202E b' },
-  'two lines': { notice: 'a\nb' },
+  'two lines': { tagline: 'a\nb' },
   'a colour by name': { accent: 'red' },
   'a text of 60 characters with its quotes': { accent: 'x'.repeat(58) },
   'a list for a colour': { accent: [] },
@@ -140,7 +138,6 @@ test('each text may have its longest length, the footer 12 links, and the file 1
   const config = {
     name: 'x'.repeat(100),
     tagline: 'x'.repeat(200),
-    notice: 'x'.repeat(300),
     footer: Array.from({ length: 12 }, () => link),
     accent: '#057',
   };
