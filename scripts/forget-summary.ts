@@ -10,34 +10,35 @@ export function forgetSummaryLines(
   result: ForgetResult,
   { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
-  const { noun, cleaned, folders, published, fixed, others, links } = result;
+  const { cleaned, folders, published, fixed, others, links } = result;
   const verb = isDryRun ? 'Would remove' : 'Removed';
   const lines = [
-    ...section(`${verb} the ${noun} from these files:`, cleaned),
+    ...section(`${verb} the text from these files:`, cleaned),
     ...section(
-      `${verb} these older snapshots and unfinished runs as a whole, because they contain the ${noun}:`,
+      `${verb} these older snapshots and unfinished runs as a whole, because they contain the text:`,
       folders,
     ),
     ...section(
-      `The registry still publishes the ${noun}, so the mirror and the site have it until the registry removes it:`,
+      `The registry still publishes the text, so the mirror and the site have it until the registry removes it:`,
       published,
     ),
     ...section(
-      `These files contain the ${noun} in an ID, a time or a URL of the registry. Those are never changed:`,
+      `These files contain the text in an ID, a time or a URL of the registry. Those are never changed:`,
       fixed,
     ),
-    ...section(`These files still contain the ${noun}. Delete them yourself:`, others),
+    ...section(`These files still contain the text. Delete them yourself:`, others),
     ...section(
       'These links are not by this program, so they were not followed. Search their targets yourself:',
       links,
     ),
   ];
-  if (lines.length === 0) return [`${snapshotDir}/ does not contain the ${noun}.`];
+  if (lines.length === 0) return [`${snapshotDir}/ does not contain the text.`];
   if (isDryRun) return lines;
   return [
     ...lines,
-    `Now build the site again (“${commandTextOf('build', '--force')}”): ${distDir}/ may still contain the ${noun}. ` +
-      'Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.',
+    `Now build the site again (“${commandTextOf('build', '--force')}”): ${distDir}/ may still contain the text. ` +
+      'Not changed: the previous snapshot in folders of “keep --save”, old commits in Git, backups and copies of other people: ' +
+      'see docs/privacy.md.',
   ];
 }
 

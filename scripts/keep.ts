@@ -9,7 +9,7 @@ import { forget } from '../src/snapshot/store/forget.ts';
 import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
-import { isTooShort } from '../src/snapshot/store/sought.ts';
+import { isTooShort } from '../src/snapshot/store/forget-target.ts';
 import { readTextIfAny } from '../src/util/read-text-if-any.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { runIfMain } from './command.ts';
@@ -23,18 +23,18 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
     summary:
       'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
       'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
-      'or a record, from the history and older snapshots.',
+      'from the history and older snapshots.',
     settings: ['snapshotDir', 'distDir'],
     options: [
       new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
       new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
       new Option(
         '--forget <TEXT>',
-        'remove TEXT, in capitals or not, from the history and from older snapshots; if TEXT is the ID of a record, remove its names and texts; with --save, save the result to DIR',
+        'remove TEXT, in capitals or not, from the history and from older snapshots; with --save, save the result to DIR',
       ).conflicts('restore'),
       new Option('--dry-run', 'with --forget: only print what would be removed'),
     ],
-    exitCodes: { 1: 'with --forget: the text or record is still stored' },
+    exitCodes: { 1: 'with --forget: the text is still stored' },
     run: async ({ snapshotDir, distDir }, { save, restore, forget: text, dryRun = false }) => {
       const given = Object.entries({ '--save': save, '--restore': restore });
       const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));

@@ -26,14 +26,11 @@ function changeWithoutText(change: Change, clean: CleanText): Change {
 }
 
 /** Texts of a record may also be steps of the pointer. */
-export function fieldWithoutText(change: FieldChange, clean: CleanText, cleanKey = clean): FieldChange {
+function fieldWithoutText(change: FieldChange, clean: CleanText): FieldChange {
   const { field: _, ...values } = change;
-  const sides = Object.entries(values).map(([side, value]) => [
-    side,
-    jsonWithoutText(value, clean, cleanKey),
-  ]);
+  const sides = Object.entries(values).map(([side, value]) => [side, jsonWithoutText(value, clean)]);
   return {
-    field: jsonPointerOf(pointerStepsOf(change).map(cleanKey)),
+    field: jsonPointerOf(pointerStepsOf(change).map(clean)),
     ...Object.fromEntries(sides),
   };
 }
@@ -49,14 +46,13 @@ function subjectWithoutText(subject: Subject, clean: CleanText): Subject {
 }
 
 /** Keys may contain the text, too. */
-export function jsonWithoutText<Value>(value: Value, clean: CleanText, cleanKey = clean): Value {
+function jsonWithoutText<Value>(value: Value, clean: CleanText): Value {
   if (typeof value === 'string') return clean(value) as Value;
-  if (Array.isArray(value))
-    return value.map((each: unknown) => jsonWithoutText(each, clean, cleanKey)) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => jsonWithoutText(each, clean)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([key, each]) => [
-    cleanKey(key),
-    jsonWithoutText<unknown>(each, clean, cleanKey),
+    clean(key),
+    jsonWithoutText<unknown>(each, clean),
   ]);
   return Object.fromEntries(members) as Value;
 }

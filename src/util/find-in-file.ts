@@ -3,11 +3,11 @@ import { undefinedOnCodes } from './system-errors.ts';
 
 /** Bytes. */
 const CHUNK = 8 * 1024 * 1024;
-/** Characters that are searched again with the next chunk: more than what is sought has. */
-const OVERLAP = 8192;
-
-/** Whether a file of any size has a text for which `isIn` is true; false if the file is missing. */
-export function isInFile(file: string, isIn: (text: string) => boolean): boolean {
+/**
+ * Whether a file of any size has a text of this length for which `isIn` is true; false if the file is missing. So many
+ * characters are searched again with the next chunk.
+ */
+export function isInFile(file: string, isIn: (text: string) => boolean, length: number): boolean {
   const descriptor = undefinedOnCodes(['ENOENT'], () => openSync(file, 'r'));
   if (descriptor === undefined) return false;
   try {
@@ -15,7 +15,7 @@ export function isInFile(file: string, isIn: (text: string) => boolean): boolean
     const chunk = Buffer.alloc(CHUNK);
     let text = '';
     for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
-      text = text.slice(-OVERLAP) + decoder.decode(chunk.subarray(0, size), { stream: true });
+      text = text.slice(-length) + decoder.decode(chunk.subarray(0, size), { stream: true });
       if (isIn(text)) return true;
     }
     return false;

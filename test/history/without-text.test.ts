@@ -1,12 +1,6 @@
-// What an entry of the history does not keep: contacts, and a text or a record that the operator removed.
+// What an entry of the history does not keep: contacts, and a text that the operator removed.
 import { describe, expect, test } from 'vitest';
-import {
-  changeWithoutContacts,
-  type Change,
-  type HistoryEntry,
-  type Subject,
-} from '../../src/history/entry.ts';
-import { entryWithoutRecord } from '../../src/history/entry-without-record.ts';
+import { changeWithoutContacts, type Change, type HistoryEntry } from '../../src/history/entry.ts';
 import { entryWithoutText } from '../../src/history/entry-without-text.ts';
 import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 
@@ -139,106 +133,5 @@ describe('a text', () => {
     const entry = entryOf(change({ fields: [{ field: '/x', before: 'before' }] }));
     const cleaned = entryWithoutText(entry, (text) => text.replace('before', '[removed]'));
     expect(cleaned).toEqual(entryOf(change({ fields: [{ field: '/x', before: '[removed]' }] })));
-  });
-});
-
-describe('a record', () => {
-  const ID = '11111111-0000-4000-8000-00000000000a';
-  const OTHER = '22222222-0000-4000-8000-00000000000b';
-  const LINK = `https://ann.example/api/v1/usage-data-host/${ID}/`;
-  const without = (one: Change) => entryWithoutRecord(entryOf(one), ID.toUpperCase()).changes[0]!;
-
-  test('loses its name and the texts of its fields, and keeps IDs, links, dates, numbers and flags', () => {
-    const facts = {
-      id: ID,
-      audited: true,
-      notification_count: 2,
-      usage_release: '5.1',
-      start_date: '2026-01-31',
-      start_month: '2026-01',
-      seen: '2026-01-31T01:02:03.000Z',
-      data_host: LINK,
-      contact: null,
-      empty: '',
-    };
-    const texts = { name: 'Ann', phone: '555-0100', deep: [{ Ann: 'Bea' }, 'Cid'] };
-    const cleaned = {
-      name: '[removed]',
-      phone: '[removed]',
-      deep: [{ '[removed]': '[removed]' }, '[removed]'],
-    };
-    const about = [
-      { ...subject, id: ID, releases: ['5.1'] },
-      { kind: 'host', id: OTHER, name: 'Bea' } as const,
-    ];
-    expect(
-      without(
-        change({
-          about,
-          release: '5.1',
-          fields: [
-            { field: '/migrations/Ann Lee/by', before: 'Ann', after: false },
-            { field: `/services/${OTHER}/start_date`, before: '2026-01-01', after: '2026-02-01' },
-          ],
-          last: { ...facts, ...texts },
-        }),
-      ),
-    ).toEqual(
-      change({
-        about: [{ ...about[0]!, name: '[removed]' }, about[1]!],
-        release: '5.1',
-        fields: [
-          { field: '/migrations/[removed]/by', before: '[removed]', after: false },
-          { field: `/services/${OTHER}/start_date`, before: '2026-01-01', after: '2026-02-01' },
-        ],
-        last: { ...facts, ...cleaned },
-      }),
-    );
-  });
-
-  test('loses what changes of other records state about it', () => {
-    const service: Subject = {
-      kind: 'service',
-      id: OTHER,
-      name: 'Bea',
-      platforms: [{ id: ID, name: 'Ann' }],
-    };
-    const host: Subject = { kind: 'host', id: ID, name: 'Ann' };
-    const migration = { id: OTHER, data_host: LINK, data_host_original_name: 'Ann', note: 'Bea' };
-    expect(
-      without(
-        change({
-          about: [service, host],
-          fields: [
-            { field: '/migrations', before: [], after: [migration] },
-            { field: `/sushi_services/${ID}/info`, before: 'Ann', after: 'Cid' },
-            { field: '/info', before: 'Bea' },
-          ],
-          last: { name: 'Bea', hosts: [{ id: ID, name: 'Ann' }], data_host: LINK },
-        }),
-      ),
-    ).toEqual(
-      change({
-        about: [
-          { ...service, name: '[removed]', platforms: [{ id: ID, name: '[removed]' }] },
-          { ...host, name: '[removed]' },
-        ],
-        fields: [
-          {
-            field: '/migrations',
-            before: [],
-            after: [{ ...migration, data_host_original_name: '[removed]' }],
-          },
-          { field: `/sushi_services/${ID}/info`, before: '[removed]', after: '[removed]' },
-          { field: '/info', before: 'Bea' },
-        ],
-        last: { name: 'Bea', hosts: [{ id: ID, name: '[removed]' }], data_host: LINK },
-      }),
-    );
-  });
-
-  test('that an entry does not mention changes nothing', () => {
-    const entry = entryOf(change({ last: { id: OTHER, name: 'Ann', data_host: LINK.replace(ID, OTHER) } }));
-    expect(entryWithoutRecord(entry, ID)).toEqual(entry);
   });
 });

@@ -1,6 +1,5 @@
-// Removes a text and a record from a snapshot folder in a separate process, which tests kill.
+// Removes a text from a snapshot folder in a separate process, which tests kill.
 import { forget } from '../../src/snapshot/store/forget.ts';
 
-const [text = '', id = '', snapshotDir = ''] = process.argv.slice(2);
+const [text = '', snapshotDir = ''] = process.argv.slice(2);
 await forget(snapshotDir, text);
-await forget(snapshotDir, id);

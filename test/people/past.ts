@@ -33,10 +33,14 @@ export function sceneOf(night: number): Record<string, unknown> {
     script[at.LIST] = [(script[at.LIST] as object[])[0]];
     return script;
   }
-  const person = { name: `Studio ${NAME}`, content_provider_name: NAME, address: `c/o Zoe\u0308\n QUILL` };
+  const person = {
+    name: `Studio ${NAME}`,
+    content_provider_name: NAME,
+    address: `c/o ${NAME.toUpperCase()}`,
+  };
   change(at.platformPath(at.B), { ...person, curators: { [NAME]: 'since 2020' } });
   const [first, second] = script[at.LIST] as object[];
   script[at.LIST] = [first, { ...second, ...person }];
-  change(at.hostPath(at.H1), { website: 'mailto:zoe.quill%40acme.example', address: 'Zo&#xEB; Quill' });
+  change(at.hostPath(at.H1), { website: `mailto:${EMAIL}`, address: NAME });
   return script;
 }

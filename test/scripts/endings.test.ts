@@ -128,7 +128,7 @@ test.each([
   ['snapshot', '3 the registry cannot be used · 4 refused by a guard'],
   ['dev', '3 the registry cannot be used · 4 refused by a guard'],
   ['nightly', '1 the new site does not meet a requirement'],
-  ['keep', '1 with --forget: the text or record is still stored'],
+  ['keep', '1 with --forget: the text is still stored'],
   ['verify', '1 a requirement is not met'],
   ['verify', '3 the mirror does not respond'],
   ['mine', '1 differences'],

@@ -170,7 +170,6 @@ describe('a nightly run', () => {
 
 describe('a text that was forgotten', () => {
   const nothing: ForgetResult = {
-    noun: 'text',
     cleaned: [],
     folders: [],
     published: [],

@@ -68,5 +68,5 @@ test('the beginning of a file has at most so many bytes', () => {
   writeFileSync(file, 'abcd');
   expect([3, 4, 9].map((most) => readFileStart(file, most).toString())).toEqual(['abc', 'abcd', 'abcd']);
   expect(readFileStart('/dev/zero', 2)).toEqual(Buffer.alloc(2));
-  expect(isInFile(join(folder, 'missing'), () => true)).toBe(false);
+  expect(isInFile(join(folder, 'missing'), () => true, 1)).toBe(false);
 });

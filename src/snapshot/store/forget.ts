@@ -1,15 +1,16 @@
-// Removes a text, such as a person's name, or what is known of a record from everything in a snapshot folder but the
-// current snapshot. Each step is one rename, so that a killed run leaves a readable folder, and the next one completes it.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+// Removes a text, such as a person's name, from everything in a snapshot folder but the current snapshot. Each step is one
+// rename, so that a killed run leaves a readable folder, and the next one completes it.
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { HistoryEntry } from '../../history/entry.ts';
-import { isId } from '../../registry/endpoint.ts';
-import { isDriftFinding, jsonPointerOf } from '../../registry/finding.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
+import type { HistoryEntry } from '../../history/entry.ts';
+import { entryWithoutText } from '../../history/entry-without-text.ts';
+import { isDriftFinding, jsonPointerOf } from '../../registry/finding.ts';
 import { isInFile } from '../../util/find-in-file.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { tryParseJson } from '../../util/parse-json.ts';
 import { isOwnStaging, isOwnVersion, removeOwnFolder, STAGING_FOLDER } from './folder-names.ts';
+import { forgetTargetOf, type ForgetTarget } from './forget-target.ts';
 import { entryFilesIn, readEntry } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { withDiskErrors } from './snapshot-error.ts';
@@ -17,17 +18,16 @@ import { filesInSnapshotFolder } from './snapshot-links.ts';
 import { withSnapshotLock } from './snapshot-lock.ts';
 import { REPORT_FILE, type SnapshotReport } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
-import { hasSubject, soughtRecord, soughtText, type Sought } from './sought.ts';
 
 /** Paths are relative to the snapshot folder. */
-export interface ForgetResult extends Pick<Sought, 'noun'> {
-  /** Files from which something was removed: entries of the history, the report. */
+export interface ForgetResult {
+  /** Files from which the text was removed: entries of the history, the report. */
   cleaned: string[];
   /** Older snapshots and staged responses, which are removed as a whole. */
   folders: string[];
   /** Places in the current snapshot, which stays as the registry publishes it: API path or file, JSON pointer. */
   published: string[];
-  /** Files that have it where nothing is ever changed: in an ID, a time or a URL of the registry. */
+  /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
   fixed: string[];
   /** Files that are damaged or foreign, and stay. */
   others: string[];
@@ -35,10 +35,10 @@ export interface ForgetResult extends Pick<Sought, 'noun'> {
   links: string[];
 }
 
-/**
- * Removes a text; if it is the ID of a record, the names and texts of the record. With `isDryRun`, nothing is changed, and
- * the result is the same. Throws SnapshotError.
- */
+/** In bytes. A larger file is none of ours, and V8 cannot hold every one as a string. */
+const MAX_JSON_SIZE = 256 << 20;
+
+/** With `isDryRun`, nothing is changed, and the result is the same. Throws SnapshotError. */
 export async function forget(
   snapshotDir: string,
   text: string,
@@ -46,53 +46,37 @@ export async function forget(
 ): Promise<ForgetResult> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
   return withSnapshotLock(snapshotDir, () =>
-    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, text, isDryRun)),
+    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, forgetTargetOf(text), isDryRun)),
   );
 }
 
-async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boolean): Promise<ForgetResult> {
+async function forgetWithLock(
+  snapshotDir: string,
+  target: ForgetTarget,
+  isDryRun: boolean,
+): Promise<ForgetResult> {
   const { dir, manifest } = await openSnapshot(snapshotDir);
   const current = basename(dir);
-  const report = join(current, REPORT_FILE);
   const responses = new Map(
     Object.entries(manifest.files).map(([path, { file }]) => [join(current, file), path]),
   );
   const isOld = (name: string): boolean =>
     name === STAGING_FOLDER ? isOwnStaging(snapshotDir) : name !== current && isOwnVersion(snapshotDir, name);
   const oldFolders = new Set(readdirSync(snapshotDir).filter(isOld));
-  const entries = entryFilesIn(snapshotDir).flatMap((file) => readEntry(file) ?? []);
-  const paths = [...Object.keys(manifest.files), ...manifest.missing];
-  // The ID of a record can never be removed. Other UUIDs are texts, such as keys of an API.
-  const isRecord =
-    isId(text) &&
-    (entries.some((entry) => hasSubject(entry, text)) ||
-      paths.some((path) => path.toLowerCase().includes(`/${text.toLowerCase()}/`)));
-  const sought = isRecord ? soughtRecord(text) : soughtText(text);
-  const cleaners = cleanersOf(snapshotDir, current, sought);
-  const { noun } = sought;
-  const result: ForgetResult = {
-    noun,
-    cleaned: [],
-    folders: [],
-    published: [],
-    fixed: [],
-    others: [],
-    links: [],
-  };
+  const cleaners = cleanersOf(snapshotDir, current, target);
+  const result: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
   // The list is complete before anything is changed, as it may end with an error.
-  const found = [...filesInSnapshotFolder(snapshotDir)];
-  for (const { path, isForeignLink } of found) {
+  for (const { path, isForeignLink } of [...filesInSnapshotFolder(snapshotDir)]) {
     const file = join(snapshotDir, path);
     const [folder = ''] = path.split('/');
-    const isInOldFolder = oldFolders.has(folder);
     const clean = cleaners.get(path);
     if (isForeignLink) result.links.push(path);
     else if (result.folders.includes(folder)) continue;
-    else if (!isInFile(file, sought.isIn)) {
-      if (folder !== current && !isInOldFolder && sought.isIn(path)) result.others.push(path);
-    } else if (isInOldFolder) result.folders.push(folder);
+    else if (!isStatedIn(file, target)) {
+      if (folder !== current && !oldFolders.has(folder) && target.isIn(path)) result.others.push(path);
+    } else if (oldFolders.has(folder)) result.folders.push(folder);
     else if (responses.has(path))
-      result.published.push(...placesIn(readFileSync(file, 'utf8'), responses.get(path)!, sought));
+      result.published.push(...placesIn(readFileSync(file, 'utf8'), responses.get(path)!, target));
     else if (clean) {
       const before = readFileSync(file, 'utf8');
       const after = clean(before);
@@ -101,8 +85,9 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
         if (!isDryRun) writeFileAtomically(file, after);
       }
       if (after === undefined) result.others.push(path);
-      else if (path === report) result.published.push(...placesIn(after, REPORT_FILE, sought));
-      else if (sought.isLeftIn(after)) result.fixed.push(path);
+      else if (path === join(current, REPORT_FILE))
+        result.published.push(...placesIn(after, REPORT_FILE, target));
+      else if (placesIn(after, path, target).length > 0) result.fixed.push(path);
     } else if (path.endsWith('.new') && cleaners.has(path.slice(0, -'.new'.length))) {
       // A killed run was writing it.
       if (!isDryRun) rmSync(file);
@@ -116,42 +101,49 @@ async function forgetWithLock(snapshotDir: string, text: string, isDryRun: boole
 type CleanFile = (text: string) => string | undefined;
 
 /** The files that commands can clean, and the manifest, in which everything stays. If a key occurs twice, only the last value is kept. */
-function cleanersOf(snapshotDir: string, current: string, sought: Sought): Map<string, CleanFile> {
+function cleanersOf(snapshotDir: string, current: string, { clean }: ForgetTarget): Map<string, CleanFile> {
   const cleanReport: CleanFile = (text) => {
     const report = JSON.parse(text) as SnapshotReport;
     const findings = report.findings.map((finding) =>
-      isDriftFinding(finding) ? { ...finding, message: sought.cleanMessage(finding) } : finding,
+      isDriftFinding(finding) ? { ...finding, message: clean(finding.message) } : finding,
     );
     return jsonFileText({ ...report, findings });
   };
   return new Map<string, CleanFile>([
     ...entryFilesIn(snapshotDir).map((file): [string, CleanFile] => [
       relative(snapshotDir, file),
-      (text) => readEntry(file) && jsonFileText(sought.cleanEntry(JSON.parse(text) as HistoryEntry)),
+      (text) => readEntry(file) && jsonFileText(entryWithoutText(JSON.parse(text) as HistoryEntry, clean)),
     ]),
     [join(current, REPORT_FILE), cleanReport],
     [join(current, MANIFEST_FILE), (text) => text],
   ]);
 }
 
+/** Whether a file of any size has the text: in a string or key of its JSON, which may escape it, or in its bytes. */
+function isStatedIn(file: string, target: ForgetTarget): boolean {
+  if (isInFile(file, target.isIn, target.length)) return true;
+  const isJson = file.endsWith('.json') && statSync(file).size <= MAX_JSON_SIZE;
+  return isJson && placesIn(readFileSync(file, 'utf8'), file, target).length > 0;
+}
+
 /** Each with a JSON pointer; without one if only the bytes have it: no JSON, or a key that occurs twice. */
-function placesIn(text: string, path: string, sought: Sought): string[] {
-  const pointers = [...pointersIn(tryParseJson(text), sought)];
-  if (pointers.length === 0 && sought.isLeftIn(text)) pointers.push('');
+function placesIn(text: string, path: string, { isIn }: ForgetTarget): string[] {
+  const pointers = [...pointersIn(tryParseJson(text), isIn)];
+  if (pointers.length === 0 && isIn(text)) pointers.push('');
   return pointers.map((pointer) => `${path} ${pointer}`.trim());
 }
 
 /** This keeps a stack of its own: a response may be nested deeper than calls can be. */
-function* pointersIn(root: unknown, { isStatedBy }: Sought): Generator<string> {
+function* pointersIn(root: unknown, isIn: ForgetTarget['isIn']): Generator<string> {
   const rest: [value: unknown, at: string][] = [[root, '']];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [value, at] = next;
-    if (isStatedBy(value)) yield at;
+    if (typeof value === 'string' && isIn(value)) yield at;
     if (typeof value !== 'object' || value === null) continue;
     const members = Object.entries(value).map(
       ([key, each]) => [key, each, at + jsonPointerOf([key])] as const,
     );
-    for (const [key, , inner] of members) if (isStatedBy(key)) yield inner;
+    for (const [key, , inner] of members) if (isIn(key)) yield inner;
     for (const [, each, inner] of members.toReversed()) rest.push([each, inner]);
   }
 }
