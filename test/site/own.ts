@@ -24,7 +24,7 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
   };
   ensureBundle();
   for (const [command, args] of [
-    ['snapshot', flags],
+    ['snapshot', ['--allow-missing', ...flags]],
     ['build', ['--for', 'netlify']],
   ] as const) {
     const { code, output } = await runShared(command, [...args], env);
