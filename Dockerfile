@@ -8,10 +8,6 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM ${BASE}
-# For SIGN_KEY.
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends openssh-client \
-  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json astro.config.mjs tsconfig.json site.config.schema.json note.schema.json LICENSE ./

@@ -76,7 +76,7 @@ async function withStopSignals<Result>(work: (signal: AbortSignal) => Promise<Re
 export const PAGE_SETTINGS = ['contacts', 'staleAfter', 'siteName', 'siteConfig'] as const;
 
 /** Besides the snapshot folder. */
-export const BUILD_SETTINGS = ['site', 'distDir', 'webHost', ...PAGE_SETTINGS, 'signKey'] as const;
+export const BUILD_SETTINGS = ['site', 'distDir', 'webHost', ...PAGE_SETTINGS] as const;
 
 export default await runIfMain<{ force?: boolean }>(import.meta, {
   name: 'build',

@@ -5,7 +5,7 @@ import type { Result } from '../src/mirror/verify/verdict.ts';
 import type { Verdict } from '../src/mirror/verify/verify-mirror.ts';
 
 export function verdictLines(verdict: Verdict): string[] {
-  const { results, dangling, paths, files, signer, requests, manifest } = verdict;
+  const { results, dangling, paths, files, requests, manifest } = verdict;
   const extent = `${countWithNoun(paths, 'path')} and ${countWithNoun(files, 'file')}`;
   return [
     ...results.flatMap(resultLines),
@@ -14,7 +14,6 @@ export function verdictLines(verdict: Verdict): string[] {
     ),
     `${extent}; built for ${manifest.site}; ${countWithNoun(requests, 'request')}.`,
     `Snapshot of ${manifest.taken}, ${ageOf(manifest.taken)} old.`,
-    ...(signer === undefined ? [] : [`Signed by ${signer}.`]),
     conclusionLineOf(results),
   ];
 }

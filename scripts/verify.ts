@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Argument, Option } from 'commander';
+import { Argument } from 'commander';
 import { SAMPLE_PER_KIND } from '../src/mirror/verify/sample.ts';
 import { runIfMain } from './command.ts';
 import { checkedBaseUrlOf, timeLimitSignal } from './mirror-url.ts';
@@ -13,11 +13,7 @@ import { withProgress } from './progress.ts';
 import { print } from './terminal.ts';
 import { verdictLines } from './verdict-lines.ts';
 
-interface VerifyFlags {
-  signedBy?: string;
-}
-
-export default await runIfMain<VerifyFlags>(import.meta, {
+export default await runIfMain(import.meta, {
   name: 'verify',
   summary:
     'Verify that a served mirror meets its requirements and matches its manifest. Each requirement is one line; a broken ' +
@@ -27,24 +23,17 @@ export default await runIfMain<VerifyFlags>(import.meta, {
     `every other file is compared with SHA256SUMS, and all data and up to ${SAMPLE_PER_KIND} files of each other kind are also requested plain and in gzip. Up to six requests run in parallel.`,
   settings: ['webHost', 'timeLimit'],
   argument: new Argument('<URL>', 'base URL of the served site'),
-  options: [
-    new Option(
-      '--signed-by <FILE>',
-      'check the signature and all files; FILE lists allowed signers as for ssh-keygen',
-    ),
-  ],
   exitCodes: { 1: 'a requirement is not met', 3: 'the mirror does not respond' },
-  run: (config, flags, [text = '']) => verify(checkedBaseUrlOf(text), config, flags),
+  run: (config, _, [text = '']) => verify(checkedBaseUrlOf(text), config),
 });
 
 /** Returns the exit code. */
-async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
+async function verify(url: string, config: Config): Promise<number> {
   print(`Verifying ${url}.`);
   const verdict = await withProgress('checks', (onProgress) =>
     verifyMirror({
       url,
       signal: timeLimitSignal(config, `Verifying ${url}`),
-      allowedSigners: flags.signedBy,
       differencesOf: (builtFor) => differencesFor(config.webHost, builtFor),
       onProgress,
     }),

@@ -1,6 +1,6 @@
-// What the steps of the nightly workflow do in unusual cases: an unreadable repository, boxes that are checked, a key for
-// signatures, and runs that fail.
-import { cpSync, readFileSync, statSync } from 'node:fs';
+// What the steps of the nightly workflow do in unusual cases: an unreadable repository, boxes that are checked, and runs that
+// fail.
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SNAPSHOT_OPTIONS } from '../scripts/snapshot.ts';
@@ -51,22 +51,6 @@ describe('the boxes of “Run workflow”', () => {
     const words = 'run nightly -- --keep data --summary .tmp-summary.md'.split(' ');
     expect(readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')).toEqual([...words, ...flags]);
   });
-});
-
-test.each([
-  ['', ''],
-  ['-----BEGIN\nkey', '-----BEGIN\nkey\n600'],
-])('the key %j is a file that only its owner can read', async (KEY, expected) => {
-  const stubs = writeStub(
-    join(folder, 'bin'),
-    'npm',
-    'printf "%s" "$SIGN_KEY" >file; printf "%s" "$KEY" >key',
-  );
-  await runJob('night', { cwd: folder, env: { FLAGS: '', KEY }, stubs }, ['Run the nightly job']);
-  const file = readFileSync(join(folder, 'file'), 'utf8');
-  const found = file && readFileSync(file, 'utf8') + (statSync(file).mode & 0o777).toString(8);
-  expect(found).toBe(expected);
-  expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('');
 });
 
 test('the weekly workflow simulates nights with two seeds', async () => {

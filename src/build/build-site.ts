@@ -10,13 +10,7 @@ import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { openStagingFolder, removeStagingFolder } from '../folders/staging-folder.ts';
 import { limitViolations } from '../hosting/host-limits.ts';
-import {
-  CHECKSUMS_FILE,
-  SIGNATURE_FILE,
-  SITE_FILE_LIST,
-  SITE_RUN_FILE,
-  SITE_STATUS_FILE,
-} from '../mirror/checksum-files.ts';
+import { CHECKSUMS_FILE, SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { publishedRunText } from '../snapshot/store/last-run.ts';
@@ -30,7 +24,6 @@ import { CompressedCopies } from './compressed-copies.ts';
 import { requireSpaceForSite } from './disk-needs.ts';
 import type { MakeSiteOptions } from './make-site.ts';
 import { HOST_FILE_LIST } from './own-site-files.ts';
-import { signerOf } from './signer.ts';
 import { putLists } from './checksum-lists.ts';
 import { statusText, updateStatus } from './site-status.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
@@ -50,7 +43,7 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = [CHECKSUMS_FILE, SIGNATURE_FILE, 'data/manifest.json', SITE_STATUS_FILE, STAMP_FILE];
+const LAST = [CHECKSUMS_FILE, 'data/manifest.json', SITE_STATUS_FILE, STAMP_FILE];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Returns undefined if the site is
@@ -94,14 +87,11 @@ async function makeAndPublish(
   staging: string,
   stagingBeside: string | undefined,
 ) {
-  // Before the site is made: the key may be unable to sign.
-  const { signKey } = input.config;
-  const sign = signKey === undefined ? undefined : signerOf(signKey, staging);
   const site = new StagedSite(join(staging, 'site'));
   const data = await makeFiles(input, site, { workDir: join(staging, 'bundle'), report, signal });
   // These change without a build, or list the others, so they have no compressed copies.
   site.put(SITE_RUN_FILE, publishedRunText(input.config.snapshotDir));
-  putLists(site, sign);
+  putLists(site);
   site.put(SITE_STATUS_FILE, statusText(input.snapshot));
   const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];
   await check?.(site.folder, signal);

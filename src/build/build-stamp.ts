@@ -1,11 +1,10 @@
 // data/build.json identifies the input of a site, so that a run with the same input needn't build it again.
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { WebHostName } from '../config/web-host-names.ts';
 import type { SiteIdentity } from '../config/site-identity.ts';
-import { checkKeyFile } from './signer.ts';
 import { MANIFEST_FILE, TOOL_AND_VERSION } from '../snapshot/store/manifest.ts';
 import type { StoredHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
@@ -31,7 +30,7 @@ export function stampText(
   snapshot: Snapshot,
   history: StoredHistory,
 ): string {
-  const { site, staleAfter, contacts, signKey } = config;
+  const { site, staleAfter, contacts } = config;
   const { notes, files: _, ...shown } = identity;
   const stamp = {
     tool: TOOL_AND_VERSION,
@@ -45,7 +44,6 @@ export function stampText(
       // Names of its files contain digests of their content.
       shown,
       ...(notes.length > 0 ? [notes] : []),
-      ...(signKey === undefined ? [] : [signKeyDigestOf(signKey)]),
     ]),
     snapshot: digest([
       readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
@@ -81,15 +79,6 @@ export function isContinued(lastStamp: string, stamp: string, { entries, finding
   if (last?.configuration !== next?.configuration) return false;
   const digests = entries.map(digest);
   return digests.some((_, i) => digest([digests.slice(0, i + 1), findings]) === last?.history);
-}
-
-/** A changed key must lead to a new signature. */
-function signKeyDigestOf(signKey: string): string {
-  checkKeyFile(signKey);
-  const file = signKey.endsWith('.pub') ? signKey : `${signKey}.pub`;
-  // The private key may be in ssh-agent only.
-  const found = [file, signKey].find((each) => existsSync(each));
-  return found === undefined ? signKey : hash('sha256', readFileSync(found));
 }
 
 function sourcesIn(root: string, name: string): string[] {

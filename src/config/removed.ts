@@ -9,6 +9,7 @@ export const REMOVED_COMMANDS = {
 };
 
 const PROBES = 'only a command in docs/running.md requests status pages.';
+const SIGN_YOURSELF = 'Sign dist/SHA256SUMS after the build, with ssh-keygen: docs/verify.md has the lines.';
 
 export const REMOVED_FLAGS: Record<string, string> = {
   '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
@@ -23,6 +24,8 @@ export const REMOVED_FLAGS: Record<string, string> = {
     'Use “--summary FILE”: its first line is the subject of a commit, and the rest is the message.',
   '--resume': 'Leave it out: a run that failed starts again. If the registry is slow, raise TIME_LIMIT.',
   '--state': 'Leave it out: verify remembers no earlier run.',
+  '--sign-key': SIGN_YOURSELF,
+  '--signed-by': 'Check the signature with ssh-keygen: docs/verify.md has the line.',
   '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
 };
 
@@ -51,6 +54,7 @@ export const REMOVED_VARIABLES: RemovedVariable[] = [
   { variable: 'PROBE', advice: `Unset it: ${PROBES}` },
   { variable: 'PROBE_NETWORKS', advice: `Unset it: ${PROBES}` },
   { variable: 'PROBE_SKIP', advice: `Unset it: ${PROBES}` },
+  { variable: 'SIGN_KEY', advice: SIGN_YOURSELF },
 ];
 
 /** A sentence for each removed variable that is set; an empty one counts as unset. */

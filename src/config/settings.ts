@@ -164,13 +164,6 @@ export const SETTINGS = {
     example: 'site.config.json',
     schema: z.string().min(1, 'a file path').optional(),
   },
-  signKey: {
-    variable: 'SIGN_KEY',
-    flag: '--sign-key <FILE>',
-    help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
-    example: '/etc/registry-snapshot/key',
-    schema: z.string().min(1, 'a file path').optional(),
-  },
   pingUrl: {
     variable: 'PING_URL',
     flag: '--ping-url <URL>',

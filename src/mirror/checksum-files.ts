@@ -1,12 +1,6 @@
 /** The site's root has one for all files, and `data/` one for the data, in the format of `sha256sum --check`. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
-/** An SSH signature of the SHA256SUMS at the root, beside it. */
-export const SIGNATURE_FILE = 'SHA256SUMS.sig';
-
-/** What the signature is for (`ssh-keygen -n`): the same key's signatures for other purposes are not valid here. */
-export const SIGNATURE_NAMESPACE = 'registry-snapshot';
-
 /** When the registry was last checked. */
 export const SITE_STATUS_FILE = 'data/status.json';
 
@@ -17,13 +11,7 @@ export const SITE_RUN_FILE = 'data/last-run.json';
 export const SITE_FILE_LIST = 'data/files.json';
 
 /** The snapshot and the configuration do not determine them, or they contain the checksums. */
-export const UNLISTED_FILES = [
-  CHECKSUMS_FILE,
-  SIGNATURE_FILE,
-  SITE_FILE_LIST,
-  SITE_STATUS_FILE,
-  SITE_RUN_FILE,
-];
+export const UNLISTED_FILES = [CHECKSUMS_FILE, SITE_FILE_LIST, SITE_STATUS_FILE, SITE_RUN_FILE];
 
 /** Whether the SHA256SUMS at the root lists a file of the site. */
 export function isListed(path: string): boolean {

@@ -48,27 +48,8 @@ test.each([
   ['when data counts as old', { STALE_AFTER: '24' }],
   ['where contacts are shown', { CONTACTS: 'mirror-only' }],
   ['the name', { SITE_NAME: 'Another name' }],
-  ['the key', { SIGN_KEY: '/keys/mirror' }],
 ])('another setting makes another stamp: %s', async (_, env) => {
   expect(await stampOf(env)).not.toBe(await stampOf());
-});
-
-test('another key in the same file makes another stamp', async () => {
-  const put = into(folder);
-  const stamps: string[] = [];
-  for (const [path, text] of [
-    ['key', 'private'],
-    ['key', 'another'],
-    ['key.pub', 'one'],
-    ['key.pub', 'two'],
-  ] as const) {
-    put(path, text);
-    stamps.push(
-      await stampOf({ SIGN_KEY: join(folder, 'key') }),
-      await stampOf({ SIGN_KEY: join(folder, 'key.pub') }),
-    );
-  }
-  expect(new Set(stamps).size).toBe(5);
 });
 
 test('a site continues the last one with the same settings, while no stored text changes', async () => {

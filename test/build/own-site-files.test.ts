@@ -13,13 +13,7 @@ beforeEach(() => {
 });
 
 const STAMP = JSON.stringify({ tool: 'registry-snapshot/1.0.0' });
-const UNLISTED = [
-  'data/files.json',
-  'SHA256SUMS',
-  'SHA256SUMS.sig',
-  'data/status.json',
-  'data/last-run.json',
-];
+const UNLISTED = ['data/files.json', 'SHA256SUMS', 'data/status.json', 'data/last-run.json'];
 
 test('files with a checksum and files that no checksum lists, but nothing outside the folder', () => {
   put('data/build.json', STAMP);

@@ -150,7 +150,6 @@ test.each([
   ['keep', [], {}],
   ['keep', ['--restore'], {}],
   ['keep', ['--save', ''], {}],
-  ['verify', ['http://127.0.0.1:1', '--signed-by', ''], {}],
   ['nightly', ['--summary', ''], {}],
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
   ['mine', [], {}],
@@ -377,22 +376,6 @@ describe('npm run build', () => {
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(
       new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
-    );
-  });
-
-  test.skipIf(!canBecomeNobody).each([
-    ['a key', 'key'],
-    ['the folder of a key', ''],
-  ])('%s of another user: 5', async (_case, closed) => {
-    await makeSnapshot();
-    const key = join(folder, 'keys/key');
-    await mkdir(join(folder, 'public'));
-    await chmod(join(folder, 'public'), 0o777);
-    await mkdir(join(folder, 'keys'));
-    await writeFile(key, 'secret');
-    await chmod(join(folder, 'keys', closed), 0o600);
-    expect(await runFailing(5, 'build', [], { SIGN_KEY: key }, NOBODY)).toBe(
-      `build: SIGN_KEY cannot be read by user ${NOBODY}: permission denied for “${key}”. Give this user read access to the file and its folders.`,
     );
   });
 

@@ -33,7 +33,7 @@ export function refuseRedirect(client: VerifyClient, path: string, reply: Verify
 }
 
 /** Fetches a file without which nothing can be verified. Throws UnusableTargetError, or `errorOf` if it is missing. */
-export async function fetchRequired(
+async function fetchRequired(
   client: VerifyClient,
   file: string,
   errorOf: (problem: string) => ExpectedError,
@@ -54,15 +54,11 @@ export type Mirror = Awaited<ReturnType<typeof connectToMirror>>;
 /** The known differences of a web host; `host` is the web host that the site names. Sites of version 1.0.0 name none. */
 export type HostDifferencesLookup = (host: string | undefined) => HostDifferences;
 
-/** `signed` is the SHA256SUMS whose signature was verified: no other is used. Throws UnusableTargetError. */
-export async function connectToMirror(
-  client: VerifyClient,
-  differencesOf: HostDifferencesLookup,
-  signed?: VerifyResponse,
-) {
+/** Throws UnusableTargetError. */
+export async function connectToMirror(client: VerifyClient, differencesOf: HostDifferencesLookup) {
   const listing = await fetchRequired(client, PUBLISHED_MANIFEST_FILE, unusable);
   const manifest = manifestIn(listing.body, client.address(`/${PUBLISHED_MANIFEST_FILE}`));
-  const sums = signed ?? (await client.ask(`/${CHECKSUMS_FILE}`));
+  const sums = await client.ask(`/${CHECKSUMS_FILE}`);
   const checksums = new Map(checksumsInText(sums.status === 200 ? sums.body.toString() : ''));
   const size = Object.keys(manifest.paths).length + manifest.missing.length + checksums.size;
   if (size > MAX_PATHS) throw unusable(`${client.address('/')} lists too many paths to verify.`);

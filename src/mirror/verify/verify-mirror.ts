@@ -4,7 +4,6 @@ import { checkMirroredResponse } from './mirrored-responses.ts';
 import { checkRefusedGzip, checkRequestForms } from './request-forms.ts';
 import { sampledFiles, sampledPaths } from './sample.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
-import { fetchSignedChecksums } from './signature.ts';
 import { checkFile, isResponseFile, isRequestable } from './site-files.ts';
 import { VerifyClient, type VerifyTarget } from './verify-client.ts';
 
@@ -14,25 +13,22 @@ const CONCURRENCY = 6;
 /** `url` is the URL of the served mirror, base path included. It may have been built for another URL. */
 export interface VerifyMirrorOptions extends VerifyTarget {
   differencesOf?: HostDifferencesLookup;
-  /** A file for `ssh-keygen`: one of them must have signed SHA256SUMS. All files are then compared with it. */
-  allowedSigners?: string;
   onProgress?: (done: number, known: number) => void;
 }
 
 export type Verdict = Awaited<ReturnType<typeof verifyMirror>>;
 
-/** Throws UnusableTargetError if there is no mirror, and SignatureError. */
+/** Throws UnusableTargetError if there is no mirror. */
 export async function verifyMirror(options: VerifyMirrorOptions) {
-  const { allowedSigners, differencesOf = () => ({}), onProgress = () => {} } = options;
+  const { differencesOf = () => ({}), onProgress = () => {} } = options;
   const client = new VerifyClient(options);
   try {
-    const signed =
-      allowedSigners === undefined ? undefined : await fetchSignedChecksums(client, allowedSigners);
-    const mirror = await connectToMirror(client, differencesOf, signed?.sums);
+    const mirror = await connectToMirror(client, differencesOf);
     const { manifest, recorder, dangling } = mirror;
-    const requestable = [...mirror.checksums.keys()].filter(isRequestable);
-    const listed = requestable.filter((file) => signed || !isResponseFile(file));
-    const checks = checksOf(mirror, listed, new Set(signed ? listed : sampledFiles(listed)));
+    const listed = [...mirror.checksums.keys()].filter(
+      (file) => isRequestable(file) && !isResponseFile(file),
+    );
+    const checks = checksOf(mirror, listed);
     let done = 0;
     await inParallel(checks, CONCURRENCY, async (check) => {
       await check();
@@ -44,8 +40,6 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
       paths: Object.keys(manifest.paths).length,
       files: listed.length,
       requests: client.requests,
-      /** The name of the signer, as in the file of allowed signers. */
-      signer: signed?.signer,
       results,
       broken: results.filter(({ state }) => state === 'broken'),
       /** Links that are broken at the registry too. */
@@ -56,9 +50,9 @@ export async function verifyMirror(options: VerifyMirrorOptions) {
   }
 }
 
-/** `inFull` are the files that are requested in all forms. */
-function checksOf(mirror: Mirror, files: readonly string[], inFull: ReadonlySet<string>): VerifyCheck[] {
+function checksOf(mirror: Mirror, files: readonly string[]): VerifyCheck[] {
   const { manifest } = mirror;
+  const inFull = new Set(sampledFiles(files));
   const inAllForms = new Set(sampledPaths(manifest));
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
