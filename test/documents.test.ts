@@ -14,9 +14,9 @@ function readDocument(path: string): string {
 
 const SOURCES = globSync(['*.ts', '{bin,scripts,src,test}/**/*.{ts,cjs,astro}'], { cwd: root });
 
-/** All documents about the present version. */
+/** All documents about the present version, without the lines of earlier versions in the upgrade guide. */
 const CURRENT_TEXT = DOCUMENTS.filter((path) => path !== 'CHANGELOG.md')
-  .map(readDocument)
+  .map((path) => readDocument(path).replace(path === 'docs/upgrade.md' ? /^\| `[^|]*\|/gm : '', ''))
   .join('\n');
 
 /** The targets of links and images, without code. */

@@ -122,6 +122,7 @@ const WRITTEN = [
       'It usually changes the base URL, and often the credentials.',
       'Before the date, ask the platform how long the old service still returns reports.',
       'After the date, change the settings of your harvester and harvest the last months again.',
+      'The service page lists its migrations, announced ones included.',
     ],
   },
   {

@@ -66,6 +66,7 @@ test('a former URL that a service had twice has one row, with the later time', (
     taken: String(i),
     changes: [
       {
+        event: 'address-changed',
         about: [{ kind: 'service', id: 's', name: '' }],
         fields: [{ field: '/url', before: urls[i], after }],
       },
