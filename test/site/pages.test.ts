@@ -289,7 +289,6 @@ test('only status.json and the origin of the data have times', async () => {
     'data/registry.sqlite',
     'data/status.json',
     'data/sushi-services.csv',
-    'mine/platforms.json',
     'snapshot/index.html',
   ]);
 });
