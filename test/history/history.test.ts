@@ -110,6 +110,7 @@ describe('the history', () => {
     );
     expect(events).toEqual([
       { event: 'platform-added', label: EVENTS['platform-added'].many },
+      { event: 'platform-returned', label: 'Platforms listed again' },
       { event: 'audit-passed', label: EVENTS['audit-passed'].many },
     ]);
   });

@@ -30,7 +30,8 @@ onSite();
 /** The platform of each row: matched, or preselected as similar. */
 const shownRows = () =>
   page.locator('[data-matches] tbody tr').evaluateAll((rows) => {
-    const lineOf = (row: Element) => Number(row.querySelector('.aside')!.textContent);
+    // Without a label, the number is the text.
+    const lineOf = (row: Element) => Number(/\d+/.exec(row.querySelector('th')!.textContent)![0]);
     return rows
       .toSorted((one, other) => lineOf(one) - lineOf(other))
       .map((row) => {
