@@ -6,6 +6,7 @@ import { changeSentenceOf } from '../src/history/words/change-entries.ts';
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { GuardError } from '../src/snapshot/guards/refusal.ts';
+import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { firstItemsAndMore } from '../src/util/first-items.ts';
@@ -13,8 +14,12 @@ import { escapeMarkdown, markdownTable } from '../src/util/markdown.ts';
 import { toPrintableLines } from '../src/util/printable.ts';
 import { failureSteps } from './failure-steps.ts';
 import { withNamesAsSet } from './setting-names.ts';
-import type { SnapshotRun } from './snapshot.ts';
 import { writeReportFile } from './terminal.ts';
+
+export interface SnapshotRun extends Pick<SnapshotResult, 'counts' | 'findings' | 'requests'> {
+  /** The lines that the run printed. */
+  lines: string[];
+}
 
 export interface NightlyRun {
   /** What this run published. */

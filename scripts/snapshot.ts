@@ -6,7 +6,6 @@ import { type SettingName } from '../src/config/settings.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { GuardError, GUARDS, type GuardName } from '../src/snapshot/guards/refusal.ts';
-import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import type { TakeSnapshotOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY_URL } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
@@ -15,7 +14,7 @@ import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts'
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import { runIfMain } from './command.ts';
-import { failureSummary, snapshotSummary, writeSummary } from './run-summary.ts';
+import { failureSummary, snapshotSummary, writeSummary, type SnapshotRun } from './run-summary.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
 import { allFindingLines, dryRunLine, findingLines, rehearsalLines, summaryLines } from './summary.ts';
@@ -45,11 +44,6 @@ export type SnapshotFlags = Partial<
     summary: string;
   }
 >;
-
-export interface SnapshotRun extends Pick<SnapshotResult, 'counts' | 'findings' | 'requests'> {
-  /** The lines that the run printed. */
-  lines: string[];
-}
 
 /**
  * Takes a snapshot, or rehearses one, and reports on it. Without a registry, it takes one of the embedded sample. `outage` is

@@ -66,7 +66,8 @@ async function forgetWithLock(
   const cleaners = cleanersOf(snapshotDir, current, target);
   const result: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
   // The list is complete before anything is changed, as it may end with an error.
-  for (const { path, isForeignLink } of [...filesInSnapshotFolder(snapshotDir)]) {
+  const paths = [...filesInSnapshotFolder(snapshotDir)];
+  for (const { path, isForeignLink } of paths) {
     const file = join(snapshotDir, path);
     const [folder = ''] = path.split('/');
     const clean = cleaners.get(path);
