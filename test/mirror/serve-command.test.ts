@@ -91,7 +91,7 @@ test('a site behind a broken link: one sentence', async () => {
   await symlink('/nowhere/dist', link);
   const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
   expect(output).toBe(
-    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set DIST_DIR.\n`,
+    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set --dist.\n`,
   );
   expect(code).toBe(5);
 });

@@ -70,7 +70,11 @@ test('the file of names has all that is read from it', () => {
   const [journals] = small.platforms;
   const renamed = ['Acme Archive', journals!.name].map((before) => ({
     changes: [
-      { about: [{ kind: 'platform', id: journals!.id, name: 'x' }], fields: [{ field: '/name', before }] },
+      {
+        event: 'changed',
+        about: [{ kind: 'platform', id: journals!.id, name: 'x' }],
+        fields: [{ field: '/name', before }],
+      },
     ],
   }));
   const past = pastOf(renamed as unknown as HistoryEntry[]);
