@@ -30,7 +30,7 @@ export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 const OPTIONS: Partial<TakeSnapshotOptions> = {
   brand: 'usage',
   retryPolicy: { retries: 1 },
-  allow: ['bad', 'vanished', 'emptied'],
+  allow: ['bad', 'vanished', 'emptied', 'missing'],
 };
 const firstSnapshots = new Map<Script, string>();
 

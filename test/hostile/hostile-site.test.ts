@@ -27,7 +27,11 @@ test('a site of hostile values', async () => {
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
   };
-  const snapshotRun = await runShared('snapshot', ['--brand', 'usage', '--allow-bad'], env);
+  const snapshotRun = await runShared(
+    'snapshot',
+    ['--brand', 'usage', '--allow-bad', '--allow-missing'],
+    env,
+  );
   expect(snapshotRun.code, snapshotRun.output).toBe(0);
   ensureBundle();
   const buildRun = await runShared('build', ['--for', 'netlify'], env);
