@@ -18,7 +18,7 @@ export function chooseWebHost({
   distDir,
   snapshotDir,
 }: Pick<Config, 'webHost' | 'distDir' | 'snapshotDir'>) {
-  if (webHost !== undefined) return { name: webHost, reason: 'set by --for or BUILD_FOR' };
+  if (webHost !== undefined) return { name: webHost, reason: 'set by BUILD_FOR' };
   const remembered = rememberedIn(join(distDir, WEB_HOST_FILE));
   if (remembered) return remembered;
   const files = sitePathsIn(distDir);

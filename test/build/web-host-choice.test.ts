@@ -32,7 +32,7 @@ describe('the web host of a build', () => {
     await write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, snapshotDir, webHost: 'serve' })).toEqual({
       name: 'serve',
-      reason: 'set by --for or BUILD_FOR',
+      reason: 'set by BUILD_FOR',
     });
   });
 

@@ -49,7 +49,7 @@ test('npm start builds and serves a site and a mirror', async () => {
   const [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--for', 'serve', '--port', String(port)];
   const { output, stop } = await start('start', args, /^Serving /m);
-  expect(output).toContain('Web host: serve (set by --for or BUILD_FOR).');
+  expect(output).toMatch(/Web host: serve \(set by (--for|BUILD_FOR)\)\./);
   expect(output).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');
   expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/ \\(`, 'm'));
   const platforms = (await (await fetch(`http://localhost:${port}/api/v1/platform/`)).json()) as {
