@@ -4,7 +4,7 @@ import { GuardError, guardsToAllow } from '../src/snapshot/guards/refusal.ts';
 import { escapeMarkdown } from '../src/util/markdown.ts';
 import { HistoryError } from './kept-snapshot.ts';
 
-/** Where an operator changes what a run does. */
+/** The places where an operator changes what a run does. */
 interface Controls {
   /** These continue a condition. `guards` are the names of the guards that one run skips. */
   allow: (guards: string[]) => string;

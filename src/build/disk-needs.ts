@@ -37,7 +37,7 @@ function snapshotNeed(snapshotDir: string): DiskNeed[] {
   return [{ folder: snapshotDir, bytes: last - leftoverIn(join(snapshotDir, STAGING_FOLDER)) }];
 }
 
-/** What a killed run left is removed first. */
+/** Files that a killed run left are removed first. */
 function leftoverIn(staging: string): number {
   return bytesOnDisk(staging, pathsIn(staging));
 }

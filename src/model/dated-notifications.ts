@@ -1,4 +1,4 @@
-// Where a notification is shown, and its times.
+// The place of a notification on the site, and its times.
 import { dayPartOf } from '../util/date-words.ts';
 import type { Notification } from './model-types.ts';
 import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';

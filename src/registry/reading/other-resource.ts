@@ -38,7 +38,7 @@ export function otherResourceIn(
   }
 }
 
-/** Whether it is a page of the notification list. */
+/** Whether a response is a page of the notification list. */
 export function hasResults(json: unknown): boolean {
   return isJsonObject(json) && Array.isArray(json['results']);
 }

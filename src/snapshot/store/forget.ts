@@ -35,7 +35,7 @@ export interface ForgetResult {
   links: string[];
 }
 
-/** In bytes. A larger file is none of ours, and V8 cannot hold every one as a string. */
+/** In bytes. The project writes no larger file, and V8 cannot hold every larger one as a string. */
 const MAX_JSON_SIZE = 256 << 20;
 
 /** With `isDryRun`, nothing is changed, and the result is the same. Throws SnapshotError. */
