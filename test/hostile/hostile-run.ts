@@ -30,36 +30,44 @@ export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 const OPTIONS: Partial<TakeSnapshotOptions> = {
   brand: 'usage',
   retryPolicy: { retries: 1 },
-  allow: ['bad', 'vanished', 'emptied', 'missing'],
+  allow: ['bad', 'vanished', 'emptied'],
 };
 const firstSnapshots = new Map<Script, string>();
 
 /** The snapshot of the first run with these responses, which many tests copy. */
-async function firstSnapshotOf(script: Script): Promise<string> {
+async function firstSnapshotOf(script: Script, options: typeof OPTIONS): Promise<string> {
   const known = firstSnapshots.get(script);
   if (known !== undefined) return known;
   const folder = createFolderForFile();
-  await take(await play(script), folder, 1, OPTIONS);
+  await take(await play(script), folder, 1, options);
   firstSnapshots.set(script, folder);
   return folder;
 }
 
-/** A run with the responses `hostile`, between two runs with `valid`. The last run must succeed. */
-export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
+/**
+ * A run with the responses `hostile`, between two runs with `valid`. The last run must succeed.
+ * Without `allowed`, the registry must return all that it names.
+ */
+export async function runHostile(
+  valid: Script,
+  hostile: Script,
+  allowed: TakeSnapshotOptions['allow'] = [],
+): Promise<RunResult> {
+  const options = { ...OPTIONS, allow: [...OPTIONS.allow!, ...allowed] };
   const folder = createFolder();
   const origin = await play(hostile);
   const snapshotDir = join(folder, 'snapshot');
-  await cp(await firstSnapshotOf(valid), snapshotDir, { recursive: true, verbatimSymlinks: true });
+  await cp(await firstSnapshotOf(valid, options), snapshotDir, { recursive: true, verbatimSymlinks: true });
   let refused: string | undefined;
   try {
-    await take(origin, snapshotDir, 2, OPTIONS);
+    await take(origin, snapshotDir, 2, options);
   } catch (error) {
     if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
     refused = error.message;
   }
   const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
   origin.script = valid;
-  await take(origin, snapshotDir, 3, OPTIONS);
+  await take(origin, snapshotDir, 3, options);
   const snapshot = await openSnapshot(snapshotDir);
   expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
   return result;
