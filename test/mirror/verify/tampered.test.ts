@@ -1,7 +1,8 @@
 // A site behind a host that changes some of its responses.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMirror } from '../../../src/mirror/verify/verify-mirror.ts';
@@ -91,16 +92,16 @@ test.skipIf(!has('ssh-keygen') || !has('curl'))(
     const [sign, check] = ['ssh-keygen -Y sign', 'curl -fsSO'].map((start) =>
       document.split('\n').find((line) => line.trim().startsWith(start))!,
     ) as [string, string];
-    const run = (line: string, cwd: string) =>
-      execFileSync('bash', ['-c', line], { cwd, encoding: 'utf8', stdio: 'pipe' });
-    run(`ssh-keygen -q -t ed25519 -C '' -N '' -f KEY && ${sign}`, folder);
+    const run = async (line: string, cwd: string) =>
+      (await promisify(execFile)('bash', ['-c', line], { cwd })).stdout;
+    await run(`ssh-keygen -q -t ed25519 -C '' -N '' -f KEY && ${sign}`, folder);
     const visitor = createFolder();
     const key = readFileSync(join(folder, 'KEY.pub'), 'utf8');
     await write(visitor, 'allowed-signers', `mirror@example.org namespaces="registry-snapshot" ${key}`);
     const server = await serveSite(join(folder, 'dist'));
     const line = check.replaceAll('https://mirror.example', server.url);
-    expect(run(line, visitor)).toContain('Good "registry-snapshot" signature for mirror@example.org');
+    expect(await run(line, visitor)).toContain('Good "registry-snapshot" signature for mirror@example.org');
     await write(join(folder, 'dist'), 'SHA256SUMS', 'changed');
-    expect(() => run(line, visitor)).toThrow('incorrect signature');
+    await expect(run(line, visitor)).rejects.toThrow('incorrect signature');
   },
 );
