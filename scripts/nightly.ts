@@ -101,7 +101,7 @@ async function runLocked(
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   const cursor = siteCursorOf(config);
   // Without retries, the run does not wait either.
-  const outage = config.retries > 0 ? OUTAGE : 0;
+  const outage = flags.retries === 0 ? 0 : OUTAGE;
   const taken = await snapshot(config, flags, { lock: snapshotLock, outage });
   const { counts, requests } = taken;
   Object.assign(run, { counts, requests, findings: countByLevel(taken.findings) });

@@ -13,7 +13,7 @@ import { STAGING_FOLDER } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
-import { runIfMain } from './command.ts';
+import { integerParser, runIfMain } from './command.ts';
 import { failureSummary, snapshotSummary, writeSummary, type SnapshotRun } from './run-summary.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
@@ -21,13 +21,15 @@ import { allFindingLines, dryRunLine, findingLines, rehearsalLines, summaryLines
 
 export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
-  ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit'] as const),
-  ...(['maxVanished', 'maxBad'] as const),
+  ...(['rate', 'timeLimit', 'maxVanished'] as const),
 ];
 
 export const SNAPSHOT_OPTIONS: Option[] = [
   new Option('--switch-registry', 'replace the snapshot of another registry'),
   new Option('--sample', 'the registry is the sample, served on this machine with “npm run origin”'),
+  new Option('--retries <N>', 'number of retries after a transient failure (default: 3)').argParser(
+    integerParser(0, 100),
+  ),
   ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
 ];
 
@@ -42,6 +44,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export type SnapshotFlags = Partial<
   Record<'dryRun' | 'sample' | 'switchRegistry' | `allow${Capitalize<GuardName>}`, boolean> & {
     summary: string;
+    retries: number;
   }
 >;
 
@@ -92,7 +95,7 @@ export async function snapshot(
 }
 
 export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSnapshotOptions, 'registry'> {
-  const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
+  const { brand, aliases, snapshotDir, maxVanished, rate } = config;
   const allow = (Object.keys(GUARDS) as GuardName[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
   );
@@ -100,17 +103,12 @@ export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeSn
     brand,
     aliases,
     snapshotDir,
-    concurrency,
     allow,
     switchRegistry: flags.switchRegistry,
     isSample: flags.sample,
-    limits: { maxVanished, maxBad },
+    maxVanished,
     timeLimit: config.timeLimit * 60_000,
-    retryPolicy: {
-      retries: config.retries,
-      timeout: config.timeout * 1000,
-      perSecond: config.rate,
-    },
+    retryPolicy: { perSecond: rate, ...(flags.retries !== undefined && { retries: flags.retries }) },
   };
 }
 

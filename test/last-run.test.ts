@@ -36,7 +36,6 @@ async function openNights(script: Script = at.small()) {
     DIST_DIR: dist,
     SITE_URL: 'https://mirror.example/base',
     BUILD_FOR: 'nginx',
-    RETRIES: '0',
     PING_URL: pingUrl,
   };
   return {
@@ -45,7 +44,7 @@ async function openNights(script: Script = at.small()) {
     snapshotDir,
     dist,
     run: (settings: Record<string, string> = {}): Promise<CommandResult> =>
-      runShared('nightly', ['--summary', summary], { ...env, ...settings }),
+      runShared('nightly', ['--retries', '0', '--summary', summary], { ...env, ...settings }),
     readRecord: async () => JSON.parse(await readFile(join(snapshotDir, 'last-run.json'), 'utf8')),
     readPublished: async () => JSON.parse(await readFile(join(dist, 'data/last-run.json'), 'utf8')),
     readSummary: () => readFile(summary, 'utf8'),
@@ -171,7 +170,7 @@ test('a run that is killed stays recorded as one that has not ended', async () =
 
 test('a run with wrong settings is reported, but writes no record; the URL of PING_URL is never printed', async () => {
   const { run, snapshotDir, takePings } = await openNights();
-  const { code, output } = await run({ RETRIES: 'many' });
+  const { code, output } = await run({ MAX_VANISHED: 'many' });
   expect(code, output).toBe(2);
   expect(takePings()).toEqual(['/fail']);
   expect(existsSync(snapshotDir)).toBe(false);

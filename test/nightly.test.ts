@@ -42,7 +42,8 @@ async function runWithSettings(
   const origin = await startOrigin({ platforms: 12, night: number, port });
   port = origin.port;
   try {
-    return await runShared('nightly', ['--sample', '--summary', summaryFile(), ...flags], {
+    const always = ['--sample', '--retries', '0', '--summary', summaryFile()];
+    return await runShared('nightly', [...always, ...flags], {
       ...settingsFor(origin.url),
       ...settings,
     });
@@ -62,7 +63,6 @@ function settingsFor(registry: string): Record<string, string> {
     DIST_DIR: dist,
     SITE_URL: SITE,
     BUILD_FOR: 'github-pages',
-    RETRIES: '0',
   };
 }
 
@@ -112,8 +112,8 @@ test('a run without changes builds nothing and updates the time of the last chec
 });
 
 test('a registry that is down when the run begins is waited for', async () => {
-  const env = { ...commandEnv(), ...settingsFor(`http://127.0.0.1:${port}`), RETRIES: '1' };
-  const child = spawn(process.execPath, [commandFile('nightly'), '--sample'], { env });
+  const env = { ...commandEnv(), ...settingsFor(`http://127.0.0.1:${port}`) };
+  const child = spawn(process.execPath, [commandFile('nightly'), '--sample', '--retries', '1'], { env });
   const ended = once(child, 'exit');
   let output = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
@@ -169,9 +169,8 @@ test('--allow-missing publishes the site without what could not be fetched', asy
     SNAPSHOT_DIR: join(folder, 'partial'),
     DIST_DIR: join(folder, 'partial-dist'),
     SITE_URL: SITE,
-    RETRIES: '0',
   };
-  const { code, output } = await runShared('nightly', ['--allow-missing'], env);
+  const { code, output } = await runShared('nightly', ['--allow-missing', '--retries', '0'], env);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   expect(code).toBe(0);
   const manifest = await readFile(join(env.DIST_DIR, 'data/manifest.json'), 'utf8');

@@ -72,11 +72,10 @@ function commandOf(unit: string, specifiers: Record<string, string>): string {
 
 test('the mail about a failed run begins with what to do, and has its exit code and its own log only', async () => {
   const folder = createFolder();
-  const { code, output } = await runShared('nightly', [], {
+  const { code, output } = await runShared('nightly', ['--retries', '0'], {
     REGISTRY_URL: `http://127.0.0.1:${await freePort()}`,
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
-    RETRIES: '0',
   });
   writeFileSync(join(folder, 'log'), output);
   const stubs = writeStub(join(folder, 'bin'), 'mail', 'printf "%s\\n" "$@" >words; cat >mail');

@@ -13,6 +13,7 @@ const SIGN_YOURSELF = 'Sign dist/SHA256SUMS after the build, with ssh-keygen: do
 
 export const REMOVED_FLAGS: Record<string, string> = {
   '--as-registry': 'Use “npm run snapshot -- --dry-run”, which checks a registry without writing.',
+  '--concurrency': 'Leave it out: a run sends at most 6 requests at once. “--rate N” slows it down.',
   '--every': 'Leave it out: 20 paths of each kind are tested in every way.',
   '--issue':
     'Use “--summary FILE”: after a failure, its first line is the title of an issue, and the rest is the text.',
@@ -20,13 +21,15 @@ export const REMOVED_FLAGS: Record<string, string> = {
   '--probe': `Leave it out: ${PROBES}`,
   '--probe-networks': `Leave it out: ${PROBES}`,
   '--probe-skip': `Leave it out: ${PROBES}`,
+  '--max-bad': 'Leave it out: 1% of the records may be bad. “--allow-bad” accepts more, for one run.',
   '--message':
     'Use “--summary FILE”: its first line is the subject of a commit, and the rest is the message.',
   '--resume': 'Leave it out: a run that failed starts again. If the registry is slow, raise TIME_LIMIT.',
   '--state': 'Leave it out: verify remembers no earlier run.',
   '--sign-key': SIGN_YOURSELF,
   '--signed-by': 'Check the signature with ssh-keygen: docs/verify.md has the line.',
-  '--strict': 'Use “--max-bad 0”, which accepts no bad record.',
+  '--strict': 'Leave it out: runs accept up to 3 bad records, or 1%, and list each of them as a finding.',
+  '--timeout': 'Leave it out: a response has 60 seconds to start or continue.',
 };
 
 /** Keys of site.config.json. */
@@ -51,6 +54,17 @@ interface RemovedVariable {
 
 export const REMOVED_VARIABLES: RemovedVariable[] = [
   { variable: 'MAX_ANSWER', advice: 'Unset it: a response may have at most 128 MiB.', isError: true },
+  {
+    variable: 'CONCURRENCY',
+    advice: 'Unset it: a run sends at most 6 requests at once. REQUESTS_PER_SECOND slows it down.',
+  },
+  {
+    variable: 'MAX_BAD',
+    advice: 'Unset it: 1% of the records may be bad. “--allow-bad” accepts more, for one run.',
+    isError: true,
+  },
+  { variable: 'RETRIES', advice: 'Unset it: a request that fails is repeated up to three times.' },
+  { variable: 'TIMEOUT', advice: 'Unset it: a response has 60 seconds to start or continue.' },
   { variable: 'PROBE', advice: `Unset it: ${PROBES}` },
   { variable: 'PROBE_NETWORKS', advice: `Unset it: ${PROBES}` },
   { variable: 'PROBE_SKIP', advice: `Unset it: ${PROBES}` },

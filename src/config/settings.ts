@@ -67,31 +67,12 @@ export const SETTINGS = {
     help: 'the snapshot folder (default: snapshot)',
     schema: folderSchema.default('snapshot'),
   },
-  concurrency: {
-    variable: 'CONCURRENCY',
-    flag: '--concurrency <N>',
-    help: 'maximum number of parallel requests (default: 6)',
-    schema: integerFrom(1, 100).default(6),
-  },
   rate: {
     variable: 'REQUESTS_PER_SECOND',
     flag: '--rate <N>',
     help: 'maximum number of requests per second (default: no limit)',
     example: '2',
     schema: numberFrom(0.01, 10_000, 'a number from 0.01 to 10000').optional(),
-  },
-  retries: {
-    variable: 'RETRIES',
-    flag: '--retries <N>',
-    help: 'number of retries after a transient failure (default: 3)',
-    schema: integerFrom(0, 100).default(3),
-  },
-  timeout: {
-    variable: 'TIMEOUT',
-    flag: '--timeout <SECONDS>',
-    help: 'seconds to wait for a response to start or continue; a whole response may take ten times as long (default: 60)',
-    // A whole response may take ten times as long, and a timer at most 2^31 ms.
-    schema: numberFrom(0.1, 86_400, 'a number of seconds from 0.1 to 86400').default(60),
   },
   timeLimit: {
     variable: 'TIME_LIMIT',
@@ -104,12 +85,6 @@ export const SETTINGS = {
     flag: '--max-vanished <PERCENT>',
     help: 'percentage of platforms, services or data hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
     schema: percentSchema.default(10),
-  },
-  maxBad: {
-    variable: 'MAX_BAD',
-    flag: '--max-bad <PERCENT>',
-    help: 'percentage of records that may be bad; up to 3 bad records are accepted in any case, except with 0, which accepts none (default: 1)',
-    schema: percentSchema.default(1),
   },
   distDir: {
     variable: 'DIST_DIR',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
 import { fetchRegistry } from './fetch-registry.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
-import { DEFAULT_GUARD_LIMITS } from './guards/guards.ts';
+import { DEFAULT_MAX_VANISHED } from './guards/guards.ts';
 import { GuardError } from './guards/refusal.ts';
 import { manifestOf, recordCountsOf } from './inspect/manifest-content.ts';
 import { refusalsOf, reportOf } from './inspect/problems.ts';
@@ -23,7 +23,13 @@ export async function fetchCandidate(
   client: RegistryClient,
   stagingDir: string,
 ) {
-  const { aliases = [], allow = [], isSample = false, snapshotDir } = options;
+  const {
+    aliases = [],
+    allow = [],
+    isSample = false,
+    maxVanished = DEFAULT_MAX_VANISHED,
+    snapshotDir,
+  } = options;
   const run = { registry: client.base, aliases };
   const last = readLastSnapshot(snapshotDir);
   refuseOtherRegistry(snapshotDir, readSnapshotOwner(snapshotDir, last), run, options);
@@ -42,8 +48,7 @@ export async function fetchCandidate(
   const candidate = { ...fetched, read: version.read, manifest, before, isSame, started: version.started };
   const report = reportOf(candidate);
   await version.write(REPORT_FILE, jsonFileText(report));
-  const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
-  const refusals = [...lost, ...refusalsOf(candidate, report, limits)];
+  const refusals = [...lost, ...refusalsOf(candidate, report, maxVanished)];
   options.onPhase?.('inspection');
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);

@@ -4,7 +4,6 @@ import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
 import type { CrawlProgress } from './crawl/visit.ts';
 import type { GuardName } from './guards/refusal.ts';
-import type { GuardLimits } from './guards/guards.ts';
 
 export interface TakeSnapshotOptions extends RegistryClientOptions {
   snapshotDir: string;
@@ -12,7 +11,7 @@ export interface TakeSnapshotOptions extends RegistryClientOptions {
   brand?: string;
   /** Other base URLs of the registry's own links. */
   aliases?: string[];
-  /** Simultaneous requests. */
+  /** Simultaneous requests. Default: 6, as many as a browser sends to one host. */
   concurrency?: number;
   onProgress?: (progress: CrawlProgress) => void;
   /** The lock of the snapshot folder, if the caller holds it already. */
@@ -23,7 +22,8 @@ export interface TakeSnapshotOptions extends RegistryClientOptions {
   isSample?: boolean;
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;
-  limits?: Partial<GuardLimits>;
+  /** Percentage of the platforms, services or data hosts that may vanish. */
+  maxVanished?: number;
   /** Guards that this run alone skips. */
   allow?: GuardName[];
   /** The start of the run. Default: the current time. */

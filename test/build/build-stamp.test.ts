@@ -72,9 +72,7 @@ test('the same input makes the same stamp, whatever the settings of other comman
   const others = {
     PORT: '4000',
     HOST: '::1',
-    CONCURRENCY: '2',
-    RETRIES: '0',
-    MAX_BAD: '50',
+    MAX_VANISHED: '50',
     DIST_DIR: folder,
   };
   expect(await stampOf(others)).toBe(await stampOf());

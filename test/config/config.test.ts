@@ -10,13 +10,9 @@ describe('defaults', () => {
       aliases: [],
       site: 'http://localhost:4321',
       snapshotDir: 'snapshot',
-      concurrency: 6,
       rate: undefined,
-      retries: 3,
-      timeout: 60,
       timeLimit: 180,
       maxVanished: 10,
-      maxBad: 1,
       summary: undefined,
       distDir: 'dist',
       webHost: undefined,
@@ -145,19 +141,19 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ SITE_NAME: 'x'.repeat(101) }, 'it must be a text of 1 to 100 characters in one line'],
     [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],
     [{ MAX_ANSWER: '512' }, 'MAX_ANSWER was removed. Unset it: a response may have at most 128 MiB.'],
+    [
+      { MAX_BAD: '0' },
+      'MAX_BAD was removed. Unset it: 1% of the records may be bad. “--allow-bad” accepts more, for one run.',
+    ],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);
   });
 
   const RANGES: [variable: string, kind: string, least: number, most: number, wrong: string[]][] = [
-    ['CONCURRENCY', 'an integer', 1, 100, ['0', '101', '1.5']],
     ['REQUESTS_PER_SECOND', 'a number', 0.01, 10_000, ['0.001', '10000.1', 'fast']],
-    ['RETRIES', 'an integer', 0, 100, ['-1', '101', '1.5']],
-    ['TIMEOUT', 'a number of seconds', 0.1, 86_400, ['0.09', '86401']],
     ['TIME_LIMIT', 'a number of minutes', 0.1, 10_080, ['0.09', '10081']],
     ['MAX_VANISHED', 'a percentage', 0, 100, ['-1', '100.1']],
-    ['MAX_BAD', 'a percentage', 0, 100, ['-1', '100.1']],
     ['PORT', 'a port', 0, 65_535, ['-1', '65536', '1.5']],
     ['STALE_AFTER', 'a number of hours', 0.01, 1_000_000, ['0.001', '1000001']],
   ];
@@ -181,8 +177,8 @@ describe('an error names the invalid setting and what is expected', () => {
   });
 
   test('a number may begin with its decimal point, and is finite', () => {
-    expect(readConfig({ TIMEOUT: '.1' }).timeout).toBe(0.1);
-    expect(() => readConfig({ TIMEOUT: '9'.repeat(400) })).toThrow(ConfigError);
+    expect(readConfig({ TIME_LIMIT: '.1' }).timeLimit).toBe(0.1);
+    expect(() => readConfig({ TIME_LIMIT: '9'.repeat(400) })).toThrow(ConfigError);
   });
 
   test.each(['REGISTRY_URL', 'REGISTRY_ALIASES', 'SITE_URL'])(

@@ -316,12 +316,12 @@ describe('npm start', () => {
     const { close, port } = await serveHttp(() => {});
     await close();
     const before = await makeDist();
-    const [registry, flags] = [`http://127.0.0.1:${port}`, ['--port', `${port}`]];
+    const [registry, flags] = [`http://127.0.0.1:${port}`, ['--retries', '1', '--port', `${port}`]];
     const sentence = (name: string) =>
       `start: Cannot reach ${registry}/api/v1/platform/: connection refused after 2 tries. Check ${name}, and that the registry is running.`;
-    const withFlag = await refuse(3, 'start', [...flags, '--registry', registry], { RETRIES: '1' });
+    const withFlag = await refuse(3, 'start', [...flags, '--registry', registry]);
     expect(withFlag).toBe(sentence('--registry'));
-    const withVariable = await refuse(3, 'start', flags, { RETRIES: '1', REGISTRY_URL: registry });
+    const withVariable = await refuse(3, 'start', flags, { REGISTRY_URL: registry });
     expect(withVariable).toBe(sentence('REGISTRY_URL'));
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });

@@ -28,11 +28,10 @@ test.each([
 ])('%s: 3', async (_, status, heading, when, step) => {
   const folder = createFolder();
   const summary = join(folder, 'summary.md');
-  const { code, output } = await runShared('nightly', ['--summary', summary], {
+  const { code, output } = await runShared('nightly', ['--retries', '0', '--summary', summary], {
     REGISTRY_URL: await registryWith(status, '<html>'),
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
-    RETRIES: '0',
   });
   expect(code).toBe(3);
   const lines = output.trim().split('\n');

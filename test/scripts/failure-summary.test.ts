@@ -139,10 +139,10 @@ test.each([
 ])('a wrong variable is reported too, %s', async (_case, env, advice) => {
   const folder = createFolder();
   const file = join(folder, 'summary.md');
-  const { code } = await runShared('nightly', ['--summary', file], { MAX_BAD: 'many', ...env });
+  const { code } = await runShared('nightly', ['--summary', file], { MAX_VANISHED: 'many', ...env });
   expect(code).toBe(2);
   const text = await readFile(file, 'utf8');
   expect(text).toContain(CORRECT);
   expect(text).toContain(advice);
-  expect(text).toMatch(/^> MAX&#95;BAD/m);
+  expect(text).toMatch(/^> MAX&#95;VANISHED/m);
 });

@@ -8,25 +8,20 @@ test('each setting has its unit', () => {
     SNAPSHOT_DIR: 'snapshot',
     REGISTRY_BRAND: 'acme',
     REGISTRY_ALIASES: 'https://b.example',
-    CONCURRENCY: '2',
     REQUESTS_PER_SECOND: '3',
-    RETRIES: '5',
-    TIMEOUT: '7',
     TIME_LIMIT: '11',
     MAX_VANISHED: '17',
-    MAX_BAD: '19',
   };
-  expect(takeOptionsOf(readConfig(settings), {})).toEqual({
+  expect(takeOptionsOf(readConfig(settings), { retries: 0 })).toEqual({
     brand: 'acme',
     aliases: ['https://b.example'],
     snapshotDir: 'snapshot',
-    concurrency: 2,
     allow: [],
     switchRegistry: undefined,
     isSample: undefined,
-    limits: { maxVanished: 17, maxBad: 19 },
+    maxVanished: 17,
     timeLimit: 11 * 60_000,
-    retryPolicy: { retries: 5, timeout: 7000, perSecond: 3 },
+    retryPolicy: { retries: 0, perSecond: 3 },
   });
 });
 
@@ -36,6 +31,7 @@ test.each([
   [{ allowBad: true }, { allow: ['bad'] }],
   [{ switchRegistry: true }, { switchRegistry: true }],
   [{ sample: true }, { isSample: true }],
+  [{}, { retryPolicy: { perSecond: undefined } }],
 ])('the flags %j', (flags, options) => {
   expect(takeOptionsOf(readConfig({}), flags)).toMatchObject(options);
 });

@@ -6,13 +6,8 @@ import type { VisitedResponse } from '../crawl/visit.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { GuardError, type Refusal } from './refusal.ts';
 
-export const DEFAULT_GUARD_LIMITS = {
-  /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
-  maxVanished: 10,
-  /** Percentage of all records that may be bad; 0 refuses a single bad record. */
-  maxBad: 1,
-};
-export type GuardLimits = typeof DEFAULT_GUARD_LIMITS;
+/** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
+export const DEFAULT_MAX_VANISHED = 10;
 
 /** The name of the record with this API path, in quotation marks; the path if it has none. */
 export type RecordNameLookup = (path: string) => string;
@@ -20,6 +15,8 @@ export type RecordNameLookup = (path: string) => string;
 // In a small registry one record is a large share: so few are always accepted.
 const FEW = 3;
 const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
+/** Percentage of all records that may be bad. More is a registry that changed its format, or broke. */
+const MAX_BAD = 1;
 /** Percentage of all records that the registry may name and not return. */
 const MAX_ABSENT = 1;
 const EXAMPLES = 3;
@@ -32,7 +29,7 @@ const NOTIFICATIONS_API_PATH = apiPathOf({ kind: 'notifications' }, '');
 export function checkVanished(
   before: Manifest,
   now: Manifest,
-  { maxVanished }: GuardLimits,
+  maxVanished: number,
   nameOf: RecordNameLookup,
   listed: { before: ReadonlySet<string>; now: ReadonlySet<string> } = { before: new Set(), now: new Set() },
 ): Refusal[] {
@@ -65,7 +62,7 @@ export function checkNotificationList(before: Manifest, now: Manifest): Refusal[
 export function checkLostNotifications(
   listed: ReadonlySet<string>,
   visits: readonly VisitedResponse[],
-  { maxVanished }: GuardLimits,
+  maxVanished: number,
 ): Refusal[] {
   const idsIn = (kind: Endpoint['kind']): Set<string> =>
     new Set(visits.filter(({ endpoint }) => endpoint.kind === kind).flatMap((each) => each.notifications));
@@ -114,14 +111,8 @@ export function checkEmptied(before: FieldStatistics, now: FieldStatistics): Ref
 }
 
 /** Refuses a snapshot with too many bad records. */
-export function checkBadRecords(
-  bad: string[],
-  count: number,
-  { maxBad }: GuardLimits,
-  nameOf: RecordNameLookup,
-): Refusal[] {
-  const accepted = maxBad === 0 ? 0 : Math.max(FEW, (count * maxBad) / 100);
-  if (bad.length <= accepted) return [];
+export function checkBadRecords(bad: string[], count: number, nameOf: RecordNameLookup): Refusal[] {
+  if (bad.length <= Math.max(FEW, (count * MAX_BAD) / 100)) return [];
   const records = bad.map(nameOf);
   const reason = `${bad.length} of ${count} records cannot be read as the specification says (${examples(records)}).`;
   return [{ reason, allow: 'bad', records }];

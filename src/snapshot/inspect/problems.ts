@@ -9,7 +9,6 @@ import {
   checkLostNotifications,
   checkNotificationList,
   checkVanished,
-  type GuardLimits,
 } from '../guards/guards.ts';
 import type { Refusal } from '../guards/refusal.ts';
 import type { FileEntry, Manifest } from '../store/manifest.ts';
@@ -52,14 +51,14 @@ export function reportOf(candidate: Candidate): SnapshotReport {
 export function refusalsOf(
   { read, visits, manifest, before, isSame }: Candidate,
   report: SnapshotReport,
-  limits: GuardLimits,
+  maxVanished: number,
 ): Refusal[] {
   const listedNow = listedPathsIn(visits);
   const nameNow = recordNameLookupOf(manifest, read);
   const absent = checkAbsentRecords(visits, before?.manifest, listedNow, nameNow);
-  // The same content was accepted before; only a limit of 0 refuses it again.
-  if (isSame && limits.maxBad > 0) return absent;
-  const bad = checkBadRecords(report.bad, visits.length, limits, nameNow);
+  // The same content was accepted before.
+  if (isSame) return absent;
+  const bad = checkBadRecords(report.bad, visits.length, nameNow);
   if (!before) return [...absent, ...bad];
   const readBefore = (entry: FileEntry): Buffer | undefined => readResponseIfIntact(before, entry);
   const listsBefore = readLists(before);
@@ -67,9 +66,9 @@ export function refusalsOf(
   const nameBefore = recordNameLookupOf(before.manifest, readBefore);
   return [
     ...absent,
-    ...checkVanished(before.manifest, manifest, limits, nameBefore, listed),
+    ...checkVanished(before.manifest, manifest, maxVanished, nameBefore, listed),
     ...checkNotificationList(before.manifest, manifest),
-    ...checkLostNotifications(listedNotificationsIn(listsBefore), visits, limits),
+    ...checkLostNotifications(listedNotificationsIn(listsBefore), visits, maxVanished),
     ...checkEmptied(before.report.shape, report.shape),
     ...bad,
   ];
