@@ -1,16 +1,12 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config/config.ts';
-import { WEB_HOST_FILE, webHostNameIn } from '../src/mirror/web-host-file.ts';
-import { SAVED_HOST_FILE } from '../src/snapshot/store/folder-names.ts';
 import { forget } from '../src/snapshot/store/forget.ts';
 import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
 import { snapshotFolderSettings } from '../src/snapshot/store/snapshot-links.ts';
 import { isTooShort } from '../src/snapshot/store/forget-target.ts';
-import { readTextIfAny } from '../src/util/read-text-if-any.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { runIfMain } from './command.ts';
 import { forgetSummaryLines } from './forget-summary.ts';
@@ -62,7 +58,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
         code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
       }
       if (save !== undefined && !dryRun) {
-        await copySnapshotToFolder(snapshotDir, save, join(distDir, WEB_HOST_FILE));
+        await copySnapshotToFolder(snapshotDir, save);
         print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
       }
       if (restore !== undefined) {
@@ -72,11 +68,6 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
             ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
             : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
         );
-        const host = webHostNameIn(readTextIfAny(join(snapshotDir, SAVED_HOST_FILE)) ?? '');
-        if (isRestored && host !== undefined)
-          print(
-            `The site was built for ${host}. If ${distDir}/ has no site, the next build is for ${host} too, unless you set BUILD_FOR or --for.`,
-          );
       }
       return code;
     },

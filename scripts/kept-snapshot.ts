@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from '../src/config/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { fetchFile } from '../src/http/fetch-file.ts';
-import { WEB_HOST_FILE } from '../src/mirror/web-host-file.ts';
 import { CURRENT_LINK } from '../src/snapshot/store/folder-names.ts';
 import { restoreSavedSnapshot } from '../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../src/snapshot/store/save-snapshot.ts';
@@ -56,8 +55,8 @@ async function requireNoHistory(keep: string, manifest: string): Promise<void> {
 }
 
 /** Does nothing without `keep`. */
-export async function saveKept({ snapshotDir, distDir }: Config, { keep }: KeepFlags): Promise<void> {
+export async function saveKept({ snapshotDir }: Config, { keep }: KeepFlags): Promise<void> {
   if (keep === undefined) return;
-  await copySnapshotToFolder(snapshotDir, keep, join(distDir, WEB_HOST_FILE));
+  await copySnapshotToFolder(snapshotDir, keep);
   print(`Saved the snapshot of ${snapshotDir}/ to ${keep}/.`);
 }

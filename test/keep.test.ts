@@ -70,31 +70,6 @@ test.each([...REMOVED_FILES])('%s, which version 2.0.0 saved, stays where it is'
   expect(await restoreElsewhere()).toEqual(before);
 });
 
-test('the next build on a new machine is for the web host of the lost site', async () => {
-  const site = { SITE_URL: 'https://mirror.example', DIST_DIR: dist };
-  const built = await runShared('build', ['--for', 'nginx'], { ...site, SNAPSHOT_DIR: snapshotDir });
-  expect(built.code, built.output).toBe(0);
-  await keep(0, '--save', saved);
-  const first = await treeOf(saved);
-  await keep(0, '--save', saved);
-  expect(await treeOf(saved)).toEqual(first);
-
-  await rm(dist, { recursive: true });
-  await rm(`${dist}-nginx`, { recursive: true });
-  snapshotDir = join(folder, 'new');
-  expect(await keep(0, '--restore', saved)).toBe(
-    `Restored the snapshot from ${saved}/ to ${snapshotDir}/.\n` +
-      `The site was built for nginx. If ${dist}/ has no site, the next build is for nginx too, unless you set BUILD_FOR or --for.`,
-  );
-  // A backup before the first build names it too.
-  await keep(0, '--save', saved);
-  expect(await treeOf(saved)).toEqual(first);
-  const { code, output } = await runShared('build', [], { ...site, SNAPSHOT_DIR: snapshotDir });
-  expect(code, output).toBe(0);
-  expect(output).toContain(`Web host: nginx (remembered in ${snapshotDir}/host.json).`);
-  expect(await readFile(`${dist}-nginx/mirror.conf`, 'utf8')).toContain('mirror.example');
-});
-
 test('a restore that was interrupted is completed, and leaves no part of a file', async () => {
   await keep(0, '--save', saved);
   const expected = await readSnapshot();

@@ -43,7 +43,7 @@ export const REMOVED_KEYS = [
 ];
 
 /** Files of a snapshot folder and of its copies that only earlier versions wrote. Nothing reads or removes them. */
-export const REMOVED_FILES: ReadonlySet<string> = new Set(['probe.json']);
+export const REMOVED_FILES: ReadonlySet<string> = new Set(['probe.json', 'host.json']);
 
 interface RemovedVariable {
   variable: string;

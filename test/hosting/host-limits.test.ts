@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-hosts.ts';
-import { webHostOfFiles } from '../../src/hosting/web-host-of-files.ts';
-import type { WebHostName } from '../../src/config/web-host-names.ts';
 import { limitViolations } from '../../src/hosting/host-limits.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';
@@ -36,26 +34,4 @@ describe('limits of a host', () => {
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
     ]);
   });
-});
-
-const RESPONSE = 'api/v1/platform/index.json';
-const [API_FORMAT, GZIP, BROTLI] = ['api/v1/platform/index.api.json', 'index.html.gz', 'index.html.br'];
-const ERRORS = ['api/v1/404.json', 'api/v1/405.json'];
-
-// What 1.0.0 wrote for each.
-test.each<[WebHostName | undefined, string[]]>([
-  ['serve', [GZIP, BROTLI]],
-  ['nginx', [API_FORMAT, GZIP]],
-  ['caddy', [API_FORMAT, GZIP, BROTLI]],
-  ['apache', [API_FORMAT, GZIP, BROTLI, ...ERRORS]],
-  ['htaccess', [API_FORMAT, GZIP, BROTLI, ...ERRORS, '.htaccess', 'api/v1/.htaccess']],
-  ['cloudflare', [API_FORMAT, '_headers']],
-  ['netlify', [API_FORMAT, '_headers', '_redirects']],
-  ['vercel', [API_FORMAT, ...ERRORS]],
-  ['github-pages', ['.nojekyll', 'notifications/index.html']],
-  ['gitlab-pages', [GZIP, BROTLI, '_redirects']],
-  ['cloudfront', [API_FORMAT, ERRORS[0]!]],
-  [undefined, [GZIP]],
-])('%s is shown by %j', (name, files) => {
-  expect(webHostOfFiles(new Set([RESPONSE, ...files]))).toBe(name);
 });

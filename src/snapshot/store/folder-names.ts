@@ -16,10 +16,6 @@ export const STAGING_MARK_FILE = 'fetched.ndjson';
 /** Contains all entries; it may be a link: see snapshot-links.ts. */
 export const HISTORY_FOLDER = 'history';
 export const LAST_CHECK_FILE = 'status.json';
-/** For which web host a site was built, restored with its snapshot: a build without a site in its place reads it. */
-export const SAVED_HOST_FILE = 'host.json';
-/** Files that a copy of the snapshot folder includes beside the current version and the history. */
-export const SAVED_FILES = [LAST_CHECK_FILE, SAVED_HOST_FILE];
 /** What the last nightly run did. */
 export const LAST_RUN_FILE = 'last-run.json';
 export const LOCK_FILE = '.lock';

@@ -19,9 +19,9 @@ import {
   CURRENT_LINK,
   STAGING_MARK_FILE,
   HISTORY_FOLDER,
+  LAST_CHECK_FILE,
   linkCurrent,
   openStaging,
-  SAVED_FILES,
   versionNameOf,
 } from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
@@ -49,7 +49,7 @@ export async function restoreSavedSnapshot(from: string, snapshotDir: string): P
     const responses = Object.values(files).map(({ file }) => file);
     const isSaved = (path: string): boolean => checkKind(join(folder, path), 'file');
     const versionFiles = [...responses, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
-    const otherFiles = [...entryPathsIn(folder), ...SAVED_FILES].filter(isSaved);
+    const otherFiles = [...entryPathsIn(folder), LAST_CHECK_FILE].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, async () => {
       const staging = openStaging(snapshotDir);

@@ -6,7 +6,7 @@ import { removeStagingFolder, openStagingFolder } from '../../folders/staging-fo
 import { ownFilesIn } from '../../folders/own-files.ts';
 import { replaceFiles } from '../../folders/replace-files.ts';
 import { commandTextOf } from '../../util/command-text.ts';
-import { HISTORY_FOLDER, SAVED_FILES, SAVED_HOST_FILE } from './folder-names.ts';
+import { HISTORY_FOLDER, LAST_CHECK_FILE } from './folder-names.ts';
 import { ENTRY_FILE, copyEntryToHistory, entryFilesMissingIn } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -24,13 +24,9 @@ const ATTRIBUTES = ['api/**', LIST_FILE, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
 /**
  * Saves the current snapshot and its history in a folder; foreign files in it stay. Throws SnapshotError, before anything
  * changes there, if there is no intact snapshot, or if the folder would lose an entry of its history; and FolderError if
- * it contains only foreign files. `hostFile` names the web host of the site, if there is one.
+ * it contains only foreign files.
  */
-export async function copySnapshotToFolder(
-  snapshotDir: string,
-  target: string,
-  hostFile?: string,
-): Promise<void> {
+export async function copySnapshotToFolder(snapshotDir: string, target: string): Promise<void> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
   await withSnapshotLock(snapshotDir, async () => {
     const snapshot = await openSnapshot(snapshotDir);
@@ -46,9 +42,8 @@ export async function copySnapshotToFolder(
       const version = basename(snapshot.dir);
       copyFiles(snapshotDir, version, staged);
       copyFiles(snapshotDir, HISTORY_FOLDER, join(staged, HISTORY_FOLDER));
-      for (const name of SAVED_FILES)
-        if (existsSync(join(snapshotDir, name))) copyFileSync(join(snapshotDir, name), join(staged, name));
-      if (hostFile && existsSync(hostFile)) copyFileSync(hostFile, join(staged, SAVED_HOST_FILE));
+      const lastCheck = join(snapshotDir, LAST_CHECK_FILE);
+      if (existsSync(lastCheck)) copyFileSync(lastCheck, join(staged, LAST_CHECK_FILE));
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
       await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
     } finally {

@@ -10,17 +10,17 @@ import {
   HISTORY_FOLDER,
   isEntryName,
   isVersionName,
+  LAST_CHECK_FILE,
   LAST_RUN_FILE,
   LOCK_FILE,
   NEXT_CURRENT_LINK,
-  SAVED_FILES,
   STAGING_FOLDER,
 } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 const FOLLOWED = new Set([HISTORY_FOLDER]);
 const OWN_LINKS = new Set([CURRENT_LINK, NEXT_CURRENT_LINK]);
-const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, LAST_RUN_FILE, ...SAVED_FILES, ...OWN_LINKS]);
+const OWN_NAMES = new Set([STAGING_FOLDER, LOCK_FILE, LAST_RUN_FILE, LAST_CHECK_FILE, ...OWN_LINKS]);
 
 /**
  * Throws SnapshotError if something of ours is a link that is not followed, or if history/ or `current` points to a wrong
