@@ -10,7 +10,7 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM ${BASE}
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json astro.config.mjs tsconfig.json site.config.schema.json note.schema.json LICENSE ./
+COPY package.json package-lock.json astro.config.mjs tsconfig.json site.config.schema.json LICENSE ./
 COPY public public
 COPY src src
 COPY scripts scripts

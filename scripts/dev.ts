@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { dev } from 'astro';
 import { readSite } from '../src/build/read-site.ts';
 import { StagedSite } from '../src/build/staged-site.ts';
-import { withSampleNotes } from '../src/config/sample-notes.ts';
+import { withSampleFacts } from '../src/config/sample-facts.ts';
 import { readIdentity } from '../src/config/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
@@ -29,7 +29,7 @@ export default await runIfMain(import.meta, {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);
     const snapshot = await openSnapshot(snapshotDir);
-    const identity = withSampleNotes(operator, snapshot.manifest);
+    const identity = withSampleFacts(operator, snapshot.manifest);
     print(NOT_SERVED);
     const folder = join(ROOT, '.tmp', 'dev');
     await rm(folder, { recursive: true, force: true });

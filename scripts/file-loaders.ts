@@ -1,8 +1,6 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
 import type { Config } from '../src/config/config.ts';
-import { withSampleNotes } from '../src/config/sample-notes.ts';
-import { readIdentity } from '../src/config/site-identity.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
@@ -17,9 +15,7 @@ export async function siteFileLoaderOfSnapshot(config: Config): Promise<LoadFile
   const { snapshotDir } = config;
   const snapshot = withoutHiddenContacts(await openSnapshot(snapshotDir), config);
   const { entries } = await readHistory(snapshotDir, snapshot);
-  const model = modelOf(readRegistry(snapshot));
-  const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
-  return modelFileLoader(model, entries, { notes });
+  return modelFileLoader(modelOf(readRegistry(snapshot)), entries);
 }
 
 /**

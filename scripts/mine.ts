@@ -32,7 +32,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
     'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
     '--since, no row matches.',
-  settings: ['snapshotDir', 'contacts', 'siteConfig', 'timeLimit'],
+  settings: ['snapshotDir', 'contacts', 'timeLimit'],
   options: [
     new Option('--list <FILE>', 'your list of platforms (required)'),
     new Option(
@@ -48,12 +48,12 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--json', 'print JSON'),
     new Option(
       '--csv',
-      'print CSV: a line per row, difference, item that needs attention, change, notification, note and state',
+      'print CSV: a line per row, difference, item that needs attention, change and notification',
     ).conflicts('json'),
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
       '--export <FILE>',
-      'print a file about the matched platforms, with the values of notes: moves for CSV of the services that moved, or that replace services of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, with all release 5.1 services; report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services of that release',
+      'print a file about the matched platforms: moves for CSV of the services that moved, or that replace services of an older release, since --since or in the last 12 months; spreadsheet for CSV of all services; harvester for the providers.tsv of C5.1 Harvester, with all release 5.1 services; report-tool-5.1 or report-tool-5 for the vendors of COUNTER 5 Report Tool, with all services of that release',
     )
       .choices(EXPORTS)
       .conflicts(['json', 'csv', 'markdown']),

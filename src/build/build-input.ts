@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { withSampleNotes } from '../config/sample-notes.ts';
+import { withSampleFacts } from '../config/sample-facts.ts';
 import { readIdentity, type SiteIdentity } from '../config/site-identity.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
@@ -12,7 +12,7 @@ import { CODE_FOLDER, SEARCH_FOLDER } from './own-site-files.ts';
 /** All that a site is made of, and where. */
 export interface BuildInput {
   config: Config;
-  /** The operator's, with the notes on the sample. */
+  /** The operator's, with the facts of the sample. */
   identity: SiteIdentity;
   snapshot: Snapshot;
   folders: BuildFolders;
@@ -29,7 +29,7 @@ export async function readBuildInput(
 ): Promise<BuildInput> {
   const folders = readBuildFolders(config);
   const snapshot = await openSnapshot(config.snapshotDir);
-  const identity = withSampleNotes(operator, snapshot.manifest);
+  const identity = withSampleFacts(operator, snapshot.manifest);
   const history = await readHistory(config.snapshotDir, snapshot);
   const stamp = stampText(config, folders.hostName, identity, snapshot, history);
   const lastStamp = readTextIfAny(join(folders.dist.path, STAMP_FILE)) ?? '';

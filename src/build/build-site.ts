@@ -93,7 +93,11 @@ async function makeAndPublish(
   site.put(SITE_RUN_FILE, publishedRunText(input.config.snapshotDir));
   putLists(site);
   site.put(SITE_STATUS_FILE, statusText(input.snapshot));
-  const warnings = [...data.notes.warnings, ...limitViolations(input.folders.host, site.folder)];
+  const warnings = [
+    ...input.identity.warnings,
+    ...data.facts.warnings,
+    ...limitViolations(input.folders.host, site.folder),
+  ];
   await check?.(site.folder, signal);
   signal?.throwIfAborted();
   const { path: besidePath, own } = input.folders.beside;
@@ -103,7 +107,7 @@ async function makeAndPublish(
   const counts = await publish(input, site, stagingBeside, report);
   return {
     ...counts,
-    /** A sentence for each note that names no record, and for each limit of the web host that the site exceeds. */
+    /** A sentence about notes, for each fact about an unknown record, and for each limit of the web host that the site exceeds. */
     warnings,
     /** The folder with files for the web host, if it needs any outside the site. */
     beside: stagingBeside === undefined ? undefined : besidePath,

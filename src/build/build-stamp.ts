@@ -31,7 +31,7 @@ export function stampText(
   history: StoredHistory,
 ): string {
   const { site, staleAfter, contacts } = config;
-  const { notes, files: _, ...shown } = identity;
+  const { files: _, ...shown } = identity;
   const stamp = {
     tool: TOOL_AND_VERSION,
     code: runningCodeDigest(),
@@ -43,7 +43,6 @@ export function stampText(
       contacts,
       // Names of its files contain digests of their content.
       shown,
-      ...(notes.length > 0 ? [notes] : []),
     ]),
     snapshot: digest([
       readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),

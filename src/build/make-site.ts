@@ -4,7 +4,12 @@ import { agendaOf } from '../model/notification-agenda.ts';
 import { termSearchPagesOf } from '../model/terms.ts';
 import { DATA_FOLDER } from '../dataset/data-package.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { notificationSearchRecord, pageSearchRecord, searchRecordsOf } from '../search/search-records.ts';
+import {
+  notificationSearchRecord,
+  pageSearchRecord,
+  searchRecordsOf,
+  withNotedTexts,
+} from '../search/search-records.ts';
 import { writeSearch, type SearchRecord } from '../search/write-search.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 import type { BuildInput } from './build-input.ts';
@@ -64,12 +69,12 @@ export async function makeSite(
   return data;
 }
 
-/** The records of the registry, its notifications, the operator's pages and notes, the terms, and the exceptions of the standard. */
-function searchRecordsOfSite({ identity, help, model, notes, day }: SiteData): SearchRecord[] {
+/** The registry's records with the operator's facts, its notifications, the operator's pages, the terms, the standard's exceptions. */
+function searchRecordsOfSite({ identity, help, model, facts, day }: SiteData): SearchRecord[] {
   const terms = help ? [...termSearchPagesOf(help), ...exceptionSearchPagesOf(help)] : [];
   return [
-    ...searchRecordsOf(model),
+    ...withNotedTexts(searchRecordsOf(model), facts.searchTexts()),
     ...agendaOf(model.notifications, day).map(notificationSearchRecord),
-    ...[...identity.pages, ...terms, ...notes.searchPages()].map(pageSearchRecord),
+    ...[...identity.pages, ...terms].map(pageSearchRecord),
   ];
 }

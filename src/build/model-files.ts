@@ -27,6 +27,6 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   yield* rowsFilesOf(data.lists);
   const named = namedRecordsOf(model, history);
   yield [NAMES_FILE_PATH, JSON.stringify(namesFileOf(named))];
-  for (const [path, text] of mineFilesOf(model, history.past, data)) yield [`mine/${path}`, text];
+  for (const [path, text] of mineFilesOf(model, history.past)) yield [`mine/${path}`, text];
   if (data.help) yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];
 }

@@ -24,24 +24,16 @@ export function renderMarkdownPage(text: string, options: MarkdownOptions) {
   const body = tokens.slice(3);
   const paragraph = body.findIndex(({ type }) => type === 'paragraph_open');
   const description = paragraph < 0 ? '' : plainText(body[paragraph + 1]!);
-  return { title, description, ...renderedBody(body, options, { firstLine: 1, level: 1 }) };
+  return { title, description, ...renderedBody(body, options) };
 }
 
-/** The number of the first line in the file, and the level of the heading above it. */
-type BodyPlace = Record<'firstLine' | 'level', number>;
-
-/** The same for a text without a title. Throws OperatorTextError. */
-export function renderMarkdownNote(text: string, options: MarkdownOptions, place: BodyPlace) {
-  return renderedBody(parser.parse(text, {}), options, place);
-}
-
-function renderedBody(body: Token[], options: MarkdownOptions, { firstLine, level }: BodyPlace) {
-  setHeadingLevels(body, level);
+function renderedBody(body: Token[], options: MarkdownOptions) {
+  setHeadingLevels(body);
   for (const token of body) {
     // A style attribute, which the Content-Security-Policy refuses.
     if (token.type === 'th_open' || token.type === 'td_open') token.attrs = null;
     if (token.type === 'th_open') token.attrSet('scope', 'col');
-    for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + firstLine, options);
+    for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + 1, options);
   }
   const texts = body
     .filter(({ type }) => ['inline', 'fence', 'code_block'].includes(type))
@@ -49,13 +41,12 @@ function renderedBody(body: Token[], options: MarkdownOptions, { firstLine, leve
   return { html: parser.renderer.render(body, parser.options, {}), text: texts.filter(Boolean).join(' ') };
 }
 
-/** Every level is below the level of the heading above, and no level is skipped. */
-function setHeadingLevels(tokens: readonly Token[], above: number): void {
-  let last = above;
+/** Every level is below the title, and no level is skipped. */
+function setHeadingLevels(tokens: readonly Token[]): void {
+  let last = 1;
   for (const token of tokens) {
     if (!token.type.startsWith('heading_')) continue;
-    if (token.type === 'heading_open')
-      last = Math.min(Math.max(Number(token.tag.slice(1)), above + 1), last + 1);
+    if (token.type === 'heading_open') last = Math.min(Math.max(Number(token.tag.slice(1)), 2), last + 1);
     token.tag = `h${last}`;
   }
 }

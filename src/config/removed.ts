@@ -28,6 +28,7 @@ export const REMOVED_FLAGS: Record<string, string> = {
   '--state': 'Leave it out: verify remembers no earlier run.',
   '--sign-key': SIGN_YOURSELF,
   '--signed-by': 'Check the signature with ssh-keygen: docs/verify.md has the line.',
+  '--site-config': 'Leave it out: only commands that make pages have a site configuration.',
   '--strict': 'Leave it out: runs accept up to 3 bad records, or 1%, and list each of them as a finding.',
   '--timeout': 'Leave it out: a response has 60 seconds to start or continue.',
 };

@@ -15,7 +15,7 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
   });
 }
 
-export function unknownKeyText(key: string, known: readonly string[]): string {
+function unknownKeyText(key: string, known: readonly string[]): string {
   const removal = REMOVED_KEYS.find((removed) => removed.key === key);
   if (removal) return `“${key}” is not a known key. ${removal.advice}`;
   const closest = closestWord(key, known);

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
 import { siteHasPageNamed, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
 import { pageNameOfPath } from './allowed-links.ts';
-import { readNotes } from './operator-notes.ts';
+import { readFacts, unreadNotesWarnings } from './operator-facts.ts';
 import { hashedFilePath, readLogo, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
@@ -30,7 +30,7 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   const base = new URL(settings.site).pathname.replace(/\/$/, '');
   const hasPage = (name: string): boolean => siteHasPageNamed(name, names ?? []);
   const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));
-  const notes = (names && collect(() => readNotes(folder, { base, hasPage }))) ?? [];
+  const facts = (names && collect(() => readFacts(folder))) ?? [];
   if (names) problems.push(...footerProblems(file, names));
   const style = collect(() => accentFile(file));
   const logo = collect(() => (config.logo === undefined ? undefined : readLogo(folder, config.logo)));
@@ -55,7 +55,10 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
     /** A path of this site starts with a slash. */
     footer,
     pages,
-    notes,
+    /** The operator's, about records. */
+    facts,
+    /** Sentences about texts that are not shown. */
+    warnings: unreadNotesWarnings(folder),
     files: [style, logo].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),
   };
 }

@@ -2,7 +2,7 @@
 import type { History } from '../history/history.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-past.ts';
 import type { Model } from '../model/model-types.ts';
-import type { SiteNotes } from '../config/notes/site-notes.ts';
+import type { SiteFacts } from '../config/site-facts.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
@@ -14,8 +14,8 @@ export interface TablesInput {
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
   history: Pick<History, 'past'>;
-  /** The operator's notes. */
-  notes: SiteNotes;
+  /** The operator's. */
+  facts: SiteFacts;
 }
 
 /** `object` and `array` are text: JSON. */

@@ -10,8 +10,8 @@ import {
 } from './data-table.ts';
 import { schemaColumnsOf, recordColumns } from './record-columns.ts';
 import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
+import { FACT_TABLES } from './tables/fact-tables.ts';
 import { HISTORY_TABLES } from './tables/history-tables.ts';
-import { NOTE_TABLES } from './tables/note-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES, PROVIDER_TABLES } from './tables/platform-tables.ts';
 import { SERVICE_TABLES } from './tables/service-tables.ts';
@@ -45,7 +45,7 @@ export const DATASET_TABLES: readonly TableDefinition[] = [
   ...NOTIFICATION_TABLES,
   ...PROVIDER_TABLES,
   ...HISTORY_TABLES,
-  ...NOTE_TABLES,
+  ...FACT_TABLES,
 ];
 
 export function tableDefinitionOf(name: string): TableDefinition {

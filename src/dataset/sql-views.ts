@@ -284,12 +284,12 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     ],
   }),
   defineViewWithCsv({
-    name: 'notes',
-    title: 'Notes',
-    description: 'Notes by the operator of this site, one row for each record; not from the registry.',
-    order: 'by note',
-    from: 'note order by note.key',
-    columns: ['note.*'],
+    name: 'facts',
+    title: 'Facts noted by the operator',
+    description: 'What the operator of this site noted about records, one row each; not from the registry.',
+    order: 'as noted',
+    from: 'fact order by fact.key',
+    columns: ['fact.*'],
   }),
 ];
 

@@ -3,8 +3,7 @@ import { republishedResponses } from '../mirror/publish/republished-responses.ts
 import type { HistoryEntry } from '../history/entry.ts';
 import { pastOf } from '../history/past.ts';
 import { providersNamedInHistory } from '../history/provider-history.ts';
-import type { Note } from '../config/notes/note.ts';
-import { SiteNotes } from '../config/notes/site-notes.ts';
+import { SiteFacts, type Fact } from '../config/site-facts.ts';
 import { modelOf } from '../model/model.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
@@ -15,13 +14,13 @@ export interface DatasetSources {
   site: string;
   /** The history of the snapshot, oldest first. */
   entries: readonly HistoryEntry[];
-  /** The operator's notes. */
-  notes?: readonly Note[];
+  /** The operator's. */
+  facts?: readonly Fact[];
 }
 
 /** Reads a snapshot as the mirror publishes it, for tables without a site. Throws SnapshotError if it is damaged. */
 export function readTablesInput(
-  { snapshot, site, entries, notes = [] }: DatasetSources,
+  { snapshot, site, entries, facts = [] }: DatasetSources,
   onResponse?: ResponseReader,
 ): TablesInput {
   const { manifest } = snapshot;
@@ -33,6 +32,6 @@ export function readTablesInput(
     manifest,
     site,
     history: { past: pastOf(entries) },
-    notes: new SiteNotes(notes, model),
+    facts: new SiteFacts(facts, model),
   };
 }

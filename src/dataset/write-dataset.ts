@@ -6,7 +6,6 @@ import { createDatabase, viewRowsOf, writeDatabase } from './database.ts';
 import { readResponseExamples, type ResponseExample } from './response-examples.ts';
 import type { NdjsonFile } from './ndjson.ts';
 import { LAST_RUN } from './last-run-file.ts';
-import { notesFileContentOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { readSizeAndChecksum, type SizeAndChecksum } from '../util/size-and-checksum.ts';
@@ -26,7 +25,6 @@ import { jsonFileText } from '../util/json-file-text.ts';
 
 const SQLITE_FILE = 'registry.sqlite';
 const OPENAPI_FILE = 'openapi.json';
-const NOTES_FILE = 'notes.json';
 
 /** The number of example rows of a CSV file, and the length of a cell in characters. */
 const [EXAMPLE_ROWS, MAX_CELL] = [3, 60];
@@ -67,7 +65,6 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
   const examples = readResponseExamples(snapshot, source);
   const openApi = openApiOf({ site, ...manifest, examples });
   addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApi);
-  addJson(NOTES_FILE, NOTES_DESCRIPTION, notesFileContentOf(source));
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
   const { path, schema, title, description } = LAST_RUN;
   addSchema(`schemas/${path}`, schema, `The schema of ${path}.`);
@@ -85,11 +82,6 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
 const SQLITE_DESCRIPTION = {
   title: 'The whole registry as a database',
   description: 'Normalized tables with keys, full-text search, and a view for each CSV file.',
-};
-const NOTES_DESCRIPTION = {
-  title: 'Notes',
-  description:
-    'Notes of the operator of this site, and the values in them that hold for each service. The registry does not publish this.',
 };
 const OPENAPI_DESCRIPTION = {
   title: 'The API',

@@ -25,8 +25,6 @@ const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] 
   ['audit_finished', ({ auditEnded }) => auditEnded],
   ['service_last_change', ({ changed = '' }) => changed],
 ];
-/** Only in lists with such a service, as contacts. */
-const NOTED_COLUMNS = ['platform', 'delay', 'retry', 'url'] as const;
 const CHANGE_COLUMNS = 'platform_id platform seen event text page old_url new_url'.split(' ');
 const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 
@@ -34,8 +32,6 @@ const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 export function platformListCsv(platforms: readonly MyPlatform[]): string {
   const hasContact = platforms.some((each) => [each, ...each.services].some(({ contact }) => contact));
   const contactFields = hasContact ? CONTACT_FIELDS : [];
-  const isNoted = platforms.some(({ services }) => services.some(({ notes }) => notes));
-  const notedColumns = isNoted ? NOTED_COLUMNS : [];
   const rows = platforms.flatMap((platform) => {
     const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
     return rowServicesOf(platform).map((service) => {
@@ -49,7 +45,6 @@ export function platformListCsv(platforms: readonly MyPlatform[]): string {
         changed,
         ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
         ...contactFields.map((field) => contact?.[field] ?? ''),
-        ...notedColumns.map((key) => service?.notes?.[key] ?? ''),
         service?.harvesterUrl.notices.join(' ') ?? '',
       ];
     });
@@ -60,10 +55,7 @@ export function platformListCsv(platforms: readonly MyPlatform[]): string {
     ...serviceColumns,
     ...contactFields.map((field) => `contact_${field}`),
   ];
-  return csvTextWithoutFormulas([
-    [...headings, ...notedColumns.map((key) => `noted_${key}`), 'url_notices'],
-    ...rows,
-  ]);
+  return csvTextWithoutFormulas([[...headings, 'url_notices'], ...rows]);
 }
 
 /** A list that needs no matching again: IDs, with names for people. */

@@ -31,7 +31,7 @@ export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[]
 
 /**
  * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a
- * history; pass it as `since` next time. `notes` is missing if no service has one.
+ * history; pass it as `since` next time.
  */
 export function listReportOf(
   results: readonly RowResult[],
@@ -40,11 +40,6 @@ export function listReportOf(
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
-  const notes = matched.flatMap((platform) =>
-    platform.services.flatMap(({ id: service, release, notes: values }) =>
-      values ? [{ platform: nameOf(platform), service, release, values }] : [],
-    ),
-  );
   return {
     summary: listSentenceText(listSentenceOf(attention)),
     attention: attention.items.map((item) => ({
@@ -77,7 +72,6 @@ export function listReportOf(
       path: notice.path,
       platforms: platforms.map(nameOf),
     })),
-    ...(notes.length > 0 && { notes }),
     cursor,
   };
 }

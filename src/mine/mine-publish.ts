@@ -5,13 +5,9 @@ import { isReturn } from '../history/returns.ts';
 import type { Model } from '../model/model-types.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import type { RunCursors } from './mine-types.ts';
-import { myPlatformsOf, type KnownOfServices } from './my-platforms.ts';
+import { myPlatformsOf } from './my-platforms.ts';
 
-export function* mineFilesOf(
-  model: Model,
-  past: Past,
-  known?: KnownOfServices,
-): Generator<[path: string, text: string]> {
+export function* mineFilesOf(model: Model, past: Past): Generator<[path: string, text: string]> {
   const pages = cursorPagesOf(past.entries);
   const byPath = new Map(model.platforms.map((platform) => [platform.path, platform]));
   const present = namedRecordsOf(model).flatMap(({ path }) => byPath.get(path) ?? []);
@@ -22,6 +18,6 @@ export function* mineFilesOf(
     currentRelease: model.currentRelease ?? null,
     returns: past.changes.flatMap(({ change }) => (isReturn(change) ? change.id : [])),
   };
-  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, { past, runs, ...known }))];
+  yield ['platforms.json', JSON.stringify(myPlatformsOf(present, model, { past, runs }))];
   yield ['runs.json', JSON.stringify(runs)];
 }

@@ -1,6 +1,6 @@
 // The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { CredentialField } from '../model/facets.ts';
-import type { NoteValues, StatedService } from '../model/service-row.ts';
+import type { StatedService } from '../model/service-row.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms.json has them by name, removed ones last. */
 export interface MyPlatform {
@@ -57,8 +57,6 @@ export interface MyService extends StatedService {
   /** The day on which its URL last changed. */
   moved?: string;
   contact?: MyContact;
-  /** The values are from notes of the site's operator. */
-  notes?: NoteValues;
 }
 
 /** Each with the day on which its change was first seen. */

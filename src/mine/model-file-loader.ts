@@ -3,21 +3,14 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { historyOf } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
-import type { Note } from '../config/notes/note.ts';
-import { SiteNotes } from '../config/notes/site-notes.ts';
 import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
 import { NAMES_FILE_PATH, type LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
-export function modelFileLoader(
-  model: Model,
-  entries: readonly HistoryEntry[],
-  { notes = [] }: { notes?: readonly Note[] } = {},
-): LoadFile {
+export function modelFileLoader(model: Model, entries: readonly HistoryEntry[]): LoadFile {
   const files = new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model)))]]);
   const history = historyOf(entries, model);
-  const known = { notes: new SiteNotes(notes, model) };
-  for (const [path, text] of mineFilesOf(model, history.past, known)) files.set(`mine/${path}`, text);
+  for (const [path, text] of mineFilesOf(model, history.past)) files.set(`mine/${path}`, text);
   for (const page of cursorPagesOf(entries))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));
   return async (path) => {

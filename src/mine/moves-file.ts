@@ -38,8 +38,6 @@ const COLUMNS: [heading: string, cellOf: (move: Move) => string][] = [
     ({ added }) => added.map((field) => CREDENTIAL_LABELS[field]).join(', '),
   ],
   ['All required credentials', ({ service }) => needsText({ needs: needsOf(service.record) })],
-  ['Platform parameter (empty if unknown)', ({ service }) => service.notes?.platform ?? ''],
-  ['First month (empty if unknown)', ({ service }) => service.notes?.first_month ?? ''],
   ['Platform ID', ({ platform }) => platform.id],
   ['Service ID', ({ service }) => service.id],
 ];

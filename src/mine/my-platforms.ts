@@ -5,9 +5,7 @@ import { recordTimesOf, urlChangeDayOf } from '../history/record-past.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
-import type { NoteValues } from '../model/service-row.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
-import type { ValuesFromNotes, SiteNotes } from '../config/notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import { neededSinceOf, platformHistoryOf, type PlatformHistory } from './platform-history.ts';
@@ -15,12 +13,7 @@ import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
-/** What the registry doesn't have. */
-export interface KnownOfServices {
-  notes?: SiteNotes | undefined;
-}
-
-interface Sources extends KnownOfServices {
+interface Sources {
   past: Past;
   runs: RunCursors;
 }
@@ -41,13 +34,12 @@ export function myPlatformsOf(
   ];
 }
 
-function presentPlatformOf(platform: Platform, { past, runs, notes }: Sources): MyPlatform {
+function presentPlatformOf(platform: Platform, { past, runs }: Sources): MyPlatform {
   const { id, name, record } = platform;
   const [abbrev, provider] = [record.abbrev.trim(), record.content_provider_name.trim()];
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, past),
     ...toContactField(service.record),
-    ...toNotesField(notes?.valuesOf(service, platform)),
   }));
   const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
   const present: Record<string, string> = { name, abbrev, provider };
@@ -92,14 +84,6 @@ function toContactField({ contact }: Pick<Platform['record'], 'contact'>): { con
   if (!isFilledContact(contact)) return {};
   const { person, email, phone, form_url } = contact;
   return { contact: { person, email, phone, form_url } };
-}
-
-function toNotesField(values: ValuesFromNotes = {}): Pick<MyService, 'notes'> {
-  const { platform, delay, retry, first_month, url } = values;
-  const notes = Object.entries({ platform, delay, retry, first_month, url }).flatMap(([key, each]) =>
-    each ? [[key, String(each.value)]] : [],
-  );
-  return notes.length > 0 ? { notes: Object.fromEntries(notes) as NoteValues } : {};
 }
 
 function noticesByPlatform(notices: readonly ReportNotice[], past: Past): Map<Platform, MyNotice[]> {

@@ -8,7 +8,7 @@ export function myServiceRowOf(
   service: MyService,
   day: string,
 ): ServiceRow {
-  const { label, auditEnded, moved, notes } = service;
+  const { label, auditEnded, moved } = service;
   return {
     path: `/sushi-service/${service.id}/`,
     name,
@@ -18,9 +18,6 @@ export function myServiceRowOf(
     parameter: '',
     ...statedPartOf(service),
     auditEnded,
-    oddities: {
-      ...(moved !== undefined && isRecentUrlChange(moved, day) && { moved }),
-      ...(notes && { notes }),
-    },
+    oddities: moved !== undefined && isRecentUrlChange(moved, day) ? { moved } : {},
   };
 }

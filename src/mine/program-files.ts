@@ -46,19 +46,15 @@ function toFileName(text: string): string {
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
 export function harvesterFileText(platforms: readonly MyPlatform[], release: string): string {
   const services = harvestableServices(platforms, release);
-  // The program ignores columns that it does not know.
-  const isCorrected = services.some(({ service }) => service.notes?.url !== undefined);
   const rows = services.map(({ name, service }) => [
     name,
     requestPrefixOf(service),
     ...placeholdersOf(service),
     service.release,
-    // The program's Delay is a pause between requests, in seconds; a note's is in days.
     '',
-    secondsOf(service.notes?.retry),
-    ...(isCorrected ? [service.notes?.url ?? ''] : []),
+    '',
   ]);
-  return toTsv([[...HARVESTER_COLUMNS, ...(isCorrected ? ['Corrected_URL'] : [])], ...rows]);
+  return toTsv([HARVESTER_COLUMNS, ...rows]);
 }
 
 /** The file for COUNTER 5 Report Tool. `year` is the first year of which it may fetch reports. */
@@ -73,34 +69,25 @@ export function reportToolFileText(platforms: readonly MyPlatform[], release: st
     'False',
     service.record.ip_address_authorization ? 'True' : 'False',
     isLimited(service) ? 'True' : 'False',
-    notesOf(service),
+    service.record.request_volume_limits_info,
     provider,
   ]);
   return toTsv([REPORT_TOOL_COLUMNS, ...rows]);
 }
 
 /** Customer ID, requestor ID, API key and platform parameter. */
-function placeholdersOf({ record, notes }: MyService): string[] {
+function placeholdersOf({ record }: MyService): string[] {
   return [
     'REPLACE-customer-ID',
     record.requestor_id_required ? 'REPLACE-requestor-ID' : '',
     record.api_key_required ? 'REPLACE-API-key' : '',
-    notes?.platform ?? (record.platform_attr_required ? 'REPLACE-platform' : ''),
+    record.platform_attr_required ? 'REPLACE-platform' : '',
   ];
 }
 
 /** A text about limits is one, unless the registry states that there is none. */
 function isLimited({ record }: MyService): boolean {
   return record.request_volume_limits_applied ?? record.request_volume_limits_info !== '';
-}
-
-function secondsOf(minutes?: string): string {
-  return minutes === undefined ? '' : String(Number(minutes) * 60);
-}
-
-function notesOf({ record, notes }: MyService): string {
-  const url = notes?.url === undefined ? '' : `Corrected URL: ${notes.url}`;
-  return [record.request_volume_limits_info, url].filter(Boolean).join(' ');
 }
 
 function toTsv(rows: readonly string[][]): string {

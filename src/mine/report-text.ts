@@ -3,7 +3,6 @@ import type { ListReport, ReportedRow } from './list-report.ts';
 import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
 import { numberedRowText } from './row-label.ts';
-import { noteValuesText } from '../model/service-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
@@ -29,7 +28,7 @@ interface Section {
 
 /** The sentence comes first. Sections without anything to tell are left out. */
 function sectionsOf(report: ListReport): Section[] {
-  const { summary, attention, since, changes, notices, notes = [] } = report;
+  const { summary, attention, since, changes, notices } = report;
   const changed = changes.map(({ seen, text }) => ({ text: `${seen.slice(0, 10)}  ${text}` }));
   const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => ({
     text: `${textWithCount(numberedRowText(line, row), like)}: ${text}`,
@@ -40,14 +39,6 @@ function sectionsOf(report: ListReport): Section[] {
     ...(since === null ? [] : [{ heading: changesHeading(report), lines: changed }]),
     ...(notices.length > 0 ? [{ heading: 'Harvest again?', lines: notices }] : []),
     { heading: countsText(report), lines: rows },
-    ...(notes.length > 0
-      ? [
-          {
-            heading: 'Notes by the operator of the site',
-            lines: notes.map((each) => ({ text: noteLine(each) })),
-          },
-        ]
-      : []),
   ];
 }
 
@@ -90,7 +81,7 @@ type CsvRow = Partial<Record<(typeof CSV_COLUMNS)[number], string>>;
 
 /** An item about several platforms has a line for each. */
 export function reportCsv(report: ListReport): string {
-  const { attention, rows, changes, notices, notes = [] } = report;
+  const { attention, rows, changes, notices } = report;
   const lines = [
     ...rows.flatMap(({ line, row, rows: like, result, text, platform, differences }) => {
       const start = { line: String(line), row: textWithCount(row, like), ...platformCells(platform) };
@@ -104,7 +95,6 @@ export function reportCsv(report: ListReport): string {
     ...notices.flatMap(({ published: seen, text, platforms }) =>
       platforms.map((each) => ({ kind: 'harvest again', ...platformCells(each), text, seen })),
     ),
-    ...notes.map((each) => ({ kind: 'note', ...platformCells(each.platform), text: noteLine(each) })),
   ];
   const cells = lines.map((line: CsvRow) => CSV_COLUMNS.map((column) => line[column] ?? ''));
   return csvTextWithoutFormulas([[...CSV_COLUMNS], ...cells]);
@@ -112,11 +102,6 @@ export function reportCsv(report: ListReport): string {
 
 function platformCells(platform: ReportedRow['platform']): CsvRow {
   return platform ? { platform_id: platform.id, platform: platform.name } : {};
-}
-
-/** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
-function noteLine({ platform, release, values }: NonNullable<ListReport['notes']>[number]): string {
-  return `${platform.name}, release ${release}: ${noteValuesText(values)}`;
 }
 
 function changesHeading({ since, changes }: ListReport): string {

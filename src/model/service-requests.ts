@@ -47,24 +47,26 @@ export function statusPageOf(service: Pick<Service, 'release' | 'harvesterUrl'>)
 }
 
 /**
- * Status and report list first, which tell an outage from wrong credentials. Undefined for releases other than 5 and 5.1, and
+ * Status and report list first, which tell an outage from wrong credentials. `platform` is a known value of that parameter.
+ * Undefined for releases other than 5 and 5.1, and
  * without a usable URL.
  */
 export function serviceRequestsOf(
   { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
   reports: readonly RequestedReport[],
+  platform = record.platform_attr_required ? 'PLATFORM' : '',
 ): ServiceRequests | undefined {
   // A `'` would end a quoted argument of a shell.
   const base = harvesterUrl.base?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
   if (base === undefined || prefix === undefined) return undefined;
-  const platform = record.platform_attr_required ? 'platform=PLATFORM' : '';
+  const parameter = platform && `platform=${encodeURIComponent(platform).replaceAll("'", '%27')}`;
   const parametersFor = (customer: string): string =>
     [
       `customer_id=${customer}`,
       record.requestor_id_required && 'requestor_id=REQUESTOR_ID',
       record.api_key_required && 'api_key=API_KEY',
-      platform,
+      parameter,
     ]
       .filter(Boolean)
       .join('&');
@@ -72,7 +74,7 @@ export function serviceRequestsOf(
     base,
     parameters: parametersFor('CUSTOMER_ID'),
     requests: [
-      { key: 'status', path: `${prefix}/status`, ...(release === '5.1' && { parameters: platform }) },
+      { key: 'status', path: `${prefix}/status`, ...(release === '5.1' && { parameters: parameter }) },
       { key: 'reports', path: `${prefix}/reports` },
       { key: 'members', path: `${prefix}/members` },
       ...reports

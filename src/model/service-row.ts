@@ -38,17 +38,6 @@ export interface ServiceRow {
 export interface ServiceOddities {
   /** The day on which its URL changed, if that was not long ago. */
   moved?: string;
-  /** Values from notes of the site's operator. */
-  notes?: NoteValues;
-}
-
-/** The value of the parameter `platform`, days, minutes, a month, and a corrected URL. */
-export interface NoteValues {
-  platform?: string;
-  delay?: string;
-  retry?: string;
-  first_month?: string;
-  url?: string;
 }
 
 /** Pages mention a changed URL as long as harvesters may still have the former one. */

@@ -1,10 +1,9 @@
 // The words for what a table of services shows, the same on every page.
-import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { inSentence } from '../util/sentence.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { CREDENTIAL_LABELS, type CredentialField } from './facets.ts';
-import type { NoteValues, ServiceRow } from './service-row.ts';
+import type { ServiceRow } from './service-row.ts';
 
 const NOT_STATED = 'Not stated';
 
@@ -47,34 +46,11 @@ export function urlChangeText(day: string): string {
 
 /** What else is not normal, a line each. */
 export function oddityTexts({ oddities, urlNotices }: Pick<ServiceRow, 'oddities' | 'urlNotices'>): string[] {
-  const { moved, notes } = oddities;
-  return [
-    ...urlNotices,
-    ...(moved === undefined ? [] : [urlChangeText(moved)]),
-    ...(notes ? [`Note: ${noteValuesText(notes)}`] : []),
-  ];
+  const { moved } = oddities;
+  return [...urlNotices, ...(moved === undefined ? [] : [urlChangeText(moved)])];
 }
 
 /** `Acme Journals, release 5.1`: for screen readers. */
 export function serviceLabelOf({ name, release, distinction }: ServiceRow): string {
   return [name, release && `release ${release}`, distinction].filter(Boolean).join(', ');
-}
-
-/** `platform=abc, delay 20 days, URL https://…` */
-export function noteValuesText({
-  platform,
-  delay,
-  retry,
-  first_month,
-  url,
-}: Partial<Record<keyof NoteValues, string | number>>): string {
-  return [
-    platform !== undefined && `platform=${platform}`,
-    delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,
-    retry !== undefined && `retry after ${countWithNoun(Number(retry), 'minute')}`,
-    first_month !== undefined && `first month ${dateInWords(String(first_month))}`,
-    url !== undefined && `URL ${url}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

@@ -1,5 +1,5 @@
 // The data of all pages: a snapshot with its model and history. A build reads it once.
-import { ConfigError, type Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
 import { adoptionByMonthOf } from '../history/adoption.ts';
@@ -16,7 +16,7 @@ import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
 import { sortReleasesNewestFirst } from '../model/sort-order.ts';
-import { SiteNotes } from '../config/notes/site-notes.ts';
+import { SiteFacts } from '../config/site-facts.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -42,9 +42,6 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
   const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));
-  const notes = new SiteNotes(identity.notes, model, (id) => lastNames.get(id));
-  const contradictions = notes.problems();
-  if (contradictions.length > 0) throw new ConfigError(contradictions);
   const hasContacts = !snapshot.withoutContacts;
   return {
     /** Hours after which the data counts as old; the browser compares. */
@@ -62,7 +59,8 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
     /** Includes releases that only services state. */
     allReleases: sortReleasesNewestFirst(model.allReleases, model.currentRelease),
-    notes,
+    /** The operator's. */
+    facts: new SiteFacts(identity.facts, model, (id) => lastNames.get(id)),
     /** Where the snapshot comes from and when it was taken. */
     manifest: snapshot.manifest,
     /** The day of the snapshot. A build reads no clock: what is now or next counts from this day. */

@@ -31,6 +31,20 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
   ];
 }
 
+/** The same with what the operator noted about them: sentences, by the path of a record. */
+export function withNotedTexts(
+  records: readonly SearchRecord[],
+  noted: ReadonlyMap<string, readonly string[]>,
+): SearchRecord[] {
+  return records.map((record) => {
+    const texts = noted.get(record.url);
+    if (!texts) return record;
+    const content = joinSentences([record.content, ...texts]);
+    const spellings = spellingsMetaOf(`${record.meta['title']} ${content}`);
+    return { ...record, content, meta: { ...record.meta, ...spellings } };
+  });
+}
+
 export function pageSearchRecord({ path, title, text }: WrittenPage): SearchRecord {
   return toRecord('Page', path, title, [text || title]);
 }

@@ -90,7 +90,7 @@ test.each([
 
 test.each([
   ['page', 'content/about.md', '# About\n\nOne.\n'],
-  ['note', 'content/notes/a.md', '---\nfor: Quillstack Journals\n---\nOne.\n'],
+  ['fact', 'content/facts.csv', 'id,label,value,day,source\nQuillstack Journals,limit,One,,\n'],
   ['logo', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>One</title></svg>'],
   ['tagline', 'site.config.json', '{ "logo": "logo.svg", "tagline": "One" }'],
 ])('another %s of the operator makes another stamp', async (_, path, text) => {

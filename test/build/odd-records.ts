@@ -11,18 +11,19 @@ export const [DELTA, NEW, OLD, GONE] = ['a', 'b', 'c', 'f'].map(idOf) as [string
 /** Elements of pages about odd records. */
 export const ODD = /-0000-4000-8000-|33333333-3333|acme-press|delta-(inc|press)|[TX]R_X/;
 
-const NOTE = `for: ${NEW}
-platform: delta
-delay: 1
-retry: 60
-first_month: 2024-01
-url: https://new.delta.example/r51/
-checked: 2025-12-31`;
-const SHORT_NOTE = `for: ${OLD}
-delay: 2
-url: https://old.delta.example/`;
-/** Files of the operator's notes. */
-export const NOTES = { 'a.md': `---\n${NOTE}\n---\nAsk twice.\n`, 'b.md': `---\n${SHORT_NOTE}\n---\n` };
+/** The operator's content/facts.csv. */
+export const FACTS = `id,label,value,day,source
+${NEW},platform,delta,2025-12-31,
+${NEW},First month,January 2024,2025-12-31,Ann
+${NEW},url,https://new.delta.example/r51/,2025-12-31,
+${NEW},limit,Two a second,,
+${NEW},request,Ask twice.,2025-12-31,
+${OLD},url,https://old.delta.example/,,
+${OLD},api_key,Ask Ann,,
+Delta Press,Delay,2 days,,
+${DELTA},reports,Only for books,,
+${DELTA},contact,ann@delta.example,2025-12-31,
+`;
 
 const audit = { id: idOf('d'), start_date: '2025-06', finish_date: '2026-01', usage_release: '5.1' };
 const delta = platformOf({

@@ -22,7 +22,7 @@ import { createFolder } from '../fixtures.ts';
 import { publishedOf } from '../history/published.ts';
 import { makeSnapshot, REGISTRY, type Responses } from '../mirror/mirror-fixtures.ts';
 import { idOf } from '../search/small-registry.ts';
-import { responsesWithOdd, DELTA, GONE, NEW, NOTES, ODD, OLD } from './odd-records.ts';
+import { responsesWithOdd, DELTA, GONE, NEW, FACTS, ODD, OLD } from './odd-records.ts';
 import { pageText } from './page-text.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -47,9 +47,8 @@ beforeAll(async () => {
   const night = readSampleNights().length;
   const snapshotDir = await makeSnapshot(responsesWithOdd(night));
   await writeFile(join(snapshotDir, 'v1/report.json'), JSON.stringify({ findings: FINDINGS }));
-  await mkdir(join(folder, 'content/notes'), { recursive: true });
-  for (const [name, text] of Object.entries(NOTES))
-    await writeFile(join(folder, 'content/notes', name), text);
+  await mkdir(join(folder, 'content'));
+  await writeFile(join(folder, 'content/facts.csv'), FACTS);
   const siteConfig = join(folder, 'site.config.json');
   await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
   const snapshot = await openSnapshot(snapshotDir);

@@ -8,7 +8,6 @@ import { readSite } from '../../src/build/read-site.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { SiteNotes } from '../../src/config/notes/site-notes.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -115,18 +114,6 @@ test('files for programs are made of all parts of the model', async () => {
   const providerHistories = new Map([[provider!.id, { changes, formerPlatforms: [] }]]);
   const moved = new Map(modelFilesOf({ ...data, providerHistories }));
   expect(moved.get(`${provider!.path.slice(1)}changes.atom`)).toContain('Acta was removed');
-  const note = {
-    file: 'a',
-    line: 1,
-    for: [platform!.id],
-    values: { platform: 'noted!' },
-    html: '',
-    text: '',
-  };
-  const noted = modelFilesOf({ ...data, notes: new SiteNotes([note], data.model) });
-  expect([...noted].filter(([, text]) => text.includes('noted!')).map(([path]) => path)).toEqual([
-    'mine/platforms.json',
-  ]);
 });
 
 test('a page with another status is an ExpectedError', async () => {

@@ -120,14 +120,14 @@ describe('mistakes', () => {
       'content/README.md': '# T',
       'content/Über uns.md': '# T',
       'content/imprint.md': 'Text',
-      'content/notes/a.md': 'Text',
+      'content/facts.csv': 'Text',
     };
     const footer = [{ text: 'Imprint', url: '/imprnt/' }];
     const problems = problemsIn(folderOf(files, { footer })).map((line) => /“[^”]+”|url/.exec(line)![0]);
     expect(problems.toSorted()).toEqual([
       '“content/README.md”',
+      '“content/facts.csv”',
       '“content/imprint.md”',
-      '“content/notes/a.md”',
       '“content/Über uns.md”',
       '“site.config.json”',
     ]);

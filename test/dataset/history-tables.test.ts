@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { pastOf } from '../../src/history/past.ts';
 import { createDatabase } from '../../src/dataset/database.ts';
-import { SiteNotes } from '../../src/config/notes/site-notes.ts';
+import { SiteFacts } from '../../src/config/site-facts.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
@@ -27,7 +27,7 @@ beforeAll(() => {
     manifest,
     site: SITE,
     history: { past: pastOf(entries) },
-    notes: new SiteNotes([], model),
+    facts: new SiteFacts([], model),
   } as unknown as TablesInput);
 });
 afterAll(() => database.close());

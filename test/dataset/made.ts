@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import type { Note } from '../../src/config/notes/note.ts';
+import type { Fact } from '../../src/config/site-facts.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';
@@ -44,19 +44,16 @@ export async function sampleData(): Promise<Made> {
 async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
   const outDir = createFolder();
   const { entries } = await readHistory(join(snapshot.dir, '..'), snapshot);
-  writeData({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);
+  writeData({ snapshot, site: SITE, entries, facts: factsOn(snapshot) }, outDir);
   return { snapshot, registry, data: join(outDir, 'data'), entries };
 }
 
-/** A note on the first platform. */
-function notesOn({ manifest }: Snapshot): Note[] {
+/** About the first platform. */
+function factsOn({ manifest }: Snapshot): Fact[] {
   const [id = ''] = Object.keys(manifest.files).flatMap(
     (path) => /\/platform\/([^/]+)\/$/.exec(path)?.[1] ?? [],
   );
-  const text = '=1+1';
-  return [
-    { file: 'content/notes/a.md', line: 2, for: [id], values: { delay: 20 }, html: `<p>${text}</p>`, text },
-  ];
+  return [{ line: 2, id, label: 'limit', value: '=1+1', day: '', source: '' }];
 }
 
 /** What spreadsheets, CSV, SQL, JSON lines and terminals stumble over. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readResponseExamples } from '../../src/dataset/response-examples.ts';
+import { factOf } from '../config/facts.ts';
 import { createFolder } from '../fixtures.ts';
 import { writeData } from './write-data.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
@@ -70,8 +71,7 @@ test('the examples are about one service: that with the most filled fields, its 
 test('pages show the first rows of each file, and long cells only in part', async () => {
   const outDir = createFolder();
   const [platform] = readRegistry(snapshot).list;
-  const noteFor = [platform!.id, 'Old Press'];
-  const note = { file: 'a.md', line: 2, for: noteFor, values: { delay: 20 }, html: '', text: 'x' };
+  const facts = [platform!.id, 'Old Press'].map((id, i) => factOf(id, 'limit', 'Ten a day', { line: i + 2 }));
   const removal = {
     id: 'c',
     event: 'platform-removed',
@@ -84,19 +84,13 @@ test('pages show the first rows of each file, and long cells only in part', asyn
     rows,
     openApi,
     package: published,
-  } = writeData({ snapshot, site: 'https://mirror.example', entries, notes: [note] }, outDir);
+  } = writeData({ snapshot, site: 'https://mirror.example', entries, facts }, outDir);
   const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
-  expect(jsonIn('notes.json').notes).toMatchObject([
-    {
-      file: 'a.md',
-      for: [
-        { kind: 'platform', id: platform!.id },
-        { kind: 'provider', id: 'old press' },
-      ],
-    },
+  expect(rows['facts.csv']!.map((cells) => cells.slice(0, 2))).toEqual([
+    ['platform', platform!.id],
+    ['provider', 'old press'],
   ]);
   expect(readFileSync(join(outDir, 'data/providers.csv'), 'utf8')).not.toContain('Old Press');
-  expect(jsonIn('notes.json').services[0].values.delay.value).toBe(20);
   expect(jsonIn('schemas/listed-platform.json').examples[0].sushi_services[0].url).toContain(
     'https://mirror.example/api/v1/sushi-service/',
   );

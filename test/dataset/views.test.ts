@@ -5,29 +5,14 @@ import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { DATASET_VIEWS, DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
-import { notesFileContentOf } from '../../src/dataset/tables/note-tables.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { SiteNotes } from '../../src/config/notes/site-notes.ts';
+import { SiteFacts } from '../../src/config/site-facts.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { factOf } from '../config/facts.ts';
 import { platformOf } from '../registry/records.ts';
 import { AUDIT, id, model, MOVE, UNLISTED } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
 
-const note = (file: string, more: object) => ({
-  file,
-  line: 2,
-  values: {},
-  html: '',
-  text: `Of ${file}.`,
-  ...more,
-});
-const notes = new SiteNotes(
-  [
-    note('a.md', { for: [id(2)], values: { platform: 'beta' }, checked: '2026-01-02', by: 'Ann' }),
-    note('b.md', { for: [id(3), 'Acme Press'], values: { delay: 20 }, release: '5.1' }),
-  ] as unknown as ConstructorParameters<typeof SiteNotes>[0],
-  model,
-);
 const manifest = {
   registry: 'https://registry.example',
   brand: 'usage',
@@ -40,7 +25,14 @@ const source = {
   manifest,
   site: 'https://mirror.example',
   history: { past: pastOf(entries) },
-  notes,
+  facts: new SiteFacts(
+    [
+      factOf(id(2), 'platform', 'beta', { day: '2026-01-02', source: 'Ann' }),
+      factOf('Acme Press', 'Delay', '20 days'),
+      factOf('Nobody', 'Delay', '20 days'),
+    ],
+    model,
+  ),
 } as unknown as TablesInput;
 const database: DatabaseSync = createDatabase(source);
 afterAll(() => database.close());
@@ -85,7 +77,7 @@ test('a report without an ID is none of its platform', () => {
     manifest,
     site: source.site,
     history: { past: pastOf([]) },
-    notes: new SiteNotes([], model),
+    facts: new SiteFacts([], model),
   } as unknown as TablesInput);
   const valuesIn = (view: string, column: string) =>
     own
@@ -276,42 +268,11 @@ test('former URLs: the newest first, with the platform and release of then and t
   ]);
 });
 
-test('notes: a row for each record, and the values of each service on each of its platforms', () => {
-  expect(
-    rowsIn('notes', 'file, kind, id, name, platform, delay, release, checked, written_by, text'),
-  ).toEqual([
-    ['a.md', 'platform', id(2), 'Beta', 'beta', null, null, '2026-01-02', 'Ann', 'Of a.md.'],
-    ['b.md', 'service', id(3), 'Beta', null, 20, '5.1', null, null, 'Of b.md.'],
-    ['b.md', 'provider', 'acme press', 'ACME Press', null, 20, '5.1', null, null, 'Of b.md.'],
+test('facts: a row for each, with its record, if the registry has that', () => {
+  expect(rowsIn('facts', 'kind, id, name, label, value, day, source')).toEqual([
+    ['platform', id(2), 'Beta', 'platform', 'beta', '2026-01-02', 'Ann'],
+    ['provider', 'acme press', 'ACME Press', 'Delay', '20 days', null, null],
   ]);
-  const delay = { value: 20, file: 'b.md', checked: '' };
-  expect(notesFileContentOf(source)).toMatchObject({
-    notes: [
-      {
-        file: 'a.md',
-        for: [{ kind: 'platform', id: id(2), name: 'Beta' }],
-        values: { platform: 'beta' },
-        checked: '2026-01-02',
-        by: 'Ann',
-        text: 'Of a.md.',
-      },
-      {
-        file: 'b.md',
-        for: [{ kind: 'service' }, { kind: 'provider' }],
-        values: { delay: 20 },
-        release: '5.1',
-      },
-    ],
-    services: [
-      { sushi_service_id: id(5), platform_id: id(1), values: { delay } },
-      {
-        sushi_service_id: id(3),
-        platform_id: id(2),
-        values: { platform: { value: 'beta', checked: '2026-01-02' }, delay },
-      },
-      { sushi_service_id: id(3), platform_id: id(1), values: { delay } },
-    ],
-  });
 });
 
 test('flags are true and false in files, and no view has numbers of rows', () => {

@@ -121,31 +121,6 @@ test('CSV: a name cannot become a formula', () => {
   expect(row).toMatchObject({ platform: "'=cmd()" });
 });
 
-test('notes of the operator fill Platform, delay and Retry in the program’s units, and a corrected URL stands beside the registered one', () => {
-  const notes = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
-  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
-  const own = { ...first!, services: first!.services.map((service) => ({ ...service, notes })) };
-  const [program] = parse(harvesterFileText([own], '5.1'), { delimiter: '\t', columns: true }) as Record<
-    string,
-    string
-  >[];
-  expect(program).toMatchObject({ Platform: 'p1', Delay: '', Retry: '3600', Corrected_URL: notes.url });
-  expect(program!['Base_URL']).not.toContain('other.example');
-  const [vendor] = parse(reportToolFileText([own], '5.1', 2025), {
-    delimiter: '\t',
-    columns: true,
-  }) as Record<string, string>[];
-  expect(vendor).toMatchObject({ platform: 'p1', base_url: `${program!['Base_URL']}/reports` });
-  expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
-  const [row] = parse(platformListCsv([own]), { columns: true }) as Record<string, string>[];
-  expect(row).toMatchObject({
-    url: own.services[0]!.record.url,
-    noted_url: notes.url,
-    noted_delay: '20',
-    noted_retry: '60',
-  });
-});
-
 test('where the registry says that /reports belongs to the URL, requests begin with it', () => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5'));
   const url = 'https://a.example/sushi/reports';
@@ -254,7 +229,6 @@ test('each value is in its column', async () => {
       platform_attr_required: true,
       request_volume_limits_info: 'Ten a day.',
     },
-    notes: { platform: 'p', url: 'https://b.example' },
   });
   const files: [name: string, text: string, delimiter: string][] = [
     ['list', platformListCsv([{ ...acta, contact }, beta]), ','],

@@ -15,7 +15,7 @@ const platformOf = (n: number, service: Partial<MyService>): MyPlatform => ({
   provider: '',
   services: [{ id: `s${n}`, release: '5.1', ...service } as MyService],
 });
-const one = platformOf(1, { notes: { delay: '2' } });
+const one = platformOf(1, {});
 const two = platformOf(2, {});
 const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
 const difference = { kind: 'name' as const, text: 'Renamed.' };
@@ -83,20 +83,6 @@ test.each([
 
 test('a platform that several rows match occurs once', () => {
   expect(matchedPlatforms(RESULTS)).toEqual([one, two]);
-});
-
-test('there is no word of notes where there are none', () => {
-  const results = [matched(1, platformOf(2, {}))];
-  const report = listReportOf(results, null, { ...NEWS, changes: [] });
-  expect(Object.keys(report)).toEqual([
-    'summary',
-    'attention',
-    'rows',
-    'since',
-    'changes',
-    'notices',
-    'cursor',
-  ]);
 });
 
 test('a row that named the provider of that time is lost since the day on which it changed', () => {

@@ -1,7 +1,7 @@
 // Reports on a list over three runs of the sample's story, and the command that prints them.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listNewsOf } from '../../src/mine/list-news.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
@@ -201,65 +201,34 @@ test.each(['usage', 'counter'])(
   },
 );
 
-describe('notes', () => {
-  const URL_IN_NOTE = 'https://corrected.example/sushi';
-  let config: string;
-
-  beforeAll(async () => {
-    const { platform } = reports[2]!.first.rows[4]!;
-    config = join(folder, 'site.config.json');
-    await mkdir(join(folder, 'content/notes'), { recursive: true });
-    await writeFile(config, '{}');
-    const front = `for: ${platform!.id}\nplatform: qsj\ndelay: 20\nretry: 90\nurl: ${URL_IN_NOTE}`;
-    await writeFile(join(folder, 'content/notes/a.md'), `---\n${front}\n---\n`);
+test('a row that a file for a program cannot have is reported', async () => {
+  const list = join(folder, 'other.csv');
+  await writeFile(list, `Quillstack Journals\nnobody knows it\nÖsterreichisches Almarchiv`);
+  const { code, output } = await runShared('mine', ['--list', list, '--export', 'harvester'], {
+    SNAPSHOT_DIR: snapshotDir,
   });
-
-  test('the values are in each output, and nowhere without a note', async () => {
-    const report = (await runMine(['--json', '--site-config', config])).output;
-    const { notes } = JSON.parse(report) as ListReport;
-    const values = { platform: 'qsj', delay: '20', retry: '90', url: URL_IN_NOTE };
-    expect(notes!.map((each) => [each.platform.name, each.release, each.values])).toEqual([
-      ['Quillstack Journals', '5', values],
-      ['Quillstack Journals', '5.1', values],
-    ]);
-    const sentence = `Quillstack Journals, release 5.1: platform=qsj, delay 20 days, retry after 90 minutes, URL ${URL_IN_NOTE}`;
-    for (const flag of [[], ['--csv'], ['--markdown']])
-      expect((await runMine([...flag, '--site-config', config])).output.split(sentence)).toHaveLength(2);
-    expect(JSON.parse((await runMine(['--json'])).output)).not.toHaveProperty('notes');
-    // list-files.test.ts has the columns of the files.
-    for (const file of ['harvester', 'spreadsheet'])
-      expect((await runMine(['--export', file, '--site-config', config])).output).toContain(URL_IN_NOTE);
+  expect(code).toBe(1);
+  expect(output).toContain('Row 2: No platform matches.');
+  expect(output).toContain(
+    'Row 3, Österreichisches Almarchiv: The platform was removed from the registry.\n',
+  );
+  const script = at.small();
+  const service = at.smallService(at.S2, { url: '' });
+  script[at.servicePath(at.S2)] = service;
+  script[at.platformPath(at.B)] = {
+    ...(script[at.platformPath(at.B)] as object),
+    sushi_services: [service],
+  };
+  const small = newFolder();
+  await take(await play(script), small, 1);
+  await writeFile(list, at.B);
+  const args = ['--list', list, '--export'];
+  const env = { SNAPSHOT_DIR: small };
+  expect(await runShared('mine', [...args, 'harvester'], env)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('The platform has no release 5.1 service with a usable URL.\n'),
   });
-
-  test('a row that a file for a program cannot have is reported', async () => {
-    const list = join(folder, 'other.csv');
-    await writeFile(list, `Quillstack Journals\nnobody knows it\nÖsterreichisches Almarchiv`);
-    const { code, output } = await runShared('mine', ['--list', list, '--export', 'harvester'], {
-      SNAPSHOT_DIR: snapshotDir,
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('Row 2: No platform matches.');
-    expect(output).toContain(
-      'Row 3, Österreichisches Almarchiv: The platform was removed from the registry.\n',
-    );
-    const script = at.small();
-    const service = at.smallService(at.S2, { url: '' });
-    script[at.servicePath(at.S2)] = service;
-    script[at.platformPath(at.B)] = {
-      ...(script[at.platformPath(at.B)] as object),
-      sushi_services: [service],
-    };
-    const small = newFolder();
-    await take(await play(script), small, 1);
-    await writeFile(list, at.B);
-    const args = ['--list', list, '--export'];
-    const env = { SNAPSHOT_DIR: small };
-    expect(await runShared('mine', [...args, 'harvester'], env)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('The platform has no release 5.1 service with a usable URL.\n'),
-    });
-    expect(await runShared('mine', [...args, 'spreadsheet'], env)).toMatchObject({ code: 0 });
-  });
+  expect(await runShared('mine', [...args, 'spreadsheet'], env)).toMatchObject({ code: 0 });
 });
 
 function runMine(args: string[]): ReturnType<typeof runShared> {

@@ -24,7 +24,6 @@ test('a move: both URLs as programs use them, and what it requires since then', 
   const service = serviceOf('s1', {
     record: { url: 'https://new.example/r51/', requestor_id_required: true, api_key_required: true },
     neededSince: { api_key_required: '2026-11-10', requestor_id_required: '2026-01-01' },
-    notes: { platform: 'abc', first_month: '2026-12' },
   });
   const changes = [
     changeOf('address-changed', 'p1', { service: 's1', fields: fields('https://old.example/r51') }),
@@ -39,8 +38,6 @@ test('a move: both URLs as programs use them, and what it requires since then', 
       'New URL': 'https://new.example',
       'Newly required credentials (empty if none or unknown)': 'API key',
       'All required credentials': 'Requestor ID, API key',
-      'Platform parameter (empty if unknown)': 'abc',
-      'First month (empty if unknown)': '2026-12',
       'Platform ID': 'p1',
       'Service ID': 's1',
     },

@@ -25,11 +25,10 @@ test('the row of a service of a list is the row of the model', () => {
     }
 });
 
-test('a URL that changed recently, and values from notes, are what is not normal', () => {
-  const notes = { delay: '20' };
+test('a URL that changed recently is what is not normal', () => {
   const service = serviceOf('1');
   const odditiesOf = (day: string) =>
-    myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, notes, moved: '2026-11-12' }, day).oddities;
-  expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12', notes });
-  expect(odditiesOf('2027-11-26')).toEqual({ notes });
+    myServiceRowOf({ id: '2', name: 'Acme' }, { ...service, moved: '2026-11-12' }, day).oddities;
+  expect(odditiesOf('2026-11-26')).toEqual({ moved: '2026-11-12' });
+  expect(odditiesOf('2027-11-26')).toEqual({});
 });

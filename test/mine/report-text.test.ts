@@ -64,7 +64,6 @@ const REPORT = {
     },
   ],
   notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
-  notes: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
   cursor: 'CURSOR',
 } as unknown as ListReport;
 
@@ -84,7 +83,6 @@ test('without anything to tell, there are only the counts', () => {
     since: null,
     rows: REPORT.rows.slice(1, 2),
     notices: [],
-    notes: [],
     cursor: null,
   };
   expect(reportLines(none)).toEqual(['1 row, 1 platform: 1 matched']);

@@ -6,7 +6,6 @@ import { MineFiles } from '../../src/mine/mine-files.ts';
 import { readList } from '../../src/mine/read-list.ts';
 import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Note } from '../../src/config/notes/note.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
 import { serviceOf as serviceOfList } from './small-news.ts';
@@ -96,14 +95,6 @@ const NIGHTS: Change[][] = [
   ],
 ];
 
-const note = {
-  file: 'content/notes/a.md',
-  line: 2,
-  for: [idOf(1)],
-  values: { delay: 0 },
-  html: '',
-  text: '',
-};
 let files: MineFiles;
 
 beforeAll(() => {
@@ -137,7 +128,7 @@ beforeAll(() => {
     since: null,
     changes,
   }));
-  files = new MineFiles(modelFileLoader(modelOf(registry), entries, { notes: [note satisfies Note] }));
+  files = new MineFiles(modelFileLoader(modelOf(registry), entries));
 });
 
 test('what a platform and its services have', async () => {
@@ -158,7 +149,6 @@ test('what a platform and its services have', async () => {
         record: { url: 'https://a.example/five', request_volume_limits_applied: true },
         changed: '2026-10-04',
         contact,
-        notes: { delay: '0' },
       }),
     ],
   });

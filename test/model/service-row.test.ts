@@ -2,13 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { serviceColumnsOf } from '../../src/model/service-columns.ts';
 import { isRecentUrlChange, serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
-import {
-  auditEndText,
-  limitText,
-  needsText,
-  noteValuesText,
-  oddityTexts,
-} from '../../src/model/service-words.ts';
+import { auditEndText, limitText, needsText, oddityTexts } from '../../src/model/service-words.ts';
 import { sortByPlatform } from '../../src/model/sort-order.ts';
 import { sampleModel } from './sample-model.ts';
 
@@ -79,16 +73,6 @@ test.each([
   expect(auditEndText(month)).toBe(text);
 });
 
-test.each([
-  [{ platform: 'p', delay: '1', retry: '1' }, 'platform=p, delay 1 day, retry after 1 minute'],
-  [
-    { delay: '0', first_month: '2025-01', url: 'https://a.example' },
-    'delay 0 days, first month January 2025, URL https://a.example',
-  ],
-])('the values %j of notes are said as “%s”', (values, text) => {
-  expect(noteValuesText(values)).toBe(text);
-});
-
 test('a URL changed recently in the 90 days before the snapshot', () => {
   expect(isRecentUrlChange('2026-01-01', '2026-04-01')).toBe(true);
   expect(isRecentUrlChange('2026-01-01', '2026-04-02')).toBe(false);
@@ -97,13 +81,9 @@ test('a URL changed recently in the 90 days before the snapshot', () => {
 test('what is not normal is a line each', () => {
   const odd = {
     urlNotices: ['The URL has a query.'],
-    oddities: { moved: '2026-11-12', notes: { delay: '3' } },
+    oddities: { moved: '2026-11-12' },
   };
-  expect(oddityTexts(odd)).toEqual([
-    'The URL has a query.',
-    'URL changed on 12 November 2026',
-    'Note: delay 3 days',
-  ]);
+  expect(oddityTexts(odd)).toEqual(['The URL has a query.', 'URL changed on 12 November 2026']);
   expect(oddityTexts(row)).toEqual([]);
 });
 

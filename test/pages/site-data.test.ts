@@ -1,9 +1,9 @@
 // The data of all pages, from the files of a snapshot and its history.
 import { beforeAll, expect, test } from 'vitest';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import type { Note } from '../../src/config/notes/note.ts';
 import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { factOf } from '../config/facts.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
-const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
+const open = (more: Partial<SiteDataOptions> = {}) =>
   openSiteData({
     config: {
       site: 'https://mirror.example',
@@ -25,18 +25,7 @@ const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
       staleAfter: 48,
       contacts: 'everywhere',
     },
-    identity: {
-      ...identity,
-      notes: notes.map((note) => ({
-        file: 'a.md',
-        line: 2,
-        for: [],
-        values: {},
-        html: '',
-        text: 'x',
-        ...note,
-      })),
-    },
+    identity,
     snapshot,
     registry: readRegistry(more.snapshot ?? snapshot),
     ...more,
@@ -68,14 +57,10 @@ test('contacts may be left out', async () => {
   expect(data.hasContacts).toBe(false);
 });
 
-test('a note is for records of the snapshot or the history; a contradiction is an error', async () => {
-  const { model, history } = await open();
-  const [platform] = model.platforms;
-  const { tombstones } = history;
-  const late = await open({}, { for: [tombstones[0]!.id.toUpperCase()], values: { delay: 7 } });
-  expect(late.notes.warnings).toEqual([
-    expect.stringContaining(`its last name was “${tombstones[0]!.name}”`),
-  ]);
-  const notes = [7, 8].map((delay) => ({ for: [platform!.id], values: { delay } }));
-  await expect(open({}, ...notes)).rejects.toThrow('delay');
+test('a fact about a removed record is a warning with its last name', async () => {
+  const [removed] = (await open()).history.tombstones;
+  const { facts } = await open({
+    identity: { ...identity, facts: [factOf(removed!.id.toUpperCase(), 'limit', 'Ten a day')] },
+  });
+  expect(facts.warnings).toEqual([expect.stringContaining(`its last name was “${removed!.name}”`)]);
 });

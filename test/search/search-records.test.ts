@@ -5,6 +5,7 @@ import {
   notificationSearchRecord,
   pageSearchRecord,
   searchRecordsOf,
+  withNotedTexts,
 } from '../../src/search/search-records.ts';
 import { sampleModel } from './search-index.ts';
 import { smallModel } from './small-registry.ts';
@@ -78,4 +79,16 @@ test('a notification is found by the words of its list', () => {
     content: `Usage data. A restatement for May. Acme. ${service!.name}.`,
     filters: { kind: ['Notification'] },
   });
+});
+
+test('what the operator noted about a record is found at the record', () => {
+  const records = searchRecordsOf(smallModel());
+  const [first, second] = records;
+  const noted = withNotedTexts(records, new Map([[first!.url, ['Delay: Łódź', 'URL: x']]]));
+  expect(noted[0]).toEqual({
+    ...first,
+    content: `${first!.content} Delay: Łódź. URL: x.`,
+    meta: { ...first!.meta, spellings: expect.stringContaining('lodz') },
+  });
+  expect(noted[1]).toBe(second);
 });

@@ -1,0 +1,6 @@
+// Facts that an operator noted.
+import type { Fact } from '../../src/config/site-facts.ts';
+
+export function factOf(id: string, label: string, value: string, more: Partial<Fact> = {}): Fact {
+  return { line: 2, id, label, value, day: '', source: '', ...more };
+}
