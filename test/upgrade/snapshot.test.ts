@@ -1,10 +1,11 @@
-// A snapshot folder of version 1.0.0 is read and continued.
+// A snapshot folder of an earlier version is read and continued.
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -16,12 +17,12 @@ import { treeOf } from '../tree.ts';
 /** The days of the entries, by the README. */
 const DAYS = ['2026-10-01', '2026-10-12', '2026-10-17'];
 
-describe('1.0.0', () => {
+describe.each(['1.0.0', '2.0.0'])('%s', (version) => {
   let snapshotDir: string;
 
   beforeEach(() => {
     const folder = createFolder();
-    execFileSync('tar', ['-xzf', join(import.meta.dirname, 'made-by-1.0.0.tar.gz'), '-C', folder]);
+    execFileSync('tar', ['-xzf', join(import.meta.dirname, `made-by-${version}.tar.gz`), '-C', folder]);
     snapshotDir = join(folder, 'snapshot');
   });
 
@@ -46,7 +47,7 @@ describe('1.0.0', () => {
       changed: false,
     });
     const after = await treeOf(snapshotDir);
-    after.delete('status.json');
+    for (const name of ['status.json', '.lock']) for (const tree of [before, after]) tree.delete(name);
     expect(after).toEqual(before);
   });
 
@@ -59,6 +60,24 @@ describe('1.0.0', () => {
     expect(entries.at(-1)).toMatchObject({ previous: before.at(-1)!.id, since: before.at(-1)!.taken });
     expect(await stored()).toEqual(before);
   });
+
+  test.runIf(version === '2.0.0')(
+    'its saved copy is restored, and saved again without losing a file',
+    async () => {
+      const saved = join(snapshotDir, '../data');
+      const other = join(snapshotDir, '../other');
+      const before = await treeOf(saved);
+      expect(await restoreSavedSnapshot(saved, other)).toBe(true);
+      expect(await readHistory(other, await openSnapshot(other))).toEqual(await memory());
+      await copySnapshotToFolder(other, saved);
+      const after = await treeOf(saved);
+      // The list of files no longer has what 3.0.0 does not write.
+      expect([...before.keys()].filter((path) => after.get(path) !== before.get(path))).toEqual([
+        'files.json',
+      ]);
+      expect(after.has('host.json')).toBe(true);
+    },
+  );
 
   test('a saved copy of it has the same history', async () => {
     const old = await stored();
