@@ -74,7 +74,7 @@ describe.each(['1.0.0', '2.0.0'])('%s', (version) => {
       if (after.has(path)) expect(idsIn(after.get(path)!), path).toEqual(idsIn(text));
     expect(await readFile(join(distDir, 'robots.txt'), 'utf8')).toBe('mine');
     const other = join(folder, 'anew');
-    // The site of 2.0.0 names its web host; that of 1.0.0 does not.
+    // Only the site of 2.0.0 names its web host.
     await build(other, { BUILD_FOR: version === '2.0.0' ? 'nginx' : 'serve' });
     const [upgraded, anew] = [await treeOf(distDir), await treeOf(other)];
     upgraded.delete('robots.txt');
