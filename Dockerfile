@@ -1,5 +1,5 @@
 # The program with its packages; docs/install.md shows how to run it.
-# BASE is an image of Debian with Node 22.19, 24.2 or newer, npm, and a user named “node”.
+# BASE is an image of Debian with Node 22.19 or newer 22.x, or 24.2 or newer, npm, and a user named “node”.
 ARG BASE=node:24-slim
 
 FROM ${BASE} AS packages

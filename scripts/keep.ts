@@ -17,7 +17,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
   {
     name: 'keep',
     summary:
-      'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
+      'Save the snapshot and its history to a folder of text files, for Git or a backup; ' +
       'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
       'from the history and older snapshots.',
     settings: ['snapshotDir', 'distDir'],

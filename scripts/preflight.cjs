@@ -39,7 +39,7 @@ if (process.platform === 'win32')
   exitWith('Windows is not supported. Use WSL, in a folder of its own file system, not below /mnt/c.');
 if (!(major > 24 || (major === 24 && minor >= 2) || (major === 22 && minor >= 19)))
   exitWith(
-    `registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node ${process.versions.node}. ${
+    `registry-snapshot requires Node 22.19 or newer 22.x, or 24.2 or newer, but this is Node ${process.versions.node}. ${
       IS_INSTALLED
         ? 'Install a newer one from https://nodejs.org.'
         : 'Run “npm ci”, which installs one, and start commands with “npm run”.'

@@ -273,7 +273,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   defineViewWithCsv({
     name: 'report_notices',
     title: 'Notifications about reports',
-    description: 'Reports whose data a notification is about, with the period.',
+    description: 'Reports that notifications mention, with the period.',
     order: 'newest first',
     from: `report_notice
     left join platform on platform.id = report_notice.platform_id

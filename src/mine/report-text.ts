@@ -44,7 +44,7 @@ function sectionsOf(report: ListReport): Section[] {
 
 export function reportLines(report: ListReport): string[] {
   const { cursor } = report;
-  const last = cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`];
+  const last = cursor === null ? [] : ['', `Next time, use --since ${cursor}`];
   const lines = sectionsOf(report).flatMap(({ heading, lines: own }, i) => [
     ...(i > 0 ? [''] : []),
     heading,

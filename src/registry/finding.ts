@@ -9,7 +9,7 @@ const DESCRIPTIONS = {
     'too-large': 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
     'bad-encoding':
       'The response is not valid UTF-8, or contains an unpaired surrogate such as `\\ud83d`: pages and data show U+FFFD instead. A byte order mark is a notice.',
-    'missing-field': 'A field of the specification is missing. Fields that older records lack are a notice.',
+    'missing-field': 'A field of the specification is missing. For fields that older records lack, the level is notice.',
     'wrong-type':
       'A value has a different type than in the specification. It is a notice if the specification shows no type.',
     'wrong-format':
@@ -37,7 +37,7 @@ const DESCRIPTIONS = {
     'unknown-report': 'A platform offers a report that the catalogue of the release does not contain.',
     'current-release': 'The registry does not mark exactly one release as current.',
     'audit-fields':
-      'The fields of an audit do not match its status (§2.5). Results other than `P` and `F`, and open fields of a finished audit, are a notice.',
+      'The fields of an audit do not match its status (§2.5). For results other than `P` and `F`, and for open fields of a finished audit, the level is notice.',
     'audited-differs': '`audited` does not match the audits of the services.',
     'field-vanished': 'No record has this field anymore; some had it in the last snapshot.',
     'field-changed': 'A field has values of a type that it did not have in the last snapshot.',

@@ -57,7 +57,7 @@ test.each(['18.20.0', '20.19.0', '22.18.0', '23.11.0', '24.1.0'])('Node %s: 5', 
   expect(await runAs(version)).toEqual({
     status: 5,
     stderr:
-      `registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node ${version}. ` +
+      `registry-snapshot requires Node 22.19 or newer 22.x, or 24.2 or newer, but this is Node ${version}. ` +
       'Run “npm ci”, which installs one, and start commands with “npm run”.\n',
   });
 });
@@ -68,7 +68,7 @@ test('an installed package says what an old Node can do there: 5', async () => {
   expect(await runAs('20.19.0', preflight)).toEqual({
     status: 5,
     stderr:
-      'registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node 20.19.0. ' +
+      'registry-snapshot requires Node 22.19 or newer 22.x, or 24.2 or newer, but this is Node 20.19.0. ' +
       'Install a newer one from https://nodejs.org.\n',
   });
 });

@@ -32,7 +32,7 @@ test('the newest come first, and old ones without an end last, below a heading',
   const { y } = (await page.locator('article').first().boundingBox())!;
   expect(y).toBeLessThan(600);
   expect(await page.locator('.lede + p').textContent()).toMatch(
-    /^\s*Nothing is announced for the 30 days after /,
+    /^\s*No announced dates in the 30 days after /,
   );
 });
 

@@ -83,7 +83,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
     `${countText(results.length, 'row')}: ${andListFormat.format(texts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
     has('suggested') ? ' Untick a similar name that is wrong.' : '',
-    has('ambiguous', 'similar') ? ' In the first rows, tick the platforms to add.' : '',
+    has('ambiguous', 'similar') ? ' For rows with several matches, tick the platforms to add.' : '',
   ].join('');
 }
 

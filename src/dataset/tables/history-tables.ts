@@ -123,7 +123,7 @@ export const HISTORY_TABLES = [
   ),
   defineTableWithRowKey(
     'report_notice',
-    'One row for each report whose data a notification is about, newest notification first.',
+    'One row for each report that a notification mentions, newest notification first.',
     ({ model, site }: TablesInput) =>
       numberedItemsOfParents(model.notifications, ({ reports }) => reports).map((row) => ({
         ...row,

@@ -41,7 +41,7 @@ export const SERVICE_TABLES = [
       ),
       column(
         'url_notices',
-        'What is unusual about `url` and may keep requests from working: the sentences of its notices `unusual-url`.',
+        'Sentences about what is unusual in `url` and may keep requests from working: its notices `unusual-url`.',
         ({ harvesterUrl }: Service) => harvesterUrl.notices.join(' '),
       ),
       ...RECORD_TIME_COLUMNS,
