@@ -1,6 +1,6 @@
 // Where a build writes, and which of the files there are ours.
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
 import { hostFilesOf } from '../hosting/host-files.ts';
 import { siteLocationOf } from '../hosting/template-values.ts';
@@ -23,6 +23,9 @@ export function checkFolders(config: Config): void {
     { setting: 'DIST_DIR with BUILD_FOR', path: folderBesideSiteOf(distDir, chooseWebHost(config).name) },
     ...snapshotFolderSettings(snapshotDir),
   ]);
+  // The bundler takes it for a separator.
+  if (realPathOf(distDir).includes('\\'))
+    throw new ConfigError(`DIST_DIR is “${distDir}”, whose path has a backslash. Choose another folder.`);
 }
 
 /** Throws FolderError if the site cannot be built there. Call it with the lock: another build changes what is ours. */

@@ -130,6 +130,14 @@ describe('folders that overlap are refused: 2, before anything is read or writte
   });
 });
 
+test('a folder with a backslash in its path is refused: 2', async () => {
+  const path = join(folder, 'a\\b', 'dist');
+  for (const name of ['build', 'nightly'])
+    expect(await build(2, { DIST_DIR: path }, name)).toBe(
+      `${name}: DIST_DIR is “${path}”, whose path has a backslash. Choose another folder.`,
+    );
+});
+
 test.each([
   ['', async () => {}],
   [' that has lost its list of own files', () => rm(join(env.DIST_DIR, 'data/files.json'))],
