@@ -2,7 +2,7 @@
 // of an issue.
 import { writeFile } from 'node:fs/promises';
 import type { HistoryEntry } from '../src/history/entry.ts';
-import { changeSentenceOf } from '../src/history/words/change-entries.ts';
+import { sentenceOf } from '../src/history/words/sentences.ts';
 import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { GuardError } from '../src/snapshot/guards/refusal.ts';
@@ -51,7 +51,7 @@ export function nightlySummary(outcome: NightlyRun, { lines, findings }: Snapsho
 
 /** The first one is short enough for a commit subject. For a terminal, pass an `escape` that returns its text unchanged. */
 export function nightlyParagraphs({ entry, findings, site }: NightlyRun, escape = escapeMarkdown): string[] {
-  const sentences = (entry?.changes ?? []).map((change) => escape(changeSentenceOf(change)));
+  const sentences = (entry?.changes ?? []).map((change) => escape(sentenceOf(change)));
   return [
     subjectOf(entry),
     ...site,

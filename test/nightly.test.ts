@@ -148,8 +148,8 @@ test('a run with changes lists them in the summary and on the site, in place of 
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 requirements broken/);
   const text = await readSummary();
   expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
-  expect(text).toContain('- 云杉学术期刊 adopted release 5.1\n');
-  expect(await readFile(join(dist, 'changes/index.html'), 'utf8')).toContain('adopted release 5.1');
+  expect(text).toContain('- 云杉学术期刊: adopted release 5.1\n');
+  expect(await readFile(join(dist, 'changes/index.html'), 'utf8')).toContain('Adopted release 5.1');
 });
 
 test('a changed setting makes the next run build the site again', async () => {

@@ -181,7 +181,7 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
     injectFault: (outcome) => {
       outcome.damageHistoryFiles = (files) => {
         const feed = files.get('changes/all.json')!;
-        files.set('changes/all.json', feed.replaceAll('is listed again', 'was added'));
+        files.set('changes/all.json', feed.replaceAll(/\w+ listed again/g, 'new record'));
       };
     },
   },

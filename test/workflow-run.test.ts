@@ -90,7 +90,7 @@ test('each run is a commit that lists its changes, and the branch alone gives th
     expect.stringMatching(/^\d{4}-\d\d-\d\d: first snapshot in this history$/),
   ]);
   expect(await sh('git log -1 --format=%b data', { cwd: remote() })).toContain(
-    '云杉学术期刊 adopted release 5.1',
+    '云杉学术期刊: adopted release 5.1',
   );
 
   const [branch, snapshot, dist] = ['branch', 'snapshot', 'dist'].map((name) => join(folder, name));

@@ -1,8 +1,7 @@
 // Removes a text from the records in an entry. IDs, times and names of events stay: published pages and cursors
 // depend on them.
-import { jsonPointerOf } from '../registry/finding.ts';
+import { jsonPointerOf, pointerStepsOf } from '../registry/finding.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from './entry.ts';
-import { pointerStepsOf } from './words/field-names.ts';
 
 /** In place of the text. */
 export const REMOVED_TEXT = '[removed]';
@@ -30,7 +29,7 @@ function fieldWithoutText(change: FieldChange, clean: CleanText): FieldChange {
   const { field: _, ...values } = change;
   const sides = Object.entries(values).map(([side, value]) => [side, jsonWithoutText(value, clean)]);
   return {
-    field: jsonPointerOf(pointerStepsOf(change).map(clean)),
+    field: jsonPointerOf(pointerStepsOf(change.field).map(clean)),
     ...Object.fromEntries(sides),
   };
 }

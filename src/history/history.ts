@@ -2,7 +2,7 @@ import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
-import { EVENT_NAMES, EVENTS } from './events.ts';
+import { EVENT_NAMES, EVENTS, isSchemaEvent } from './events.ts';
 import { changesOnPageOf, pastOf, type DatedChange, type Past, type RecordKey } from './past.ts';
 
 export type RunChanges = ReturnType<typeof runsOf>[number];
@@ -102,6 +102,16 @@ export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boo
   return runs
     .map((run) => ({ ...run, changes: run.changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
+}
+
+/** The newest changes of records, `most` at most. New and removed fields of the registry are not among them. */
+export function latestRunsOf(runs: RunChanges[], most: number): RunChanges[] {
+  let left = most;
+  return filterRuns(runs, ({ event }) => !isSchemaEvent(event)).flatMap((run) => {
+    const changes = run.changes.slice(0, left);
+    left -= changes.length;
+    return changes.length > 0 ? [{ ...run, changes }] : [];
+  });
 }
 
 export function releasesOfChange({ release, about }: Pick<Change, 'release' | 'about'>): string[] {

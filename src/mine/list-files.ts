@@ -1,6 +1,6 @@
 // Files for people, made from the platforms of a list.
 import type { Change } from '../history/entry.ts';
-import { changeSentenceOf } from '../history/words/change-entries.ts';
+import { sentenceOf } from '../history/words/sentences.ts';
 import { auditLabelOf } from '../model/audit-status.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { requestLimitOf } from '../model/harvest-terms.ts';
@@ -73,7 +73,7 @@ export function changesCsv(
   const names = new Map(platforms.map(({ id, name }) => [id, name]));
   const rows = changes.flatMap(({ change, taken, platforms: about }) => {
     const page = `${site}/changes/${taken.slice(0, 7)}/#change-${change.id}`;
-    const text = changeSentenceOf(change, taken);
+    const text = sentenceOf(change, taken);
     const urls = urlsIn(change);
     return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page, ...urls]);
   });

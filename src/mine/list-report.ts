@@ -1,5 +1,5 @@
 // What a list's rows match and what changed, for the command's output.
-import { changeSentenceOf } from '../history/words/change-entries.ts';
+import { sentenceOf } from '../history/words/sentences.ts';
 import { attentionText } from './attention-words.ts';
 import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
@@ -56,7 +56,7 @@ export function listReportOf(
         id: change.id,
         event: change.event,
         seen: taken,
-        text: changeSentenceOf(change, taken),
+        text: sentenceOf(change, taken),
         platforms: platforms.map((id) => nameOf(byId.get(id)!)),
         old_url,
         new_url,

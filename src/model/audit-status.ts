@@ -1,11 +1,12 @@
 // The status of audits: published, or derived from dates; its label, its mark and its order.
+import { shortenText } from '../registry/free-text.ts';
 import type { AuditRecord } from '../registry/reading/response.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { sortByNewestRelease } from './sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Audit, Service } from './model-types.ts';
 
-export const PLANNED_STATUS = 'Audit planned';
+const PLANNED_STATUS = 'Audit planned';
 /** The status of an audit without one, and of a service whose record doesn't state its audit. */
 export const UNSTATED_STATUS = 'Audit status not stated';
 
@@ -36,6 +37,23 @@ export function auditStatusOf({ audit_status, finished, start_date }: AuditStart
   const isAhead = finished !== true && start_date > taken.slice(0, 7);
   if (isAhead && (!audit_status || audit_status === 'Audit in progress')) return PLANNED_STATUS;
   return audit_status || UNSTATED_STATUS;
+}
+
+/** The registry's own statuses are free text. */
+const MAX_STATUS_LENGTH = 40;
+
+/** In a sentence about a published audit, or its status: `valid`, `planned for April 2026`; '' for none. */
+export function auditText(audit: unknown, taken: string): string {
+  if (audit === UNSTATED_STATUS) return 'without a status';
+  if (typeof audit === 'string')
+    return audit && shortenText(auditLabelOf(audit).toLowerCase(), MAX_STATUS_LENGTH);
+  if (typeof audit !== 'object' || audit === null) return '';
+  const { audit_status, start_date, finished } = audit as Record<string, unknown>;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const start = textOf(start_date);
+  const known = { audit_status: textOf(audit_status), start_date: start, finished: finished === true };
+  const status = auditStatusOf(known, taken);
+  return auditText(status, taken) + (status === PLANNED_STATUS ? ` for ${dateInWords(start)}` : '');
 }
 
 /** An unknown status keeps its published name. */

@@ -1,3 +1,4 @@
+import { isId } from '../registry/endpoint.ts';
 import { byFlagField, byInfoField } from './service-flags.ts';
 
 const CONTACT = { person: 'Person', email: 'Email', phone: 'Phone', form_url: 'Contact form' };
@@ -39,7 +40,7 @@ export const FIELDS: Record<string, FieldWords> = {
   reports: { label: 'Reports' },
   platforms: { label: 'Platforms' },
   audited: { label: 'Marked as audited', on: 'is marked as audited', off: 'is marked as not audited' },
-  sushi_services: { label: 'Sushi services', noun: 'order of its services' },
+  sushi_services: { label: 'Sushi services', noun: 'list of services' },
   usage_release: { label: 'Release' },
   url: { label: 'URL' },
   data_host: { label: 'Data host' },
@@ -80,15 +81,15 @@ export function innerFieldLabelOf(field: string, name: string): string | undefin
   return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
 }
 
-/** `website`, in a sentence; a field without words has its published name: `doi prefixes`. */
-export function fieldNounOf(name: string): string {
+/** In a sentence: `website`, `contact email`. Without a label, the published name: `doi prefixes`; IDs of list elements are left out. */
+export function fieldNounOf([name = '', ...inner]: readonly string[], separator = ' '): string {
   const { label, noun } = ownValueOf(FIELDS, name) ?? {};
-  return noun ?? toMidSentence(label ?? publishedNameInWords(name));
-}
-
-/** `contact`, `email` → `email`. */
-export function innerFieldNounOf(field: string, name: string): string {
-  return toMidSentence(innerFieldLabelOf(field, name) ?? publishedNameInWords(name));
+  const labels = inner
+    .filter((step) => !isId(step))
+    .map((step) => innerFieldLabelOf(name, step) ?? publishedNameInWords(step));
+  return [noun ?? toMidSentence(label ?? publishedNameInWords(name)), ...labels.map(toMidSentence)].join(
+    separator,
+  );
 }
 
 /** What is true of a record while a flag is true, and while it is false; undefined for other fields. */

@@ -112,7 +112,10 @@ describe('feeds', () => {
       json.feed.items?.map(({ title }) => title),
     );
     expect(atom.feed.entries?.[0]).toMatchObject({
-      title: { value: 'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed' },
+      title: {
+        value:
+          'Zeitschriftenportal Mittelgebirge, release 5.1: URL now https://sushi.rechenwerk.example/mittelgebirge/r51/ (was https://sushi.mittelgebirge.example/r51/)',
+      },
       updated: timeOf(29).toISOString(),
       categories: [{ term: 'address-changed' }],
     });
@@ -122,28 +125,28 @@ describe('feeds', () => {
     const titles = (name: string) =>
       parse<{ items: { title: string }[] }>(`changes/${name}.json`).items.map(({ title }) => title);
     expect(titles('new-on-5.1')).toEqual([
-      'Nightjar Open Monographs was added',
-      '云杉学术期刊 adopted release 5.1',
+      'Nightjar Open Monographs: new platform',
+      '云杉学术期刊: adopted release 5.1',
     ]);
     expect(titles('audits')).toEqual([
       // It starts in November, and these nights are in October.
-      '云杉学术期刊, release 5.1: audit valid (was planned)',
+      '云杉学术期刊, release 5.1: audit valid (was planned for November 2026)',
       '云杉学术期刊, release 5.1: audit in progress',
-      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge, release 5.1: audit expired (was valid)',
+      'Verlag am Alten Hafen – eLibrary, release 5.1; Zeitschriftenportal Mittelgebirge, release 5.1: audit expired (was valid)',
       '은하수 학술지, release 5.1: audit failed (was in progress)',
       'Society for Freshwater Ecology Journals, release 5.1: audit valid (was in progress)',
     ]);
     expect(titles('addresses')).toEqual([
-      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL now https://sushi.rechenwerk.example/mittelgebirge/r51/ (was https://sushi.mittelgebirge.example/r51/)',
       '은하수 학술지, release 5.1: service moves from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
-      '은하수 학술지, release 5.1: URL changed',
-      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
+      '은하수 학술지, release 5.1: URL now https://metrics.openshelf.example/sushi/ (was https://sushi.minato-gakujutsu.example/eunhasu/r51/)',
+      'Zeitschriftenportal Mittelgebirge, release 5.1: URL now https://sushi.mittelgebirge.example/r51/ (was https://sushi.rechenwerk.example/mittelgebirge/r51/)',
     ]);
     expect(titles('platforms')).toEqual([
-      'The Quiet Shelf was removed',
-      'Österreichisches Almarchiv is listed again',
-      'Österreichisches Almarchiv was removed',
-      'Nightjar Open Monographs was added',
+      'The Quiet Shelf: platform removed',
+      'Österreichisches Almarchiv: platform listed again',
+      'Österreichisches Almarchiv: platform removed',
+      'Nightjar Open Monographs: new platform',
     ]);
     expect(titles('credentials')).toEqual([
       'Alpine Data Commons, release 5.1: now requires a registered IP address',
@@ -156,7 +159,7 @@ describe('feeds', () => {
     const feed = parseFeed(last.get(`platform/${removed!.id}/changes.atom`)!);
     if (feed.format !== 'atom') throw new Error(feed.format);
     expect(feed.feed.entries?.map(({ title }) => title?.value)).toEqual([
-      'The Quiet Shelf was removed',
+      'The Quiet Shelf: platform removed',
       'The Quiet Shelf: contact changed',
     ]);
     expect(filesEndingIn('/changes.atom').length).toBe(13);

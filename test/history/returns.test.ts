@@ -80,32 +80,34 @@ const titlesIn = (name: string): string[] => {
   return feed.items.map(({ title }) => title);
 };
 const RETURNS = [
-  'Acme is listed again',
-  'Beta adopted release 5.1 again',
-  'Acme: release 5.1 service listed again',
-  'Host is listed again as a data host',
+  'Acme: platform listed again',
+  'Beta: adopted release 5.1 again',
+  'Acme, release 5.1: service listed again',
+  'Host: data host listed again',
   'Acme: notification “Down” listed again',
-  'Up is listed again',
-  'Release 6 is listed again',
+  'Notification “Up” listed again',
+  'Release 6: release of the standard listed again',
 ];
 
 test('feeds say that a record is listed again, and that only a new record was added', () => {
-  const titles = titlesIn('all').filter((title) => !/removed|dropped/.test(title));
-  expect(titles.toSorted()).toEqual([...RETURNS, 'Acme is listed again', 'Fresh was added'].toSorted());
-  expect(files.get(`platform/${idOf(1)}/changes.atom`)).not.toMatch(/was added|new release|announced/);
+  const titles = titlesIn('all').filter((title) => !/removed|dropped|retired/.test(title));
+  expect(titles.toSorted()).toEqual(
+    [...RETURNS, 'Acme: platform listed again', 'Fresh: new platform'].toSorted(),
+  );
+  expect(files.get(`platform/${idOf(1)}/changes.atom`)).not.toMatch(/: new|announced/);
 });
 
 test('a platform is new on a release once: not where it, or the release, returned', () => {
-  expect(titlesIn('new-on-5.1')).toEqual(['Fresh was added']);
-  expect(titlesIn('new-on-6')).toEqual(['Acme is listed again']);
-  expect(titlesIn('platforms')).toContain('Acme is listed again');
+  expect(titlesIn('new-on-5.1')).toEqual(['Fresh: new platform']);
+  expect(titlesIn('new-on-6')).toEqual(['Acme: platform listed again']);
+  expect(titlesIn('platforms')).toContain('Acme: platform listed again');
 });
 
 test('headings name returns as such', () => {
   const digest = files.get('changes/2026-03.md')!;
   const [, added] = /## New platforms\n\n(.*?)\n\n/s.exec(digest)!;
-  expect(added).toMatch(/^- Fresh was added [^\n]*$/);
-  expect(digest).toContain('## Platforms listed again\n\n- Acme is listed again');
+  expect(added).toMatch(/^- Fresh: new platform [^\n]*$/);
+  expect(digest).toContain('## Platforms listed again\n\n- Acme: platform listed again');
   const labels = history.events.map(({ label }) => label);
   expect(labels).toContain('Services listed again');
   expect(labels).not.toContain('New services');

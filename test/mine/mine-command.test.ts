@@ -73,8 +73,8 @@ test('the second run: a release and a URL', () => {
   const { since } = reports[1]!;
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
-      '云杉学术期刊 adopted release 5.1',
-      'Zeitschriftenportal Mittelgebirge, release 5.1: URL changed',
+      '云杉学术期刊: adopted release 5.1',
+      expect.stringMatching(/^Zeitschriftenportal Mittelgebirge, release 5\.1: URL now /),
     ]),
   );
   expect(differencesOf(since)).toEqual([
@@ -88,7 +88,7 @@ test('the third run: a credential and a removal; each change is reported once', 
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
       'Alpine Data Commons, release 5.1: now requires a registered IP address',
-      'Österreichisches Almarchiv was removed',
+      'Österreichisches Almarchiv: platform removed',
     ]),
   );
   expect(differencesOf(since)).toEqual(

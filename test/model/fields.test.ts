@@ -9,7 +9,7 @@ test.each([
   ['/doi_prefixes', 'Doi prefixes', 'doi prefixes'],
 ])('%s is %s on pages, and %s in a sentence', (pointer, text, noun) => {
   expect(fieldTextOf(pointer)).toBe(text);
-  expect(fieldNounOf(pointer.slice(1))).toBe(noun);
+  expect(fieldNounOf([pointer.slice(1)])).toBe(noun);
 });
 
 test.each([

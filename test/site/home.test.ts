@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { historyOf } from '../../src/history/history.ts';
-import { latestEntriesOf } from '../../src/history/words/latest-changes.ts';
-import { textOfParts } from '../../src/history/words/parts.ts';
+import { changeGroupsOf } from '../../src/history/change-groups.ts';
+import { historyOf, latestRunsOf } from '../../src/history/history.ts';
+import { textOfParts } from '../../src/history/words/sentences.ts';
 import { entries, model, onSite, page, server } from './browser.ts';
 
 onSite({ viewport: { width: 1280, height: 900 } });
@@ -10,13 +10,13 @@ const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 test('the last five changes are sentences, whose dates lead to their runs', async () => {
   const { runs } = historyOf(entries, model);
-  const latest = latestEntriesOf(runs, 5).flatMap((each) => each.entries);
+  const latest = latestRunsOf(runs, 5)
+    .flatMap(({ changes }) => changeGroupsOf(changes))
+    .flatMap((group) => group.sentences);
   expect(latest).toHaveLength(5);
   await page.goto(`${server.url}/`);
   const sentences = await page.locator('#latest .sentence').allTextContents();
-  expect(sentences.map(squeezed)).toEqual(
-    latest.map(({ segments }) => textOfParts(segments.flatMap(({ parts }) => parts))),
-  );
+  expect(sentences.map(squeezed)).toEqual(latest.map(({ parts }) => textOfParts(parts)));
   const [{ day }] = runs as [(typeof runs)[0]];
   await page.locator('#latest .dated > a[href*="night"]').first().click();
   await page.waitForURL(`**/changes/${day.slice(0, 7)}/#night-${day}`);

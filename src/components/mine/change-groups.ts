@@ -1,9 +1,10 @@
 // Changes grouped by platform, the platform with the latest first.
+import { changeGroupsOf } from '../../history/change-groups.ts';
 import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
-import { changeEntriesOf, type ChangeListItem } from '../../history/words/change-entries.ts';
-import { detailTextOf } from '../../history/words/field-words.ts';
-import { textOfParts, type SentencePart } from '../../history/words/parts.ts';
+import { rowTextOf } from '../../history/words/fields.ts';
+import type { SentencePart } from '../../history/words/phrases.ts';
+import { textOfParts, type ChangeSentence } from '../../history/words/sentences.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -37,13 +38,12 @@ function platformGroup(
   unseen: ReadonlySet<string>,
 ): HTMLElement {
   const { id } = platform;
-  const isHere = (subject: Subject): boolean =>
-    subject.kind === 'platform'
-      ? subject.id === id
-      : (subject.platforms ?? []).some((each) => each.id === id);
+  const isHere = (subject: Subject): boolean => subject.kind === 'platform' && subject.id === id;
   const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
   const items = runs.flatMap(([taken, own]) =>
-    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken, unseen)),
+    changeGroupsOf(own, isHere)
+      .flatMap(({ sentences }) => sentences)
+      .map((sentence) => sentenceItem(sentence, taken, unseen)),
   );
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
@@ -51,40 +51,38 @@ function platformGroup(
   const group = make('div', '', make('h3', '', platformLink(platform)));
   group.append(make('ul', 'rows', ...items.slice(0, shown)));
   if (earlier.length > 0) {
-    const summary = make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries'));
+    const summary = make('summary', '', countText(earlier.length, 'earlier change'));
     group.append(make('details', '', summary, make('ul', 'rows', ...earlier)));
   }
   return group;
 }
 
-function entryItem(
-  { segments, details, changes }: ChangeListItem,
+function sentenceItem(
+  { change, parts, rows }: ChangeSentence,
   taken: string,
   unseen: ReadonlySet<string>,
 ): HTMLElement {
   const day = taken.slice(0, 10);
-  const lines = details.map((each): Content[] => [make('bdi', '', detailTextOf(each))]);
-  const parts = segments.flatMap((segment) => segment.parts);
+  const lines = rows.map((row) => make('p', '', make('bdi', '', rowTextOf(row))));
   const date = make('p', 'aside', timeText(day, dateInWords(day)));
-  if (changes.some(({ id }) => unseen.has(id))) date.append(' ', make('b', '', 'New'));
+  if (unseen.has(change.id)) date.append(' ', make('b', '', 'New'));
   const link = make(
     'a',
     {
       className: 'permalink',
-      href: hrefIn(`/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}`),
+      href: hrefIn(`/changes/${day.slice(0, 7)}/#change-${change.id}`),
       ariaLabel: `Link to: ${textOfParts(parts)}`,
     },
     '#',
   );
   const entry = make('div', '', make('p', 'sentence', ...parts.map(partContent), '\u00A0', link));
-  if (lines.length > 0) entry.append(make('div', 'aside', ...lines.map((each) => make('p', '', ...each))));
+  if (lines.length > 0) entry.append(make('div', 'aside', ...lines));
   return make('li', 'dated', date, entry);
 }
 
 function partContent(part: SentencePart): Content {
   if (typeof part === 'string') return part;
-  if ('code' in part) return make('span', 'code', part.code);
-  const look = part.subject.kind === 'notification' ? '' : 'subject';
-  const path = pathOfSubject(part.subject);
-  return path === undefined ? make('bdi', look, part.text) : pageLink(path, part.text, look);
+  const look = part.kind === 'notification' ? '' : 'subject';
+  const path = pathOfSubject(part);
+  return path === undefined ? make('bdi', look, part.name) : pageLink(path, part.name, look);
 }

@@ -1,7 +1,7 @@
 import { pathOfSubject, type History } from '../history.ts';
 import { changesOnPageOf, type DatedChange } from '../past.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
-import { changeTextOf, changeSentenceOf } from '../words/change-entries.ts';
+import { changeTextOf, sentenceOf } from '../words/sentences.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { topicsWithFeedPaths } from './topics.ts';
 
@@ -84,7 +84,7 @@ function feedOf(
 
 function itemOf(dated: DatedChange, history: History): FeedItem {
   const { change, taken } = dated;
-  const [title, text] = [changeSentenceOf(change, taken), changeTextOf(change, taken)];
+  const [title, text] = [sentenceOf(change, taken), changeTextOf(change, taken)];
   return { id: change.id, title, text, page: pageOf(dated, history), event: change.event, taken };
 }
 

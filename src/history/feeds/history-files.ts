@@ -4,7 +4,7 @@ import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
-import { changeSentenceOf } from '../words/change-entries.ts';
+import { sentenceOf } from '../words/sentences.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
@@ -57,7 +57,7 @@ function monthDigestOf({ month, runs }: History['months'][number], { site, regis
     if (ofEvent.length === 0) return [];
     const lines = ofEvent.map(
       ({ change, day }) =>
-        `- ${toPlainMarkdown(changeSentenceOf(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+        `- ${toPlainMarkdown(sentenceOf(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
     );
     return ['', `## ${EVENTS[event].many}`, '', ...lines];
   });

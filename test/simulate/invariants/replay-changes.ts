@@ -1,6 +1,6 @@
 import { CONTACT_FIELD } from '../../../src/registry/contacts.ts';
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
-import { pointerStepsOf } from '../../../src/history/words/field-names.ts';
+import { pointerStepsOf } from '../../../src/registry/finding.ts';
 import type { Change } from '../../../src/history/entry.ts';
 import { EVENTS } from '../../../src/history/events.ts';
 import type { RecordFields } from '../simulated-records.ts';
@@ -20,7 +20,7 @@ export function applyChange(
   { replayed, today, schemaFields }: Replay,
 ): void {
   if (about[0]!.kind === 'registry') {
-    for (const { field } of fields) schemaFields.add(`${about[0]!.id} ${pointerStepsOf({ field })[0]}`);
+    for (const { field } of fields) schemaFields.add(`${about[0]!.id} ${pointerStepsOf(field)[0]}`);
     return;
   }
   // The data hosts of a move are subjects too, but its fields belong to the service.
@@ -40,7 +40,7 @@ function applyField(
   event: Change['event'],
   published: RecordFields | undefined,
 ): void {
-  const segments = pointerStepsOf({ field });
+  const segments = pointerStepsOf(field);
   // The history has only that a contact changed.
   if (segments[0] === CONTACT_FIELD) {
     if (record && published) record[CONTACT_FIELD] = structuredClone(published[CONTACT_FIELD]);

@@ -1,0 +1,21 @@
+// Whom a change is about, in sentences and lists.
+import type { Change, Subject } from './entry.ts';
+
+/** The platforms of a notification announce it; the data hosts of a move are in its phrase. */
+export function subjectsOf({ about }: Change): Subject[] {
+  const [{ kind, platforms = [] }] = about as [Subject];
+  if (kind === 'notification') return platforms.map((each) => ({ kind: 'platform', ...each }));
+  return about.filter((each) => each.kind === kind);
+}
+
+/** The platform of a service; undefined for one of several. */
+export function ownPlatformOf({ kind, id, name, platforms = [] }: Subject): Subject | undefined {
+  if (kind === 'platform') return { kind, id, name };
+  return kind === 'service' && platforms.length === 1 ? { kind: 'platform', ...platforms[0]! } : undefined;
+}
+
+/** The one platform that a change is about, itself or through its services; undefined for several. */
+export function platformOf(change: Change): Subject | undefined {
+  const platforms = subjectsOf(change).map(ownPlatformOf);
+  return new Set(platforms.map((each) => each?.id)).size === 1 ? platforms[0] : undefined;
+}

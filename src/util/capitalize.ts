@@ -1,0 +1,4 @@
+/** `new service` → `New service` */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
