@@ -19,6 +19,8 @@ export interface SqlView {
   from: string;
   /** The CSV file with these rows. */
   file?: string;
+  /** The NDJSON file with these rows, for rows that are no records of the registry. */
+  ndjson?: string;
 }
 
 export type CsvView = SqlView & { file: string };

@@ -291,6 +291,15 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     from: 'fact order by fact.key',
     columns: ['fact.*'],
   }),
+  defineViewWithCsv({
+    name: 'change_platforms',
+    title: 'Platforms of changes',
+    description: 'The platforms that each change is about, to join changes with a list of platforms.',
+    order: 'in the order of the changes',
+    from: 'change_platform order by change_platform.key',
+    columns: ['change_platform.*'],
+    ndjson: 'change-platforms.ndjson',
+  }),
 ];
 
 /** In display order. */

@@ -47,6 +47,8 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
       files.push([description, written]);
       rows[view.file] = examples;
     }
+    for (const view of DATASET_VIEWS_WITH_CSV)
+      if (view.ndjson !== undefined) files.push(writeNdjsonView(database, view, view.ndjson, folder));
     for (const { path, rows: count, title, description, written } of ndjson)
       files.push([{ path, format: 'ndjson', rows: count, title, description }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
@@ -102,6 +104,22 @@ function writeCsvView(database: DatabaseSync, view: CsvView, folder: string) {
   }
   const described: DataFileDescription = { path: file, title, description, format: 'csv', rows, view };
   return { description: described, written: output.close(), examples };
+}
+
+function writeNdjsonView(
+  database: DatabaseSync,
+  view: CsvView,
+  path: string,
+  folder: string,
+): [DataFileDescription, SizeAndChecksum] {
+  const { title, description, columns } = view;
+  const output = new DataFileWriter(join(folder, path));
+  let rows = 0;
+  for (const cells of viewRowsOf(database, view)) {
+    output.write(`${JSON.stringify(Object.fromEntries(columns.map(({ name }, i) => [name, cells[i]])))}\n`);
+    rows += 1;
+  }
+  return [{ path, title, description, format: 'ndjson', rows }, output.close()];
 }
 
 function cut(text: string): string {

@@ -1,15 +1,20 @@
 // Tables of what changed: over the year of history that the sample brings.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { pastOf } from '../../src/history/past.ts';
-import { createDatabase } from '../../src/dataset/database.ts';
+import { createDatabase, writeDatabase } from '../../src/dataset/database.ts';
 import { SiteFacts } from '../../src/config/site-facts.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
+import { createFolder } from '../fixtures.ts';
+import { has } from '../programs.ts';
 import { sampleModel } from '../model/sample-model.ts';
 
 const REGISTRY = 'https://registry.example';
@@ -19,16 +24,17 @@ const { entries } = sampleHistory({ brand: undefined, registry: REGISTRY, now })
 const model = sampleModel(readSampleNights().length);
 const changes = entries.flatMap(({ taken, changes: own }) => own.map((change) => ({ ...change, taken })));
 
+const manifest = { registry: REGISTRY, brand: 'usage', sample: true, taken: now.toISOString(), tool: 'x' };
+const source = {
+  model,
+  manifest,
+  site: SITE,
+  history: { past: pastOf(entries) },
+  facts: new SiteFacts([], model),
+} as unknown as TablesInput;
 let database: DatabaseSync;
 beforeAll(() => {
-  const manifest = { registry: REGISTRY, brand: 'usage', sample: true, taken: now.toISOString(), tool: 'x' };
-  database = createDatabase({
-    model,
-    manifest,
-    site: SITE,
-    history: { past: pastOf(entries) },
-    facts: new SiteFacts([], model),
-  } as unknown as TablesInput);
+  database = createDatabase(source);
 });
 afterAll(() => database.close());
 
@@ -82,4 +88,31 @@ test('a former URL that a service had twice has one row, with the later time', (
     ['a', '2'],
     ['b', '1'],
   ]);
+});
+
+test.skipIf(!has('sqlite3'))('the daily mail of docs/harvesters.md has each change of a list once', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/harvesters.md'), 'utf8');
+  const command = /^## A daily mail\n[^]*?^```sh\n([^]*?)^```$/m.exec(document)![1]!;
+  const folder = createFolder();
+  mkdirSync(join(folder, 'dist/data'), { recursive: true });
+  const removal = changes.find(({ event }) => event === 'service-removed')!;
+  const [listed, other] = ['service-removed', 'address-changed'].map(
+    (event) => changes.find((each) => each.event === event)!.about[0]!.platforms![0]!.id,
+  );
+  writeFileSync(join(folder, 'mine.csv'), `name,platform_id\nMine,${listed}\n`);
+  const mailOf = (known: readonly HistoryEntry[]) => {
+    const file = join(folder, 'dist/data/registry.sqlite');
+    rmSync(file, { force: true });
+    const made = createDatabase({ ...source, history: { past: pastOf(known) } });
+    writeDatabase(made, file);
+    made.close();
+    return execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  };
+  const before = entries.findIndex(({ taken }) => taken === removal.taken);
+  expect(mailOf(entries.slice(0, before))).not.toContain('service-removed');
+  const mail = mailOf(entries);
+  expect(mail).toContain(`${removal.taken}: ${removal.about[0]!.name}: service-removed: `);
+  expect(mail).not.toContain(changes.find(({ event }) => event === 'address-changed')!.about[0]!.name);
+  expect(other).not.toBe(listed);
+  expect(mailOf(entries)).toBe('');
 });

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, viewRowsOf } from '../../src/dataset/database.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
+import { tableDefinitionOf } from '../../src/dataset/data-tables.ts';
 import { DATASET_VIEWS, DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { SiteFacts } from '../../src/config/site-facts.ts';
@@ -252,6 +253,34 @@ test('changes: a row for each field, of the record that it belongs to, with its 
     ],
     [id(3), MARCH, 'platform-removed', 'platform', id('f'), null, null, null, null, id(6)],
     [id(3), MARCH, 'notification-added', 'notification', id(8), null, null, null, null, id(7)],
+  ]);
+});
+
+test('platforms of changes: one row each, of a record that was removed too; earlier changes have what an entry lacks', () => {
+  const rows = database
+    .prepare('select change_id, platform_id from change_platforms where change_id in (?, ?, ?, ?)')
+    .all(id('c'), id('d'), id('e'), id(6))
+    .map((row) => Object.values(row));
+  expect(rows).toEqual([
+    [id('c'), id('f')],
+    [id('c'), id(1)],
+    [id('d'), id(1)],
+    [id('d'), id(2)],
+    [id('e'), id(1)],
+    [id(6), id('f')],
+  ]);
+  const service = { kind: 'service', id: id(3), name: 'Acme' };
+  const own = [
+    { id: 'first', event: 'changed', about: [{ ...service, platforms: [{ id: id(1) }, { id: id(2) }] }] },
+    { id: 'removal', event: 'service-removed', about: [service, service] },
+  ].map((each) => ({ ...each, fields: [] }));
+  const past = pastOf([{ changes: own }] as unknown as Parameters<typeof pastOf>[0]);
+  const { cells } = tableDefinitionOf('change_platform');
+  expect([...cells({ ...source, history: { past } })].map(([, ...row]) => row)).toEqual([
+    ['first', id(1)],
+    ['first', id(2)],
+    ['removal', id(1)],
+    ['removal', id(2)],
   ]);
 });
 

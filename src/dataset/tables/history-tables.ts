@@ -2,6 +2,7 @@
 import { notificationEntryPath } from '../../model/dated-notifications.ts';
 import { dayPartOf } from '../../util/date-words.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
+import { platformIdsOf } from '../../history/past.ts';
 import {
   column,
   numberedItemsOfParents,
@@ -45,6 +46,20 @@ function formerUrlsIn({ history }: TablesInput) {
   return [...Map.groupBy(all, ({ service, url }) => `${service.id} ${url}`).values()].map(
     ([latest]) => latest!,
   );
+}
+
+/** The platforms of each change. If an entry has none for a service, earlier entries about the service have them. */
+function* changePlatformsIn({ history }: TablesInput) {
+  const known = new Map<string, string[]>();
+  for (const { change } of history.past.changes) {
+    const platforms = change.about.flatMap((subject) => {
+      const key = `${subject.kind} ${subject.id}`;
+      const ids = platformIdsOf({ about: [subject] });
+      if (ids.length > 0) known.set(key, ids);
+      return known.get(key) ?? [];
+    });
+    for (const platform of new Set(platforms)) yield { change: change.id, platform };
+  }
 }
 
 /** Texts as they are, so that they can be compared and counted; everything else as JSON. */
@@ -158,6 +173,17 @@ export const HISTORY_TABLES = [
       ),
       column('subject', 'Subject of the notification.', ({ parent }) => parent.record.subject),
       column('link', 'The page of this site that shows it.', ({ link }) => link),
+    ],
+  ),
+  defineTableWithRowKey(
+    'change_platform',
+    'One row for each platform of each change, in the order of the changes: of services, the platforms that they had then.',
+    changePlatformsIn,
+    [
+      column('change_id', 'The change.', ({ change }) => change, { indexed: true }),
+      column('platform_id', 'The platform; it may have been removed.', ({ platform }) => platform, {
+        indexed: true,
+      }),
     ],
   ),
 ];
