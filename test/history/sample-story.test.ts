@@ -1,7 +1,7 @@
 // The history of thirty nights of the sample registry has exactly the events of its story.
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { entryOfSnapshot } from '../../src/snapshot/inspect/snapshot-entry.ts';
@@ -135,6 +135,20 @@ describe('repeating the story', () => {
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
       expect(jsonFileText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }
+  });
+
+  test('reads the responses of the last snapshot only where their bytes differ', async () => {
+    const [before, after] = await Promise.all([1, 3].map((night) => storedAt(versions.get(night)!)));
+    const parse = vi.spyOn(JSON, 'parse');
+    const parsedFor = (last: SnapshotFiles | undefined): number => {
+      parse.mockClear();
+      entryOfSnapshot(after!, last, undefined);
+      return parse.mock.calls.length;
+    };
+    const [alone, compared] = [parsedFor(undefined), parsedFor(before)];
+    parse.mockRestore();
+    expect(alone).toBeGreaterThan(30);
+    expect(compared).toBeLessThan(alone * 1.5);
   });
 
   test('from a snapshot in the middle, at other hours, gives the same changes with the same IDs', async () => {

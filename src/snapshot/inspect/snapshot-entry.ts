@@ -20,8 +20,9 @@ export function entryOfSnapshot(
   entry: string | undefined,
   past?: PreviousState,
 ): HistoryEntry {
-  const previous = before ? { ...stateOf(before, responsesBefore(before, after)), entry } : past;
-  return createEntry(previous, stateOf(after, responsesAfter(after, before)));
+  const responses = responsesAfter(after, before);
+  const previous = before ? { ...stateOf(before, responsesBefore(before, after, responses)), entry } : past;
+  return createEntry(previous, stateOf(after, responses.values()));
 }
 
 function stateOf({ manifest }: SnapshotFiles, responses: Iterable<PublishedResponse>): SnapshotState {
@@ -30,18 +31,28 @@ function stateOf({ manifest }: SnapshotFiles, responses: Iterable<PublishedRespo
   return { registry, sample, taken, content: contentDigestOf(manifest), published };
 }
 
-function* responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Generator<PublishedResponse> {
+/** The keys are API paths. */
+function responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Map<string, PublishedResponse> {
   const { brand, files } = after.manifest;
+  const responses = new Map<string, PublishedResponse>();
   for (const { endpoint, entry, path } of responsesToCompare(after, before)) {
     const bytes = files[path]
       ? readFileSync(join(after.dir, entry.file))
       : readResponseIfIntact(before!, entry);
-    if (bytes) yield readResponse(brand, endpoint, bytes);
+    if (bytes) responses.set(path, readResponse(brand, endpoint, bytes));
   }
+  return responses;
 }
 
-/** The responses of a snapshot whose files may be lost or damaged. */
-function* responsesBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<PublishedResponse> {
+/**
+ * The responses of a snapshot whose files may be lost or damaged. Those with the bytes of the new snapshot, usually nearly
+ * all, are not read again.
+ */
+function* responsesBefore(
+  before: SnapshotFiles,
+  after: SnapshotFiles,
+  responses: ReadonlyMap<string, PublishedResponse>,
+): Generator<PublishedResponse> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const { endpoint, entry } of responsesOf(before.manifest)) {
@@ -51,13 +62,16 @@ function* responsesBefore(before: SnapshotFiles, after: SnapshotFiles): Generato
   };
   for (const { endpoint, entry, path } of responsesToCompare(before, after)) {
     const newEntry = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
-    const current = newEntry && readFileSync(join(after.dir, newEntry.file));
     // The new file has not had time to be damaged.
+    const same = newEntry?.sha256 === entry.sha256 ? responses.get(path) : undefined;
+    if (same) {
+      yield same;
+      continue;
+    }
+    const current = newEntry && readFileSync(join(after.dir, newEntry.file));
     const bytes =
-      newEntry?.sha256 === entry.sha256
-        ? current
-        : (readResponseIfIntact(before, entry) ??
-          (current && assumedResponse(endpoint, current, before.manifest, platforms)));
+      readResponseIfIntact(before, entry) ??
+      (current && assumedResponse(endpoint, current, before.manifest, platforms));
     if (bytes) yield readResponse(brand, endpoint, bytes);
   }
 }
