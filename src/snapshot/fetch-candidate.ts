@@ -71,7 +71,7 @@ export async function fetchCandidate(
     /** The size of all responses, decoded. */
     bytes: entries.reduce((sum, { size }) => sum + size, 0),
   };
-  return { last, isSame, version, manifest, outcome };
+  return { last, isSame, version, manifest, visits: fetched.visits, outcome };
 }
 
 /** Ignores notices: for the same bytes, only another version of this program reports others, and they wait for the next change. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { fetchCandidate } from './fetch-candidate.ts';
 import { openRegistryClient, type RegistryClient } from './fetch/registry-client.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
+import type { VisitedResponse } from './crawl/visit.ts';
 import { entryOfSnapshot } from './inspect/snapshot-entry.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { withSnapshotLock } from './store/snapshot-lock.ts';
@@ -39,10 +40,16 @@ export async function takeSnapshot(options: TakeSnapshotOptions) {
 
 async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient) {
   const { snapshotDir } = options;
-  const { last, isSame, version, manifest, outcome } = await fetchCandidate(options, client, snapshotDir);
+  const { last, isSame, version, manifest, visits, outcome } = await fetchCandidate(
+    options,
+    client,
+    snapshotDir,
+  );
   // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => copyEntryToHistory(snapshotDir, last));
-  const promoted = outcome.changed ? await promote(version, manifest, last, isSame, options) : undefined;
+  const promoted = outcome.changed
+    ? await promote(version, manifest, visits, last, isSame, options)
+    : undefined;
   if (!outcome.changed) await removeNextVersion(snapshotDir);
   const snapshot = await recordCheck(snapshotDir, version.started, manifest, promoted);
   options.onPhase?.('promotion');
@@ -59,6 +66,7 @@ async function takeWithLock(options: TakeSnapshotOptions, client: RegistryClient
 async function promote(
   version: NextVersion,
   manifest: Manifest,
+  visits: readonly VisitedResponse[],
   last: LastSnapshot | undefined,
   isSame: boolean,
   { snapshotDir, past }: TakeSnapshotOptions,
@@ -69,7 +77,8 @@ async function promote(
   const lastEntry = last && readEntryOf(snapshotDir, last);
   const { entries = [], state } = (last ? undefined : past?.(version.started)) ?? {};
   await withDiskErrors(snapshotDir, () => writeEntries(snapshotDir, entries));
-  const entry = (isSame ? lastEntry : undefined) ?? entryOfSnapshot(after, last, lastEntry?.id, state);
+  const entry =
+    (isSame ? lastEntry : undefined) ?? entryOfSnapshot(after, visits, last, lastEntry?.id, state);
   await version.write(ENTRY_FILE, jsonFileText(entry));
   await version.write(MANIFEST_FILE, jsonFileText(manifest));
   return version.promote([...responses.map(({ file }) => file), ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);

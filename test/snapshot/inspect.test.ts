@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
+import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { typedResponseOfValue } from '../../src/registry/reading/response.ts';
 import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
 import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
 import { inspectResponses } from '../../src/snapshot/inspect/inspect.ts';
@@ -10,6 +12,11 @@ import * as at from './small-registry.ts';
 
 const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
+/** A response as received, and as checked. */
+const readOf = (endpoint: Endpoint, json: unknown) => {
+  const value = addResponseJson(emptyRegistry('usage'), endpoint, structuredClone(json));
+  return { json, typed: value && typedResponseOfValue(endpoint, value) };
+};
 const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
 
 test('reports any number of findings in one response, and between two', () => {
@@ -22,6 +29,11 @@ test('reports any number of findings in one response, and between two', () => {
     result: { missing: 'status 404' as const },
     findings: many,
   };
+  const fields = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`field_${i}`, i]));
+  const records: Record<string, object> = {
+    platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
+    service: serviceOf({ id: S1 }),
+  };
   const responses = (
     [
       ['platform', A, at.platformPath(A)],
@@ -32,13 +44,9 @@ test('reports any number of findings in one response, and between two', () => {
     endpoint: { kind, id },
     path,
     file: kind,
+    ...readOf({ kind, id }, records[kind]),
     result: { ...entry, file: kind },
   }));
-  const fields = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`field_${i}`, i]));
-  const records: Record<string, object> = {
-    platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
-    service: serviceOf({ id: S1 }),
-  };
   const { findings } = inspectResponses([list, ...responses], 'usage', ({ file }) =>
     Buffer.from(JSON.stringify(records[file])),
   );
@@ -52,6 +60,7 @@ test('of two listed platforms with one ID, the first is compared with its own re
   ];
   const platform = platformOf({ id: A, sushi_services: [] });
   const differing = (listed: object[]): string[] => {
+    const responses: Record<string, unknown> = { platforms: listed, platform };
     const visits = (
       [
         [PLATFORM_LIST_TARGET.endpoint, PLATFORM_LIST_TARGET.path],
@@ -62,9 +71,9 @@ test('of two listed platforms with one ID, the first is compared with its own re
       endpoint,
       path,
       file: path,
+      ...readOf(endpoint, responses[endpoint.kind]),
       result: { ...entry, file: endpoint.kind },
     }));
-    const responses: Record<string, unknown> = { platforms: listed, platform };
     const { findings } = inspectResponses(visits, 'usage', ({ file }) =>
       Buffer.from(JSON.stringify(responses[file])),
     );
@@ -107,6 +116,7 @@ describe('every kind of response', () => {
       path: apiPathOf(endpoint, 'usage'),
       file: String(i),
       notifications: endpoint.kind === 'service-notifications' ? ['1', '2'] : [],
+      ...readOf(endpoint, records[i]![1]),
       result: { ...entry, file: String(i) },
     }));
     return inspectResponses(visits as unknown as VisitedResponse[], 'usage', ({ file }) =>

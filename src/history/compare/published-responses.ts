@@ -4,13 +4,13 @@ import type { Endpoint } from '../../registry/endpoint.ts';
 import { typedResponseOfValue, type TypedResponse } from '../../registry/reading/response.ts';
 import {
   isJsonObject,
-  jsonObjectsIn,
   jsonKeyOf,
+  jsonObjectsIn,
   tryParseJsonBytes,
   type JsonObject,
 } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE_MARKER } from '../../registry/reading/oversized-fields.ts';
-import { addResponse, emptyRegistry } from '../../registry/reading/registry.ts';
+import { addResponseJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import type { RecordKind } from '../events.ts';
 
 export interface PublishedResponse {
@@ -23,11 +23,25 @@ export interface PublishedResponse {
 
 /** Bad JSON and bad records don't throw. */
 export function readResponse(brand: string, endpoint: Endpoint, bytes: Uint8Array): PublishedResponse {
-  const value = addResponse(emptyRegistry(brand), endpoint, bytes);
-  // Parsed again, because reading changes records.
-  const json = tryParseJsonBytes(bytes);
+  return readResponseJson(brand, endpoint, tryParseJsonBytes(bytes));
+}
+
+/** Keeps and changes `json`, which is undefined for bad JSON. */
+export function readResponseJson(brand: string, endpoint: Endpoint, json: unknown): PublishedResponse {
+  const value = addResponseJson(emptyRegistry(brand), endpoint, structuredClone(json));
+  const typed = value === undefined ? undefined : typedResponseOfValue(endpoint, value);
+  return publishedResponseOf(brand, endpoint, json, typed);
+}
+
+/** Of a response that was read already. Keeps and changes `json`. */
+export function publishedResponseOf(
+  brand: string,
+  endpoint: Endpoint,
+  json: unknown,
+  typed: TypedResponse | undefined,
+): PublishedResponse {
   renameReleaseKey(json, brand);
-  return { endpoint, typed: value === undefined ? undefined : typedResponseOfValue(endpoint, value), json };
+  return { endpoint, typed, json };
 }
 
 /** Undefined if the record is unknown or too large to be read. */

@@ -20,7 +20,7 @@ export interface CrawlResult {
 
 /**
  * Fetches what the platform list names (specification §4) and whatever those responses refer to, then lists again, because
- * records change during a crawl. Keeps no bodies. The result does not depend on the order in which responses arrive.
+ * records change during a crawl. Keeps the JSON of each response, not its bytes. The result does not depend on the order in which responses arrive.
  * Throws RegistryError, GuardError, and SnapshotError if the disk fails.
  */
 export async function crawlFrom(

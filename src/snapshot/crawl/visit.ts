@@ -15,12 +15,18 @@ import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
 
-/** What is kept of a response after reading it. */
+/** A response, parsed and validated once. */
 export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
   /** The stored file, or what the registry returned in place of the resource, or why it could not be fetched. */
   result: FileEntry | MissingResponse | FailedResponse;
   /** What the registry returned in place of the record: `result` is the response of the last snapshot. */
   kept?: string;
+  /** As received; undefined without a response, or if it is nested too deep to be read. */
+  json?: unknown;
+  /** As checked: with invalid values emptied. Undefined if the response as a whole is unreadable. */
+  typed?: TypedResponse;
+  /** What the last snapshot has, if that differs. */
+  lastJson?: unknown;
   /** IDs of the notifications in the response. */
   notifications: string[];
 }
@@ -74,9 +80,10 @@ export function visitedResponseOf(
   scope: OwnLinkBases,
 ): VisitedResponse {
   const { endpoint } = target;
-  // A registry for this response alone, so that its records can be freed.
   const registry = emptyRegistry(scope.brand);
-  const value = 'entry' in result ? addResponseJson(registry, endpoint, result.json) : undefined;
+  const { json, lastJson } = 'entry' in result ? result : {};
+  // Validation changes what it reads.
+  const value = 'entry' in result ? addResponseJson(registry, endpoint, structuredClone(json)) : undefined;
   const response = value && typedResponseOfValue(endpoint, value);
   const followed = referencedResourcesOf(
     response ? referencesIn(response) : [],
@@ -87,6 +94,9 @@ export function visitedResponseOf(
     ...target,
     ...followed,
     result: 'entry' in result ? result.entry : result,
+    json,
+    typed: response,
+    lastJson,
     findings: [...registry.findings, ...followed.findings],
     notifications: response ? notificationsIn(response) : [],
   };

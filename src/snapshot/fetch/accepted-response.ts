@@ -12,13 +12,16 @@ import {
   TOO_LARGE_ADVICE,
 } from './registry-error.ts';
 
-/** A response of the registry (status 200). */
-export interface FetchedResponse extends Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {
+export interface ParsedResponse {
   /** Complete JSON, without its content coding. */
   bytes: Buffer;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
 }
+
+/** A response of the registry (status 200). */
+export interface FetchedResponse
+  extends ParsedResponse, Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {}
 
 export interface RequestedResource {
   /** The API root has none. */
@@ -60,7 +63,7 @@ export async function acceptedResponseOf(
   { headers, body }: HttpResponse,
   resource: RequestedResource,
   url: string,
-  { maxBytes, isConfirmed, last }: { maxBytes: number; isConfirmed: boolean; last?: unknown },
+  { maxBytes, isConfirmed, last }: { maxBytes: number; isConfirmed: boolean; last?: ParsedResponse },
 ): Promise<FetchedResponse> {
   const { 'content-type': content_type = '', etag = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
@@ -69,7 +72,7 @@ export async function acceptedResponseOf(
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
-    const json = parseAcceptedJson(resource, bytes, last);
+    const json = last?.bytes.equals(bytes) ? last.json : parseAcceptedJson(resource, bytes, last?.json);
     return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null };
   } catch (cause) {
     if (cause instanceof OtherResourceError) throw cause;

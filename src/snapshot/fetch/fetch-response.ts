@@ -21,6 +21,8 @@ export interface AcceptedResponse {
   entry: FileEntry;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
+  /** The parsed JSON of the last snapshot's response, if that has other bytes. */
+  lastJson?: unknown;
 }
 
 export interface ReceivedResponse extends AcceptedResponse {
@@ -65,7 +67,8 @@ export async function fetchResponse(
   client.isConfirmed = true;
   const entry = { ...received.entry, file };
   const isStored = known?.entry.file === file && known.entry.sha256 === entry.sha256;
-  return { ...received, entry, bytes: isStored ? undefined : received.bytes };
+  const lastJson = known?.entry.sha256 === entry.sha256 ? undefined : known?.json;
+  return { ...received, lastJson, entry, bytes: isStored ? undefined : received.bytes };
 }
 
 function receivedResponseOf({ bytes, json, ...headers }: FetchedResponse) {

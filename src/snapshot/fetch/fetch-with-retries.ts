@@ -8,6 +8,7 @@ import {
   isFurtherPage,
   OtherResourceError,
   type FetchedResponse,
+  type ParsedResponse,
   type RequestedResource,
 } from './accepted-response.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
@@ -34,9 +35,8 @@ interface UnchangedResponse {
 
 type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
 
-interface KnownResponse {
+interface KnownResponse extends ParsedResponse {
   entry: Validators;
-  json: unknown;
 }
 
 export interface RequestOptions {
@@ -80,7 +80,7 @@ export async function fetchWithRetries(
         return await acceptedResponseOf(response, resource, url, {
           maxBytes: size,
           isConfirmed: client.isConfirmed,
-          last: known?.json,
+          last: known,
         });
       const delay = retryDelayOf(headers['retry-after'], Date.now());
       if (delay !== undefined) {

@@ -7,20 +7,19 @@ import {
   checkServiceConsistency,
   checkServiceByItself,
 } from '../../registry/checks/consistency.ts';
-import { validateResponse, type ResponseValue } from '../../registry/reading/response.ts';
-import { isId, apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
+import type { ResponseValue, TypedResponse } from '../../registry/reading/response.ts';
+import { isId, apiPathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
-import { parseJsonBytes } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
 import { addToStatistics, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { VisitedResponse } from '../crawl/visit.ts';
 
 /**
- * Checks the responses of a snapshot against each other; `read` returns the bytes of one. Only one response and the platform list are in
- * memory at a time. The findings include the crawl's, in the manifest's order.
+ * Checks the responses of a snapshot against each other; `read` returns the bytes of one. The findings include the crawl's,
+ * in the manifest's order.
  */
 export function inspectResponses(
   visits: VisitedResponse[],
@@ -29,8 +28,8 @@ export function inspectResponses(
 ): { findings: Finding[]; statistics: FieldStatistics } {
   const statistics: FieldStatistics = {};
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
-  /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
-  const listed = new Map<unknown, string>();
+  /** Platforms of the list by ID. */
+  const listed = new Map<unknown, unknown>();
   let catalogue = definedReportIdsOf([]);
 
   const bytesOf = (path: string): Buffer | undefined => {
@@ -41,34 +40,22 @@ export function inspectResponses(
     for (const [i, record] of records.entries()) addToStatistics(statistics, kind, record, path, `/${i}`);
   };
 
-  const inspectReleases = (json: unknown, path: string): Finding[] => {
-    const releases = validateResponse({ kind: 'releases' }, json, brand).value;
-    catalogue = definedReportIdsOf(releases ?? []);
-    return releases ? checkSingleCurrentRelease(releases, path) : [];
-  };
-
-  const inspectPlatform = (id: string, json: unknown, path: string): Finding[] => {
-    const inList = listed.get(id);
-    const findings = [checkListedRecord(inList && JSON.parse(inList), json, path, brand)];
+  const inspectPlatform = (id: string, { json, typed }: VisitedResponse, path: string): Finding[] => {
+    const findings = [checkListedRecord(listed.get(id), json, path, brand)];
     for (const [i, embedded] of [(json as ResponseValue<'platform'>)?.sushi_services].flat().entries()) {
       if (!isId(embedded?.id)) continue;
-      const detail = bytesOf(apiPathOf({ kind: 'service', id: embedded.id }, brand));
-      // Most have identical bytes; only the others need to be parsed and compared.
-      if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
-      findings.push(checkEmbeddedRecord(embedded, parseJsonBytes(detail), path, i));
+      const detail = byPath.get(apiPathOf({ kind: 'service', id: embedded.id }, brand));
+      findings.push(checkEmbeddedRecord(embedded, detail?.json, path, i));
     }
-    const platform = validateResponse({ kind: 'platform', id }, json, brand).value;
-    if (!platform) return findings.flat();
+    if (typed?.kind !== 'platform') return findings.flat();
     return [
       ...findings.flat(),
-      ...checkAuditedFlag(platform, path),
-      ...checkPlatformAgainstCatalogue(platform, catalogue, path, brand),
+      ...checkAuditedFlag(typed.value, path),
+      ...checkPlatformAgainstCatalogue(typed.value, catalogue, path, brand),
     ];
   };
 
-  const inspectService = (id: string, json: unknown, path: string): Finding[] => {
-    const service = validateResponse({ kind: 'service', id }, json, brand).value;
-    if (!service) return [];
+  const inspectService = (id: string, service: ResponseValue<'service'>, path: string): Finding[] => {
     const list = byPath.get(apiPathOf({ kind: 'service-notifications', id }, brand));
     const count = list && 'file' in list.result ? list.notifications.length : undefined;
     return [
@@ -77,49 +64,55 @@ export function inspectResponses(
     ];
   };
 
-  const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
-    const host = validateResponse({ kind: 'host', id }, json, brand).value;
-    return host ? checkHostAudits(host, path) : [];
-  };
-
-  const inspectRecord = { platform: inspectPlatform, service: inspectService, host: inspectHost };
-  const inspectJson = (endpoint: Endpoint, json: unknown, path: string): Finding[] => {
+  const addFields = ({ endpoint, json }: VisitedResponse, path: string): void => {
     const records: unknown[] = Array.isArray(json) ? json : [json];
     switch (endpoint.kind) {
       case 'releases':
-        addRecords('release', records, path);
-        return inspectReleases(json, path);
-      case 'platforms':
-        for (const platform of records) {
-          const { id } = Object(platform) as { id?: unknown };
-          if (!listed.has(id)) listed.set(id, JSON.stringify(platform));
-        }
-        return [];
+        return addRecords('release', records, path);
+      case 'service-notifications':
+        return addRecords('notification', records, path);
       case 'platform':
       case 'service':
       case 'host':
-        addToStatistics(statistics, endpoint.kind, json, path);
-        return inspectRecord[endpoint.kind](endpoint.id, json, path);
+        return addToStatistics(statistics, endpoint.kind, json, path);
+      case 'platforms':
+        for (const platform of records) {
+          const { id } = Object(platform) as { id?: unknown };
+          if (!listed.has(id)) listed.set(id, platform);
+        }
+    }
+  };
+  const inspectTyped = (typed: TypedResponse, path: string): Finding[] => {
+    switch (typed.kind) {
+      case 'releases':
+        catalogue = definedReportIdsOf(typed.value);
+        return checkSingleCurrentRelease(typed.value, path);
+      case 'service':
+        return inspectService(typed.id, typed.value, path);
+      case 'host':
+        return checkHostAudits(typed.value, path);
       case 'service-notifications':
-        addRecords('notification', records, path);
-        return checkNotificationDates(validateResponse(endpoint, json, brand).value ?? [], path);
-      case 'notifications': {
-        const { results = [] } = validateResponse(endpoint, json, brand).value ?? {};
-        return checkNotificationDates(results, path, '/results');
-      }
+        return checkNotificationDates(typed.value, path);
+      case 'notifications':
+        return checkNotificationDates(typed.value.results, path, '/results');
+      default:
+        return [];
     }
   };
 
   const collected = new FindingCollector(MAX_FINDINGS_PER_REPORT);
-  for (const { endpoint, path, findings } of visits) {
+  for (const visit of visits) {
+    const { endpoint, path, findings, json, typed } = visit;
     collected.add(findings);
     const bytes = bytesOf(path);
     if (!bytes) continue;
     const apiPath = apiPathOf(endpoint, brand);
-    const json = parseJsonBytes(bytes);
     collected.add(checkEncoding(bytes, apiPath));
     // Undefined if nested too deep, which the crawl reported.
-    if (json !== undefined) collected.add(inspectJson(endpoint, json, apiPath));
+    if (json === undefined) continue;
+    addFields(visit, apiPath);
+    if (endpoint.kind === 'platform') collected.add(inspectPlatform(endpoint.id, visit, apiPath));
+    else if (typed) collected.add(inspectTyped(typed, apiPath));
   }
   return { findings: collected.all(), statistics };
 }

@@ -16,15 +16,18 @@ export function listedNotificationsIn(visits: readonly VisitedResponse[]): Set<s
   return new Set(pages.flatMap(({ notifications }) => notifications));
 }
 
-/** The lists of a stored snapshot, without what is lost. */
-export function readLists(snapshot: SnapshotFiles): VisitedResponse[] {
+/** The lists of a stored snapshot, without what is lost. `visits` are the responses of the next one. */
+export function readLists(snapshot: SnapshotFiles, visits: readonly VisitedResponse[]): VisitedResponse[] {
   const { brand, registry, aliases, files } = snapshot.manifest;
   const scope = { brand, bases: [registry, ...aliases] };
   return Object.entries(files).flatMap(([path, entry]) => {
     const endpoint = endpointOf(withoutQuery(path), brand);
     if (endpoint?.kind !== 'platforms' && endpoint?.kind !== 'notifications') return [];
+    const visit = visits.find((each) => each.path === path);
+    if (visit && 'sha256' in visit.result && visit.result.sha256 === entry.sha256) return [visit];
     const bytes = readResponseIfIntact(snapshot, entry);
     if (!bytes) return [];
-    return visitedResponseOf({ endpoint, ...entry, path }, { entry, json: tryParseJsonBytes(bytes) }, scope);
+    const json = visit?.lastJson ?? tryParseJsonBytes(bytes);
+    return visitedResponseOf({ endpoint, ...entry, path }, { entry, json }, scope);
   });
 }

@@ -61,7 +61,7 @@ export function refusalsOf(
   const bad = checkBadRecords(report.bad, visits.length, nameNow);
   if (!before) return [...absent, ...bad];
   const readBefore = (entry: FileEntry): Buffer | undefined => readResponseIfIntact(before, entry);
-  const listsBefore = readLists(before);
+  const listsBefore = readLists(before, visits);
   const listed = { before: listedPathsIn(listsBefore), now: listedNow };
   const nameBefore = recordNameLookupOf(before.manifest, readBefore);
   return [

@@ -3,25 +3,35 @@ import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
 import { createEntry, type PreviousState, type SnapshotState } from '../../history/compare/create-entry.ts';
 import { publishedRecordsOf } from '../../history/compare/published-records.ts';
-import { readResponse, type PublishedResponse } from '../../history/compare/published-responses.ts';
+import {
+  publishedResponseOf,
+  readResponse,
+  readResponseJson,
+  type PublishedResponse,
+} from '../../history/compare/published-responses.ts';
 import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
+import type { VisitedResponse } from '../crawl/visit.ts';
 import { assumedResponse } from './lost-response.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readResponseIfIntact, type SnapshotFiles } from '../store/snapshot-store.ts';
 
 /**
  * The entry of a snapshot, with the changes since the one before it. `entry` is the ID of the earlier snapshot's entry;
- * undefined if it has none, or if it is lost. A first snapshot follows `past`, the end of the history that a registry
- * brings.
+ * undefined if it has none, or if it is lost. `visits` are the responses of the new snapshot. A first snapshot follows
+ * `past`, the end of the history that a registry brings.
  */
 export function entryOfSnapshot(
   after: SnapshotFiles,
+  visits: readonly VisitedResponse[],
   before: SnapshotFiles | undefined,
   entry: string | undefined,
   past?: PreviousState,
 ): HistoryEntry {
-  const responses = responsesAfter(after, before);
-  const previous = before ? { ...stateOf(before, responsesBefore(before, after, responses)), entry } : past;
+  const read = new Map(visits.map((visit) => [visit.path, visit]));
+  const responses = responsesAfter(after, read, before);
+  const previous = before
+    ? { ...stateOf(before, responsesBefore(before, after, read, responses)), entry }
+    : past;
   return createEntry(previous, stateOf(after, responses.values()));
 }
 
@@ -32,14 +42,18 @@ function stateOf({ manifest }: SnapshotFiles, responses: Iterable<PublishedRespo
 }
 
 /** The keys are API paths. */
-function responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Map<string, PublishedResponse> {
+function responsesAfter(
+  after: SnapshotFiles,
+  read: ReadonlyMap<string, VisitedResponse>,
+  before?: SnapshotFiles,
+): Map<string, PublishedResponse> {
   const { brand, files } = after.manifest;
   const responses = new Map<string, PublishedResponse>();
   for (const { endpoint, entry, path } of responsesToCompare(after, before)) {
-    const bytes = files[path]
-      ? readFileSync(join(after.dir, entry.file))
-      : readResponseIfIntact(before!, entry);
-    if (bytes) responses.set(path, readResponse(brand, endpoint, bytes));
+    const visit = files[path] && read.get(path);
+    const bytes = visit ? undefined : readResponseIfIntact(files[path] ? after : before!, entry);
+    if (visit) responses.set(path, publishedResponseOf(brand, endpoint, visit.json, visit.typed));
+    else if (bytes) responses.set(path, readResponse(brand, endpoint, bytes));
   }
   return responses;
 }
@@ -51,6 +65,7 @@ function responsesAfter(after: SnapshotFiles, before?: SnapshotFiles): Map<strin
 function* responsesBefore(
   before: SnapshotFiles,
   after: SnapshotFiles,
+  read: ReadonlyMap<string, VisitedResponse>,
   responses: ReadonlyMap<string, PublishedResponse>,
 ): Generator<PublishedResponse> {
   const { brand } = before.manifest;
@@ -66,6 +81,11 @@ function* responsesBefore(
     const same = newEntry?.sha256 === entry.sha256 ? responses.get(path) : undefined;
     if (same) {
       yield same;
+      continue;
+    }
+    const lastJson = read.get(path)?.lastJson;
+    if (lastJson !== undefined) {
+      yield readResponseJson(brand, endpoint, lastJson);
       continue;
     }
     const current = newEntry && readFileSync(join(after.dir, newEntry.file));
