@@ -130,11 +130,11 @@ describe('feeds', () => {
     ]);
     expect(titles('audits')).toEqual([
       // It starts in November, and these nights are in October.
-      '云杉学术期刊, release 5.1: audit valid (was planned for November 2026)',
+      '云杉学术期刊, release 5.1: audit now valid (was planned for November 2026)',
       '云杉学术期刊, release 5.1: audit in progress',
       'Verlag am Alten Hafen – eLibrary, release 5.1; Zeitschriftenportal Mittelgebirge, release 5.1: audit expired (was valid)',
       '은하수 학술지, release 5.1: audit failed (was in progress)',
-      'Society for Freshwater Ecology Journals, release 5.1: audit valid (was in progress)',
+      'Society for Freshwater Ecology Journals, release 5.1: audit now valid (was in progress)',
     ]);
     expect(titles('addresses')).toEqual([
       'Zeitschriftenportal Mittelgebirge, release 5.1: URL now https://sushi.rechenwerk.example/mittelgebirge/r51/ (was https://sushi.mittelgebirge.example/r51/)',

@@ -144,7 +144,7 @@ describe('repeating the story', () => {
     }
   });
 
-  test('parses each response once, and those of the last snapshot only where they differ', async () => {
+  test('parses each response once, and responses of the last snapshot only where they differ', async () => {
     const other = join(folder, 'parsed');
     await takeNight(other, 1);
     const before = await readResponses(join(other, 'current/api'));

@@ -33,7 +33,7 @@ export function readResponseJson(brand: string, endpoint: Endpoint, json: unknow
   return publishedResponseOf(brand, endpoint, json, typed);
 }
 
-/** Of a response that was read already. Keeps and changes `json`. */
+/** The response was read already. Keeps and changes `json`. */
 export function publishedResponseOf(
   brand: string,
   endpoint: Endpoint,

@@ -81,7 +81,9 @@ function textWithoutNoun(field: FieldChange, { change, taken }: DatedChange): st
     // The event of an audit has the published status, also of an audit whose start lies ahead.
     const published = change.event === 'changed' ? after : (Object(after) as JsonObject)['audit_status'];
     const [was, is] = [auditText(before, taken), auditText(published, taken)];
-    return is === '' ? undefined : `audit ${is}${was && was !== is ? ` (was ${was})` : ''}`;
+    if (is === '') return undefined;
+    if (was === '' || was === is) return `audit ${is}`;
+    return `audit ${isVerb(is) ? is : `now ${is}`} (${isVerb(was) ? 'had' : 'was'} ${was})`;
   }
   const flag = flagWordsOf(name.slice(1));
   if (!flag || ![before, after].some((value) => typeof value === 'boolean')) return undefined;
@@ -89,6 +91,11 @@ function textWithoutNoun(field: FieldChange, { change, taken }: DatedChange): st
   if (after && isOneSided(field)) return `now states that it ${flag.on}`;
   const text = after ? `now ${flag.on}` : before === true ? `no longer ${flag.on}` : `now ${flag.off}`;
   return text.replace(/^(now|no longer) is /, '$1 ');
+}
+
+/** Whether a status says what the audit did. */
+function isVerb(status: string): boolean {
+  return status === 'failed' || status === 'expired';
 }
 
 /** Undefined for long values, and for values in the same words. */

@@ -21,9 +21,9 @@ export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
   result: FileEntry | MissingResponse | FailedResponse;
   /** What the registry returned in place of the record: `result` is the response of the last snapshot. */
   kept?: string;
-  /** As received; undefined without a response, or if it is nested too deep to be read. */
+  /** The JSON as received; undefined without a response, or if it is nested too deep to be read. */
   json?: unknown;
-  /** As checked: with invalid values emptied. Undefined if the response as a whole is unreadable. */
+  /** The checked value, in which invalid values are emptied. Undefined if the response as a whole is unreadable. */
   typed?: TypedResponse;
   /** What the last snapshot has, if that differs. */
   lastJson?: unknown;
