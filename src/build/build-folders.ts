@@ -24,8 +24,9 @@ export function checkFolders(config: Config): void {
     ...snapshotFolderSettings(snapshotDir),
   ]);
   // The bundler takes it for a separator.
-  if (realPathOf(distDir).includes('\\'))
-    throw new ConfigError(`DIST_DIR is “${distDir}”, whose path has a backslash. Choose another folder.`);
+  const real = realPathOf(distDir);
+  if (real.includes('\\'))
+    throw new ConfigError(`DIST_DIR is “${real}”, whose path has a backslash. Choose another folder.`);
 }
 
 /** Throws FolderError if the site cannot be built there. Call it with the lock: another build changes what is ours. */

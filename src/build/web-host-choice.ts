@@ -13,7 +13,7 @@ export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'di
   if (webHost !== undefined) return { name: webHost, reason: 'set by BUILD_FOR' };
   const file = join(distDir, WEB_HOST_FILE);
   const remembered = webHostNameIn(readTextIfAny(file) ?? '');
-  if (remembered === undefined) return byDefault(distDir, `${file} names none`);
+  if (remembered === undefined) return byDefault(distDir, `no ${file} names another one`);
   const name = WEB_HOST_NAMES.find((each) => each === remembered);
   if (name) return { name, reason: `remembered in ${file}` };
   throw new ConfigError(
@@ -25,7 +25,7 @@ function byDefault(distDir: string, why: string) {
   const folders = WEB_HOST_NAMES.map((name) => folderBesideSiteOf(distDir, name));
   const others = folders.filter((folder) => existsSync(join(folder, HOST_FILE_LIST)));
   const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
-  return { name: 'serve' as const, reason: `${why};${hint} --for NAME sets another one` };
+  return { name: 'serve' as const, reason: `${why};${hint} --for NAME sets it` };
 }
 
 /** The folder for files that the web host needs outside the site. */

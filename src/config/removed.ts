@@ -64,7 +64,11 @@ export const REMOVED_VARIABLES: RemovedVariable[] = [
     advice: 'Unset it: 1% of the records may be bad. “--allow-bad” accepts more, for one run.',
     isError: true,
   },
-  { variable: 'RETRIES', advice: 'Unset it: a request that fails is repeated up to three times.' },
+  {
+    variable: 'RETRIES',
+    advice:
+      'Unset it: a request that fails is repeated up to three times. “--retries N” sets another number.',
+  },
   { variable: 'TIMEOUT', advice: 'Unset it: a response has 60 seconds to start or continue.' },
   { variable: 'PROBE', advice: `Unset it: ${PROBES}` },
   { variable: 'PROBE_NETWORKS', advice: `Unset it: ${PROBES}` },

@@ -17,9 +17,8 @@ export function changeGroupsOf(
 ): ChangeGroup[] {
   const groups = Map.groupBy(changes, ({ change }) => platformOf(change)?.id ?? change.id);
   return [...groups.values()].map((group) => {
-    const { change } = group[0]!;
-    const platform = platformOf(change);
-    const subjects = subjectsOf(change);
+    const platform = platformOf(group[0]!.change);
+    const subjects = group.flatMap(({ change }) => subjectsOf(change));
     const isOwn = (platform && isHere(platform)) || (subjects.length > 0 && subjects.every(isHere));
     const isNamed = !isOwn && group.length === 1;
     return {

@@ -39,10 +39,10 @@ describe('the web host of a build', () => {
     async (text) => {
       if (text !== undefined) await write(WEB_HOST_FILE, text);
       const choose = () => chooseWebHost({ distDir, webHost: undefined });
-      const none = `${distDir}/data/host.json names none;`;
-      expect(choose()).toEqual({ name: 'serve', reason: `${none} --for NAME sets another one` });
+      const none = `no ${distDir}/data/host.json names another one;`;
+      expect(choose()).toEqual({ name: 'serve', reason: `${none} --for NAME sets it` });
       await write('../dist-nginx/files.json', '{"files":[]}');
-      expect(choose().reason).toBe(`${none} ${distDir}-nginx exists: --for NAME sets another one`);
+      expect(choose().reason).toBe(`${none} ${distDir}-nginx exists: --for NAME sets it`);
       await write('../dist-caddy/files.json', '{"files":[]}');
       expect(choose().reason).toContain(`${distDir}-nginx and ${distDir}-caddy exist: `);
       expect(folderBesideSiteOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);

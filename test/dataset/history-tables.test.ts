@@ -99,7 +99,11 @@ test.skipIf(!has('sqlite3'))('the daily mail of docs/harvesters.md has each chan
   const [listed, other] = ['service-removed', 'address-changed'].map(
     (event) => changes.find((each) => each.event === event)!.about[0]!.platforms![0]!.id,
   );
-  writeFileSync(join(folder, 'mine.csv'), `name,platform_id\nMine,${listed}\n`);
+  const shared = changes.find(({ event }) => event === 'audit-expired')!;
+  const both = shared.about.flatMap(({ platforms = [] }) => platforms.map(({ id }) => id));
+  expect(new Set(both).size).toBeGreaterThan(1);
+  const rows = [listed, ...both].map((id) => `Mine,${id}\n`);
+  writeFileSync(join(folder, 'mine.csv'), `name,platform_id\n${rows.join('')}`);
   const mailOf = (known: readonly HistoryEntry[]) => {
     const file = join(folder, 'dist/data/registry.sqlite');
     rmSync(file, { force: true });
@@ -109,7 +113,11 @@ test.skipIf(!has('sqlite3'))('the daily mail of docs/harvesters.md has each chan
     return execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
   };
   const before = entries.findIndex(({ taken }) => taken === removal.taken);
-  expect(mailOf(entries.slice(0, before))).not.toContain('service-removed');
+  const first = mailOf(entries.slice(0, before));
+  expect(first).not.toContain('service-removed');
+  const lines = first.trim().split('\n');
+  expect(lines.filter((line) => line.startsWith(`${shared.taken}: `))).not.toEqual([]);
+  expect(new Set(lines).size).toBe(lines.length);
   const mail = mailOf(entries);
   expect(mail).toContain(`${removal.taken}: ${removal.about[0]!.name}: service-removed: `);
   expect(mail).not.toContain(changes.find(({ event }) => event === 'address-changed')!.about[0]!.name);

@@ -55,7 +55,7 @@ function* changePlatformsIn({ history }: TablesInput) {
     const platforms = change.about.flatMap((subject) => {
       const key = `${subject.kind} ${subject.id}`;
       const ids = platformIdsOf({ about: [subject] });
-      if (ids.length > 0) known.set(key, ids);
+      if (subject.kind !== 'service' || subject.platforms) known.set(key, ids);
       return known.get(key) ?? [];
     });
     for (const platform of new Set(platforms)) yield { change: change.id, platform };

@@ -98,7 +98,9 @@ function movePhrase({ change: { about, fields } }: DatedChange): Phrase {
       hosts.at(-1) ?? 'another data host',
       day && ` on ${dateInWords(day)}`,
     ],
-    rest: hosts.length === 0 ? fields : fields.filter(({ field }) => field !== '/data_host' && !move),
+    // Without a known origin, the former link says where the service was.
+    rest:
+      hosts.length === 0 ? fields : fields.filter(({ field }) => (field === '/data_host' ? !from : !move)),
   };
 }
 

@@ -66,7 +66,7 @@ export function addResponse<E extends Endpoint>(
   return addResponseJson(registry, endpoint, json);
 }
 
-/** Like `addAnswer`, for a result of `parseJsonBytes`; keeps and changes `json`. */
+/** Like `addResponse`, for a result of `parseJsonBytes`; keeps and changes `json`. */
 export function addResponseJson<E extends Endpoint>(
   registry: Registry,
   endpoint: E,

@@ -21,7 +21,10 @@ export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
   result: FileEntry | MissingResponse | FailedResponse;
   /** What the registry returned in place of the record: `result` is the response of the last snapshot. */
   kept?: string;
-  /** The JSON as received; undefined without a response, or if it is nested too deep to be read. */
+  /**
+   * The JSON as received, until the history renames the brand's key in it; undefined without a response, or if it is
+   * nested too deep to be read.
+   */
   json?: unknown;
   /** The checked value, in which invalid values are emptied. Undefined if the response as a whole is unreadable. */
   typed?: TypedResponse;

@@ -24,10 +24,10 @@ export function readLists(snapshot: SnapshotFiles, visits: readonly VisitedRespo
     const endpoint = endpointOf(withoutQuery(path), brand);
     if (endpoint?.kind !== 'platforms' && endpoint?.kind !== 'notifications') return [];
     const visit = visits.find((each) => each.path === path);
-    if (visit && 'sha256' in visit.result && visit.result.sha256 === entry.sha256) return [visit];
-    const bytes = readResponseIfIntact(snapshot, entry);
-    if (!bytes) return [];
-    const json = visit?.lastJson ?? tryParseJsonBytes(bytes);
+    const isSame = visit && 'sha256' in visit.result && visit.result.sha256 === entry.sha256;
+    const bytes = isSame ? undefined : readResponseIfIntact(snapshot, entry);
+    const json = isSame ? visit.json : (visit?.lastJson ?? (bytes && tryParseJsonBytes(bytes)));
+    if (json === undefined) return [];
     return visitedResponseOf({ endpoint, ...entry, path }, { entry, json }, scope);
   });
 }
