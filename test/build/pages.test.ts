@@ -113,7 +113,7 @@ test('files for programs are made of all parts of the model', async () => {
   const changes = [{ change, taken: '2026-10-02T03:00:00Z' }];
   const providerHistories = new Map([[provider!.id, { changes, formerPlatforms: [] }]]);
   const moved = new Map(modelFilesOf({ ...data, providerHistories }));
-  expect(moved.get(`${provider!.path.slice(1)}changes.atom`)).toContain('Acta was removed');
+  expect(moved.get(`${provider!.path.slice(1)}changes.atom`)).toContain('Acta: platform removed');
 });
 
 test('a page with another status is an ExpectedError', async () => {
