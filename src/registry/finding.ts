@@ -9,7 +9,8 @@ const DESCRIPTIONS = {
     'too-large': 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
     'bad-encoding':
       'The response is not valid UTF-8, or contains an unpaired surrogate such as `\\ud83d`: pages and data show U+FFFD instead. A byte order mark is a notice.',
-    'missing-field': 'A field of the specification is missing. For fields that older records lack, the level is notice.',
+    'missing-field':
+      'A field of the specification is missing. For fields that older records lack, the level is notice.',
     'wrong-type':
       'A value has a different type than in the specification. It is a notice if the specification shows no type.',
     'wrong-format':

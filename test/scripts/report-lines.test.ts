@@ -154,7 +154,9 @@ describe('a nightly run', () => {
     const finding = createFinding('missing-entry', 'history', '', 'One | is missing.');
     const paragraphs = summaryOf(entryOf(52), [finding]);
     const changes = paragraphs.at(-2)!.split('\n');
-    expect(changes.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1}: platform removed`));
+    expect(changes.slice(0, 50)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1}: platform removed`),
+    );
     expect(changes.slice(50)).toEqual(['- … and 2 more']);
     expect(paragraphs.at(-1)).toBe('> history: One &#124; is missing.');
     const run = { entry: undefined, findings: [finding], site: ['Built.'] };

@@ -1,9 +1,9 @@
 // docs/upgrade.md, “From 2.0.0 to 3.0.0”: each line that people have says what replaces it, and the new one runs.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { REMOVED_COMMANDS, REMOVED_FLAGS, REMOVED_VARIABLES } from '../../src/config/removed.ts';
 import { createFolderForFile, serveSite, startSample } from '../fixtures.ts';
 import { has } from '../programs.ts';
@@ -21,6 +21,7 @@ const VARIABLES = new Map(REMOVED_VARIABLES.map((each) => [each.variable, each])
 let folder: string;
 let env: Record<string, string>;
 let url: string;
+let name: string;
 
 beforeAll(async () => {
   folder = createFolderForFile();
@@ -34,13 +35,19 @@ beforeAll(async () => {
   };
   expect(await type('npm run nightly -- --sample')).toMatchObject({ code: 0 });
   url = (await serveSite(join(folder, 'dist'))).url;
+  [{ name }] = (await (await fetch(`${url}/api/v1/platform/`)).json()) as [{ name: string }];
   if (has('ssh-keygen')) await type("ssh-keygen -q -t ed25519 -C '' -N '' -f KEY");
 });
+
+// A list of one platform, which some lines replace with a summary.
+beforeEach(() => writeFileSync(join(folder, 'FILE'), `${name}\n`));
 
 /** Runs a line in a folder that has the site, with the values of this test in place of its words in capitals. */
 async function type(line: string): Promise<{ code: number; output: string }> {
   const script = `npm() { command npm --prefix "${ROOT}" --silent "$@"; }\n${line
     .replace(/\bURL\b/, url)
+    .replace('SECOND=2', 'SECOND=200')
+    .replace(/\bFILE\b/g, join(folder, 'FILE'))
     .replace(/"SQL"/, '"select count(*) from platforms"')
     .replace(/"TEXT"|\bID$/, 'nowhere-to-be-found')
     .replace(/npm run nightly( --)?/, 'npm run nightly -- --sample')}`;
