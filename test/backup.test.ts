@@ -72,6 +72,7 @@ test.each(COPIES.filter(({ program }) => has(program)))(
       ofPromotions.push(...copies.slice(-3));
     }
     await copyOnce();
+    expect(copies).not.toEqual([]);
     for (const copy of new Set([...ofPromotions, copies.at(-1)!])) await expectFollowed(copy);
   },
 );
