@@ -21,7 +21,7 @@ export interface Fact {
   source: string;
 }
 
-/** By label, in small letters. */
+/** The keys are labels, in small letters. */
 export type Facts = ReadonlyMap<string, Fact>;
 
 /** The labels of facts about a credential, a parameter or a limit. */

@@ -1,4 +1,4 @@
-// What the site knows of a service beside its record: its moves.
+// The moves of a service, which its record does not have.
 import type { Service } from '../model/model-types.ts';
 import { isRecentUrlChange, serviceRowOf, type ServiceRow } from '../model/service-row.ts';
 import { urlChangeDayOf } from '../history/record-past.ts';

@@ -43,6 +43,17 @@ test('the fixture is what the table says', () => {
   expect([shared!.host, own!.host, old!.host]).toEqual([hostOfShared, hostOfOthers, hostOfOthers]);
 });
 
+const NEAREST = {
+  provider: 'of provider',
+  host: 'of host',
+  alpha: 'of platform',
+  beta: 'of provider',
+  own: 'of service',
+  old: 'of platform',
+  shared: 'of platform',
+  'shared, on alpha': 'of platform',
+};
+
 test.each([
   [
     'a provider’s fact holds for its platforms and services, not for hosts',
@@ -74,34 +85,8 @@ test.each([
     },
   ],
   ['a service’s for itself', [SERVICE], { own: 'of service' }],
-  [
-    'the nearest wins',
-    [PROVIDER, HOST, PLATFORM, SERVICE],
-    {
-      provider: 'of provider',
-      host: 'of host',
-      alpha: 'of platform',
-      beta: 'of provider',
-      own: 'of service',
-      old: 'of platform',
-      shared: 'of platform',
-      'shared, on alpha': 'of platform',
-    },
-  ],
-  [
-    'in any order',
-    [SERVICE, PLATFORM, HOST, PROVIDER],
-    {
-      provider: 'of provider',
-      host: 'of host',
-      alpha: 'of platform',
-      beta: 'of provider',
-      own: 'of service',
-      old: 'of platform',
-      shared: 'of platform',
-      'shared, on alpha': 'of platform',
-    },
-  ],
+  ['the nearest wins', [PROVIDER, HOST, PLATFORM, SERVICE], NEAREST],
+  ['in any order', [SERVICE, PLATFORM, HOST, PROVIDER], NEAREST],
   [
     'for the same label',
     [PLATFORM, [id(5), 'other', 'b']],

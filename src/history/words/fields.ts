@@ -93,7 +93,7 @@ function textWithoutNoun(field: FieldChange, { change, taken }: DatedChange): st
   return text.replace(/^(now|no longer) is /, '$1 ');
 }
 
-/** Whether a status says what the audit did. */
+/** An audit failed or expired; other statuses say what it is. */
 function isVerb(status: string): boolean {
   return status === 'failed' || status === 'expired';
 }

@@ -1,4 +1,4 @@
-// What each event is called behind the name of its record.
+// The phrase of each event, which follows the name of its record.
 import { pointerStepsOf } from '../../registry/finding.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';

@@ -36,7 +36,7 @@ function stringText(text: string, field: string, { change, taken }: DatedChange)
   return records.find(({ id }) => id === linked)?.name ?? timeInWords(text);
 }
 
-/** What the record is called, or else its values. */
+/** The name of the record, or else its values. */
 function recordText(record: Record<string, unknown>, field: string, dated: DatedChange): string {
   const text = (name: string, before = '') => {
     const value = stringOf(record[name]);

@@ -28,7 +28,7 @@ export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
   json?: unknown;
   /** The checked value, in which invalid values are emptied. Undefined if the response as a whole is unreadable. */
   typed?: TypedResponse;
-  /** What the last snapshot has, if that differs. */
+  /** The JSON of the last snapshot's response, if that has other bytes. */
   lastJson?: unknown;
   /** IDs of the notifications in the response. */
   notifications: string[];
