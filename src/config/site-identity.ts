@@ -50,10 +50,8 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
     /** The path of a style sheet with the accent colour. */
     style: style?.path,
     logo: logo && { path: logo.path, width: logo.width, height: logo.height },
-    /** Custom pages that no link of the footer leads to. */
-    menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
-    /** A path of this site starts with a slash. */
-    footer,
+    /** The configured links, then the pages that none of them leads to. A path of this site starts with a slash. */
+    footer: [...footer, ...pages.filter((page) => !isInFooter(page)).map(linkOf)],
     pages,
     /** The operator's, about records. */
     facts,
@@ -61,6 +59,10 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
     warnings: unreadNotesWarnings(folder),
     files: [style, logo].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),
   };
+}
+
+function linkOf({ title, path }: CustomPage) {
+  return { text: title, url: path };
 }
 
 function accentFile({ config, sentenceOn }: SiteConfigFile): IdentityFile | undefined {

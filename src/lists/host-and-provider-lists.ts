@@ -17,7 +17,7 @@ export function hostListOf({ hosts }: Model): List<Host> {
     columns: [
       {
         key: 'name',
-        heading: 'Usage data host',
+        heading: 'Data host',
         class: 'name',
         isSearched: true,
         valueOf: ({ name }) => name,

@@ -30,14 +30,13 @@ const FILES = {
 };
 
 describe('a complete file', () => {
-  test('sets what pages show; a page that the footer links to is not in the header', () => {
+  test('sets what pages show; the footer links to each page once', () => {
     const identity = identityIn(folderOf(FILES, EVERYTHING));
     expect(identity).toMatchObject({
       name: EVERYTHING.name,
       tagline: EVERYTHING.tagline,
       logo: { width: 40, height: 20 },
-      menu: [{ text: 'About us', path: '/about/' }],
-      footer: EVERYTHING.footer,
+      footer: [...EVERYTHING.footer, { text: 'About us', url: '/about/' }],
       contact: EVERYTHING.contact,
       registryContact: EVERYTHING.registryContact,
     });
@@ -53,7 +52,7 @@ describe('a complete file', () => {
     'a footer link to %s is one to the page',
     (url) => {
       const config = { footer: [{ text: 'Imprint', url }] };
-      expect(identityIn(folderOf({ 'content/imprint.md': '# T' }, config)).menu).toEqual([]);
+      expect(identityIn(folderOf({ 'content/imprint.md': '# T' }, config)).footer).toEqual(config.footer);
     },
   );
 
@@ -75,7 +74,6 @@ test('without a file, nothing is set', () => {
   });
   expect(identity).toMatchObject({
     name: 'Registry Snapshot',
-    menu: [],
     footer: [],
   });
   expect([identity.pages, identity.files]).toEqual([[], []]);

@@ -26,7 +26,7 @@ async function tabStops(count: number): Promise<string[]> {
   return stops;
 }
 
-test('on a desktop the header is one row: name, five sections, more, search', async () => {
+test('on a desktop the header is one row of links, and the footer has the others', async () => {
   await open('/audit/', 1280, false);
   expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(60);
   expect(await tabStops(8)).toEqual([
@@ -36,19 +36,36 @@ test('on a desktop the header is one row: name, five sections, more, search', as
     'Reports',
     'Changes',
     'My platforms',
-    'More',
+    'Help',
     'Search Ctrl K',
   ]);
   expect(await page.getByRole('search', { name: 'Site' }).getByRole('link').count()).toBe(1);
-  const help = page.locator('.top').getByRole('link', { name: 'Help' });
-  expect(await help.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'More' }).click();
-  expect(await help.isVisible()).toBe(true);
-  await page.keyboard.press('Escape');
-  expect(await help.isVisible()).toBe(false);
+  expect(await page.locator('.bottom li').allInnerTexts()).toEqual([
+    'Audits',
+    'Notifications',
+    'Providers',
+    'Data hosts',
+    'Data',
+    'API',
+    'About this snapshot',
+    'Licences',
+  ]);
 });
 
-test('on a phone the header is one row of 56 pixels, whose button opens all links without scripts', async () => {
+test('each link of the header and the footer has the title of its page', async () => {
+  await open('/', 1280);
+  const links = page.locator(':is(.top nav, .bottom) li > a:not([href$=".txt"])');
+  const all = await links.evaluateAll((each) =>
+    each.map((link) => [link.textContent!.trim(), (link as HTMLAnchorElement).href]),
+  );
+  expect(all.length).toBeGreaterThan(10);
+  for (const [text, href] of all) {
+    await page.goto(href!);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text);
+  }
+});
+
+test('on a phone the header is one row of 56 pixels, whose button opens its links without scripts', async () => {
   await open('/audit/', 390, false);
   expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(57);
   expect(await tabStops(3)).toEqual(['Registry Snapshot', 'Menu', 'Search']);
@@ -80,18 +97,20 @@ test.each([1280, 390])(
     ] as const) {
       await page.goto(server.url + path);
       expect(await boxesOf(), path).toEqual(boxes);
-      expect(await page.locator('.top a[aria-current]').evaluate((link) => link.textContent)).toBe(section);
+      expect((await page.locator('a[aria-current]').evaluate((link) => link.textContent))!.trim()).toBe(
+        section,
+      );
     }
   },
 );
 
 test('the menu closes when the focus leaves it', async () => {
-  await open('/', 1280);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.locator('#more a').last().focus();
-  expect(await page.locator('#more').isVisible()).toBe(true);
+  await open('/', 390);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#menu a').last().focus();
+  expect(await page.locator('#menu').isVisible()).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await page.locator('#more').isVisible()).toBe(false);
+  expect(await page.locator('#menu').isVisible()).toBe(false);
 });
 
 test('a label explains its term in place by keyboard, and leads to the help page', async () => {
