@@ -47,3 +47,11 @@ export function renameReleaseKey(value: unknown, brand: string): void {
     for (const inner of Object.values(next)) if (typeof inner === 'object') pending.push(inner);
   }
 }
+
+/** A copy of a record in which `renameReleaseKey` was applied. */
+export function withReleaseKey<Value>(record: Value, brand: string): Value {
+  if (brand === SPECIFIED_BRAND) return record;
+  const copy = structuredClone(record);
+  renameReleaseKey(copy, brand);
+  return copy;
+}

@@ -2,9 +2,10 @@
 import { hash } from 'node:crypto';
 import { createEntry, type PreviousState } from '../history/compare/create-entry.ts';
 import { publishedRecordsOf } from '../history/compare/published-records.ts';
-import { readResponse, type PublishedResponse } from '../history/compare/published-responses.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
+import { tryParseJsonBytes } from '../registry/reading/json.ts';
+import { checkResponse, type CheckedResponse } from '../registry/reading/response.ts';
 import { sampleBody } from './sample-responses.ts';
 import { readSampleNights } from './sample-story.ts';
 import { sampleRegistries, type SampleRegistry } from './sample.ts';
@@ -20,7 +21,7 @@ interface SampleHistoryOptions {
   now: Date;
 }
 
-interface SampleResponse extends PublishedResponse {
+interface SampleResponse extends CheckedResponse {
   bytes: Buffer;
 }
 
@@ -73,7 +74,9 @@ type KnownResponses = WeakMap<object, SampleResponse[]>;
 function responsesOf(sample: SampleRegistry, base: string, known: KnownResponses): SampleResponse[] {
   const read = (endpoint: Endpoint, page = 1): SampleResponse[] => {
     const body = sampleBody(sample, endpoint, { base, formatApi: false }, page);
-    return body ? [{ ...readResponse(sample.brand, endpoint, body.bytes), bytes: body.bytes }] : [];
+    if (!body) return [];
+    const { bytes } = body;
+    return [{ ...checkResponse(endpoint, tryParseJsonBytes(bytes), sample.brand), bytes }];
   };
   const readOnce = (endpoint: Endpoint, record: object): SampleResponse[] => {
     const response = known.get(record) ?? read(endpoint);

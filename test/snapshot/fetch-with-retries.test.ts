@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,7 +15,7 @@ import { freePort } from '../free-port.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
 const PATH = '/api/v1/platform/';
-const TARGET = { path: PATH };
+const TARGET = { path: PATH, file: 'stored.json' };
 const BASE = 'http://registry.example';
 const VALUE = { text: 'ü'.repeat(1000) };
 
@@ -58,9 +59,14 @@ describe('a response', () => {
     expect(await fetchWithRetries(client, TARGET)).toEqual({
       bytes: body,
       json: { a: 'ü\r\n' },
-      content_type: 'application/json; charset=utf-8',
-      etag: '"1"',
-      last_modified: 'then',
+      entry: {
+        file: TARGET.file,
+        size: body.length,
+        sha256: hash('sha256', body),
+        content_type: 'application/json; charset=utf-8',
+        etag: '"1"',
+        last_modified: 'then',
+      },
     });
     expect(origin.headers[0]).toMatchObject({ 'user-agent': TOOL_AND_VERSION, accept: 'application/json' });
   });
@@ -85,7 +91,9 @@ describe('a response', () => {
     const { client } = await start(bytes('[]', { 'Content-Type': type }), { retries: 0 });
     const response = fetchWithRetries(client, TARGET);
     if (!isAccepted) return expect(response).rejects.toThrow(`answered ${type}, not JSON`);
-    expect(await response).toMatchObject({ content_type: type, etag: null, last_modified: null });
+    expect(await response).toMatchObject({
+      entry: { content_type: type, etag: null, last_modified: null },
+    });
   });
 
   test.each([404, 410])('%i says that the record is missing', async (status) => {

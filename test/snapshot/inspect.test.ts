@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
-import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { typedResponseOfValue } from '../../src/registry/reading/response.ts';
+import { checkResponse } from '../../src/registry/reading/response.ts';
 import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
 import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
 import { inspectResponses } from '../../src/snapshot/inspect/inspect.ts';
@@ -14,10 +13,18 @@ const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
 /** A response as received, and as checked. */
 const readOf = (endpoint: Endpoint, json: unknown) => {
-  const value = addResponseJson(emptyRegistry('usage'), endpoint, structuredClone(json));
-  return { json, typed: value && typedResponseOfValue(endpoint, value) };
+  const { typed } = checkResponse(endpoint, json, 'usage');
+  return { json, typed };
 };
-const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
+const rest = {
+  json: undefined,
+  typed: undefined,
+  resources: [],
+  ownLinks: 0,
+  foreignBases: [],
+  notifications: [],
+  findings: [],
+};
 
 test('reports any number of findings in one response, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>

@@ -1,6 +1,7 @@
 // The records that a registry publishes, with their names and links.
 import { addTypedResponse, emptyRegistry } from '../../registry/reading/registry.ts';
 import type { JsonObject } from '../../registry/reading/json.ts';
+import type { CheckedResponse } from '../../registry/reading/response.ts';
 import { byPlatformName, linkRecords } from '../../model/linked-records.ts';
 import { notificationsOf } from '../../model/notification-list.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
@@ -8,7 +9,7 @@ import type { Subject } from '../entry.ts';
 import type { RecordKind } from '../events.ts';
 import { NO_SUBJECT } from '../../model/agenda-labels.ts';
 import { shortenName } from '../../model/short-name.ts';
-import { recordJsonIn, type PublishedResponse, type RecordJson } from './published-responses.ts';
+import { recordJsonIn, type RecordJson } from './record-json.ts';
 
 export interface PublishedRecord {
   subject: Subject & { kind: RecordKind };
@@ -30,14 +31,14 @@ export interface PublishedRecords {
 }
 
 /** The responses are in the manifest's order. */
-export function publishedRecordsOf(brand: string, responses: readonly PublishedResponse[]): PublishedRecords {
+export function publishedRecordsOf(brand: string, responses: readonly CheckedResponse[]): PublishedRecords {
   const registry = emptyRegistry(brand);
   const unreadable = new Set<string>();
   for (const { endpoint, typed } of responses) {
     if (typed) addTypedResponse(registry, typed);
     else if ('id' in endpoint && endpoint.kind !== 'service-notifications') unreadable.add(endpoint.id);
   }
-  const jsonOf = recordJsonIn(responses);
+  const jsonOf = recordJsonIn(brand, responses);
   const { platforms, services: servicesById, hosts } = linkRecords(registry);
   const notifications = notificationsOf(registry, servicesById, hosts, []);
   const services = [...servicesById.values()].toSorted(byPlatformName);

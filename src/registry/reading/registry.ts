@@ -7,7 +7,6 @@ import {
 import { apiPathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { hasByteOrderMark, parseJsonBytes, TooManyValuesError, toWellFormedUtf8 } from './json.ts';
-import { MAX_DEPTH } from './response-limits.ts';
 
 export interface Registry {
   brand: string;
@@ -72,11 +71,6 @@ export function addResponseJson<E extends Endpoint>(
   endpoint: E,
   json: unknown,
 ): ResponseValue<E['kind']> | undefined {
-  if (json === undefined) {
-    const message = `Nested more than ${MAX_DEPTH} levels deep. It is not read.`;
-    registry.findings.push(createFinding('too-deep', apiPathOf(endpoint, registry.brand), '', message));
-    return undefined;
-  }
   const { value, findings } = validateResponse(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
   if (value !== undefined) addTypedResponse(registry, typedResponseOfValue(endpoint, value));

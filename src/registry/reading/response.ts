@@ -6,6 +6,7 @@ import { FindingCollector } from '../finding-collector.ts';
 import { schemaIssuesOf, notObjectIssue, type SchemaIssue } from './schema-issues.ts';
 import { isJsonObject } from './json.ts';
 import { oversizedFieldsIn } from './oversized-fields.ts';
+import { MAX_DEPTH } from './response-limits.ts';
 import { listedPlatformSchema, platformSchema } from '../schemas/platform-schemas.ts';
 import { releaseSchema } from '../schemas/release-schemas.ts';
 import { filterInPlace, repairValue, type Repaired } from './repair.ts';
@@ -36,6 +37,16 @@ export type TypedResponse = {
   [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: ResponseValue<K> };
 }[Endpoint['kind']];
 
+/** A response that was read and checked once. */
+export interface CheckedResponse {
+  endpoint: Endpoint;
+  /** The JSON as received; undefined if there is none, or if it is nested too deep to be read. */
+  json: unknown;
+  /** The checked value, in which invalid values are emptied. Undefined if the response as a whole is unreadable. */
+  typed: TypedResponse | undefined;
+  findings: Finding[];
+}
+
 export function typedResponseOfValue<E extends Endpoint>(
   endpoint: E,
   value: ResponseValue<E['kind']>,
@@ -53,16 +64,30 @@ export type MigrationRecord = ServiceRecord['migrations'][number];
 export type HostRecord = ResponseValue<'host'>;
 export type NotificationRecord = ResponseValue<'service-notifications'>[number];
 
+/** Checks a copy of `json`, the result of `parseJsonBytes`. Never throws. */
+export function checkResponse(endpoint: Endpoint, json: unknown, brand: string): CheckedResponse {
+  const { value, findings } = validateResponse(endpoint, structuredClone(json), brand);
+  const typed = value === undefined ? undefined : typedResponseOfValue(endpoint, value);
+  return { endpoint, json, typed, findings };
+}
+
 /**
  * Changes `json` in place and returns it: `usage_release` replaces the brand's key, unknown fields stay, invalid ones are
- * emptied and reported. The value is undefined if the response as a whole has another type (a list in place of a record).
- * Never throws.
+ * emptied and reported. The value is undefined if the response as a whole has another type (a list in place of a record),
+ * or if it is nested too deep, for which `parseJsonBytes` returns undefined. Never throws.
  */
 export function validateResponse<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   brand: string,
 ): { value: ResponseValue<E['kind']> | undefined; findings: Finding[] } {
+  if (json === undefined) {
+    const message = `Nested more than ${MAX_DEPTH} levels deep. It is not read.`;
+    return {
+      value: undefined,
+      findings: [createFinding('too-deep', apiPathOf(endpoint, brand), '', message)],
+    };
+  }
   renameReleaseKey(json, brand);
   const findings = new FindingCollector();
   const report = reporterOf(endpoint, brand, findings);

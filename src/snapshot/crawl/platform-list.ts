@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { brandCandidatesIn } from '../../registry/brand.ts';
 import { jsonKeyOf } from '../../registry/reading/json.ts';
 import { CHECK_BASE_URL_ADVICE, contentError, RegistryError } from '../fetch/registry-error.ts';
-import { fetchResponse, type ReceivedResponse, type ResponseSource } from '../fetch/fetch-response.ts';
+import { fetchResponse, type FetchedResponse, type ResponseSource } from '../fetch/fetch-response.ts';
 import type { OwnLinkBases } from './referenced-resources.ts';
 import { responseTargetOf } from './frontier.ts';
 import { refuseIfAllLinksAreForeign } from '../guards/guards.ts';
@@ -38,11 +38,11 @@ export const PLATFORM_LIST_TARGET = responseTargetOf({ kind: 'platforms' }, '');
  */
 export async function fetchPlatformList(
   options: PlatformListOptions,
-): Promise<{ list: PlatformList; response: ReceivedResponse }> {
+): Promise<{ list: PlatformList; response: FetchedResponse }> {
   const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
   const { base } = options.client;
   // It throws unless there is a list.
-  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, { signal })) as ReceivedResponse;
+  const response = (await fetchResponse(options, PLATFORM_LIST_TARGET, { signal })) as FetchedResponse;
   const platforms = response.json as { id?: unknown }[];
   // Computed from the list as sent, because reading changes it.
   const brands = brandCandidatesIn(platforms);

@@ -1,33 +1,25 @@
-import { typedResponseOfValue, type TypedResponse } from '../../registry/reading/response.ts';
+import { checkResponse, type CheckedResponse, type TypedResponse } from '../../registry/reading/response.ts';
 import { apiPathOf } from '../../registry/endpoint.ts';
-import { addResponseJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { referencedResourcesOf, type ResolvedReferences, type OwnLinkBases } from './referenced-resources.ts';
+import type { ResponseTarget } from '../fetch/accepted-response.ts';
 import type { MissingResponse, RequestOptions } from '../fetch/fetch-with-retries.ts';
 import {
   fetchResponse,
-  type AcceptedResponse,
+  type FetchedResponse,
   type EndpointTarget,
   type FailedResponse,
   type ResponseSource,
-  type ResponseTarget,
 } from '../fetch/fetch-response.ts';
 import type { NextVersion } from '../stage/next-version.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
 
-/** A response, parsed and validated once. */
-export interface VisitedResponse extends EndpointTarget, ResolvedReferences {
+/** A checked response with what it refers to, or why there is none. */
+export interface VisitedResponse extends EndpointTarget, CheckedResponse, ResolvedReferences {
   /** The stored file, or what the registry returned in place of the resource, or why it could not be fetched. */
   result: FileEntry | MissingResponse | FailedResponse;
   /** What the registry returned in place of the record: `result` is the response of the last snapshot. */
   kept?: string;
-  /**
-   * The JSON as received, until the history renames the brand's key in it; undefined without a response, or if it is
-   * nested too deep to be read.
-   */
-  json?: unknown;
-  /** The checked value, in which invalid values are emptied. Undefined if the response as a whole is unreadable. */
-  typed?: TypedResponse;
   /** The JSON of the last snapshot's response, if that has other bytes. */
   lastJson?: unknown;
   /** IDs of the notifications in the response. */
@@ -71,7 +63,7 @@ export async function storeResponse(
   crawl: Crawl,
   target: ResponseTarget,
   options: RequestOptions,
-): Promise<AcceptedResponse | MissingResponse | FailedResponse> {
+): Promise<FetchedResponse | MissingResponse | FailedResponse> {
   const result = await fetchResponse(crawl, target, options);
   if ('entry' in result) await crawl.version.add(result.entry, result.bytes);
   return result;
@@ -79,29 +71,24 @@ export async function storeResponse(
 
 export function visitedResponseOf(
   target: EndpointTarget,
-  result: AcceptedResponse | MissingResponse | FailedResponse,
+  result: FetchedResponse | MissingResponse | FailedResponse,
   scope: OwnLinkBases,
 ): VisitedResponse {
   const { endpoint } = target;
-  const registry = emptyRegistry(scope.brand);
-  const { json, lastJson } = 'entry' in result ? result : {};
-  // Validation changes what it reads.
-  const value = 'entry' in result ? addResponseJson(registry, endpoint, structuredClone(json)) : undefined;
-  const response = value && typedResponseOfValue(endpoint, value);
-  const followed = referencedResourcesOf(
-    response ? referencesIn(response) : [],
-    apiPathOf(endpoint, scope.brand),
-    scope,
-  );
+  const { brand } = scope;
+  const checked =
+    'entry' in result
+      ? checkResponse(endpoint, result.json, brand)
+      : { json: undefined, typed: undefined, findings: [] };
+  const { typed } = checked;
+  const followed = referencedResourcesOf(typed ? referencesIn(typed) : [], apiPathOf(endpoint, brand), scope);
   return {
     ...target,
+    ...checked,
     ...followed,
-    result: 'entry' in result ? result.entry : result,
-    json,
-    typed: response,
-    lastJson,
-    findings: [...registry.findings, ...followed.findings],
-    notifications: response ? notificationsIn(response) : [],
+    ...('entry' in result ? { result: result.entry, lastJson: result.lastJson } : { result }),
+    findings: [...checked.findings, ...followed.findings],
+    notifications: typed ? notificationsIn(typed) : [],
   };
 }
 

@@ -1,4 +1,5 @@
 // A snapshot accepts responses with status 200 that are complete JSON of the requested resource.
+import { hash } from 'node:crypto';
 import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
 import type { HttpResponse } from '../../http/send-request.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
@@ -12,22 +13,22 @@ import {
   TOO_LARGE_ADVICE,
 } from './registry-error.ts';
 
-export interface ParsedResponse {
+/** A response as received, or as the last snapshot has it if the registry confirms that. */
+export interface ReceivedResponse {
+  entry: FileEntry;
   /** Complete JSON, without its content coding. */
   bytes: Buffer;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
 }
 
-/** A response of the registry (status 200). */
-export interface FetchedResponse
-  extends ParsedResponse, Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {}
-
-export interface RequestedResource {
+/** What to fetch, and where it is stored. */
+export interface ResponseTarget {
   /** The API root has none. */
   endpoint?: Endpoint;
   /** The API path, with the query of a further page. */
   path: string;
+  file: string;
 }
 
 /** The response contains something else than the requested resource, in words that follow “it returned”. */
@@ -42,7 +43,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
  * finding. Throws OtherResourceError, and the errors of `parseJsonBytes`. `last` is the JSON of the last snapshot.
  */
 export function parseAcceptedJson(
-  { endpoint, path }: RequestedResource,
+  { endpoint, path }: ResponseTarget,
   bytes: Uint8Array,
   last?: unknown,
 ): unknown {
@@ -61,10 +62,10 @@ export function isFurtherPage(path: string): boolean {
 /** Throws OtherResourceError, and RegistryError for a response that is not complete JSON. */
 export async function acceptedResponseOf(
   { headers, body }: HttpResponse,
-  resource: RequestedResource,
+  target: ResponseTarget,
   url: string,
-  { maxBytes, isConfirmed, last }: { maxBytes: number; isConfirmed: boolean; last?: ParsedResponse },
-): Promise<FetchedResponse> {
+  { maxBytes, isConfirmed, last }: { maxBytes: number; isConfirmed: boolean; last?: ReceivedResponse },
+): Promise<ReceivedResponse> {
   const { 'content-type': content_type = '', etag = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';
@@ -72,8 +73,10 @@ export async function acceptedResponseOf(
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
-    const json = last?.bytes.equals(bytes) ? last.json : parseAcceptedJson(resource, bytes, last?.json);
-    return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null };
+    const json = last?.bytes.equals(bytes) ? last.json : parseAcceptedJson(target, bytes, last?.json);
+    const content = { file: target.file, size: bytes.length, sha256: hash('sha256', bytes) };
+    const entry = { ...content, content_type, etag, last_modified: headers['last-modified'] ?? null };
+    return { entry, bytes, json };
   } catch (cause) {
     if (cause instanceof OtherResourceError) throw cause;
     const { message } = cause as Error;

@@ -7,9 +7,8 @@ import {
   acceptedResponseOf,
   isFurtherPage,
   OtherResourceError,
-  type FetchedResponse,
-  type ParsedResponse,
-  type RequestedResource,
+  type ReceivedResponse,
+  type ResponseTarget,
 } from './accepted-response.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
@@ -28,17 +27,6 @@ export interface MissingResponse {
   missing: string;
 }
 
-/** The resource still has the validators that were sent (304). */
-interface UnchangedResponse {
-  unchanged: true;
-}
-
-type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
-
-interface KnownResponse extends ParsedResponse {
-  entry: Validators;
-}
-
 export interface RequestOptions {
   signal?: AbortSignal;
   /** Asks caches to pass the request on to the registry. */
@@ -50,15 +38,15 @@ const NO_CACHE = { 'cache-control': 'no-cache' };
 
 /**
  * GETs one resource of the registry. `known` is the response of the last snapshot. Returned at once: a record that is
- * missing, 404 and 410 for everything but a further page of a list, and 304 if validators were sent. Anything else throws
- * RegistryError, after the client's retries; an aborted `signal` throws its reason.
+ * missing, 404 and 410 for everything but a further page of a list, and `known` itself for 304 if its validators were sent.
+ * Anything else throws RegistryError, after the client's retries; an aborted `signal` throws its reason.
  */
 export async function fetchWithRetries(
   client: RegistryClient,
-  resource: RequestedResource,
-  { signal, isFresh = false, known }: RequestOptions & { known?: KnownResponse } = {},
-): Promise<FetchedResponse | MissingResponse | UnchangedResponse> {
-  const { endpoint, path } = resource;
+  target: ResponseTarget,
+  { signal, isFresh = false, known }: RequestOptions & { known?: ReceivedResponse } = {},
+): Promise<ReceivedResponse | MissingResponse> {
+  const { endpoint, path } = target;
   const url = client.base + path;
   const conditions = conditionsOf(known?.entry);
   const { retries, backoff, ceiling, size } = client.retryPolicy;
@@ -75,9 +63,9 @@ export async function fetchWithRetries(
         throw contentError(url, problem, { advice });
       }
       // To a request without conditions, 304 is no response.
-      if (status === 304 && Object.keys(conditions).length > 0) return { unchanged: true };
+      if (status === 304 && known && Object.keys(conditions).length > 0) return known;
       if (status === 200)
-        return await acceptedResponseOf(response, resource, url, {
+        return await acceptedResponseOf(response, target, url, {
           maxBytes: size,
           isConfirmed: client.isConfirmed,
           last: known,
@@ -104,7 +92,7 @@ export async function fetchWithRetries(
 }
 
 /** An ETag is more precise than a time in seconds, which is sent only without one. */
-function conditionsOf(known: Validators | undefined): Record<string, string> {
+function conditionsOf(known: FileEntry | undefined): Record<string, string> {
   if (known?.etag) return { 'if-none-match': known.etag };
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
 }

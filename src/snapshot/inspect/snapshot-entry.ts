@@ -3,13 +3,9 @@ import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
 import { createEntry, type PreviousState, type SnapshotState } from '../../history/compare/create-entry.ts';
 import { publishedRecordsOf } from '../../history/compare/published-records.ts';
-import {
-  publishedResponseOf,
-  readResponse,
-  readResponseJson,
-  type PublishedResponse,
-} from '../../history/compare/published-responses.ts';
 import { byEndpointKind, endpointOf, withoutQuery, type Endpoint } from '../../registry/endpoint.ts';
+import { tryParseJsonBytes } from '../../registry/reading/json.ts';
+import { checkResponse, type CheckedResponse } from '../../registry/reading/response.ts';
 import type { VisitedResponse } from '../crawl/visit.ts';
 import { assumedResponse } from './lost-response.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
@@ -35,7 +31,7 @@ export function entryOfSnapshot(
   return createEntry(previous, stateOf(after, responses.values()));
 }
 
-function stateOf({ manifest }: SnapshotFiles, responses: Iterable<PublishedResponse>): SnapshotState {
+function stateOf({ manifest }: SnapshotFiles, responses: Iterable<CheckedResponse>): SnapshotState {
   const { registry, sample, taken, brand } = manifest;
   const published = publishedRecordsOf(brand, [...responses]);
   return { registry, sample, taken, content: contentDigestOf(manifest), published };
@@ -46,14 +42,14 @@ function responsesAfter(
   after: SnapshotFiles,
   read: ReadonlyMap<string, VisitedResponse>,
   before?: SnapshotFiles,
-): Map<string, PublishedResponse> {
+): Map<string, CheckedResponse> {
   const { brand, files } = after.manifest;
-  const responses = new Map<string, PublishedResponse>();
+  const responses = new Map<string, CheckedResponse>();
   for (const { endpoint, entry, path } of responsesToCompare(after, before)) {
     const visit = files[path] && read.get(path);
     const bytes = visit ? undefined : readResponseIfIntact(files[path] ? after : before!, entry);
-    if (visit) responses.set(path, publishedResponseOf(brand, endpoint, visit.json, visit.typed));
-    else if (bytes) responses.set(path, readResponse(brand, endpoint, bytes));
+    const response = visit ?? (bytes && checkResponse(endpoint, tryParseJsonBytes(bytes), brand));
+    if (response) responses.set(path, response);
   }
   return responses;
 }
@@ -66,8 +62,8 @@ function* responsesBefore(
   before: SnapshotFiles,
   after: SnapshotFiles,
   read: ReadonlyMap<string, VisitedResponse>,
-  responses: ReadonlyMap<string, PublishedResponse>,
-): Generator<PublishedResponse> {
+  responses: ReadonlyMap<string, CheckedResponse>,
+): Generator<CheckedResponse> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const { endpoint, entry } of responsesOf(before.manifest)) {
@@ -85,14 +81,14 @@ function* responsesBefore(
     }
     const lastJson = read.get(path)?.lastJson;
     if (lastJson !== undefined) {
-      yield readResponseJson(brand, endpoint, lastJson);
+      yield checkResponse(endpoint, lastJson, brand);
       continue;
     }
     const current = newEntry && readFileSync(join(after.dir, newEntry.file));
     const bytes =
       readResponseIfIntact(before, entry) ??
       (current && assumedResponse(endpoint, current, before.manifest, platforms));
-    if (bytes) yield readResponse(brand, endpoint, bytes);
+    if (bytes) yield checkResponse(endpoint, tryParseJsonBytes(bytes), brand);
   }
 }
 
