@@ -5,7 +5,7 @@ import type { Config } from '../src/config/config.ts';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';
 import { CHANGES_INDEX_FILE } from '../src/history/feeds/history-files.ts';
-import { readChanges } from '../src/history/returns.ts';
+import { pastChangesOf } from '../src/history/returns.ts';
 import { tryParseJson } from '../src/util/parse-json.ts';
 
 /** The cursor that the published site has reached; undefined without a site. */
@@ -23,8 +23,11 @@ export function publishedEntryOf(
   stored: readonly HistoryEntry[],
   { lastId, cursor }: { lastId: string | undefined; cursor: unknown },
 ): HistoryEntry | undefined {
-  const read = readChanges(stored);
-  const entries = stored.map((entry, i) => ({ ...entry, changes: read[i]!.map(({ change }) => change) }));
+  const read = Map.groupBy(pastChangesOf(stored), ({ runIndex }) => runIndex);
+  const entries = stored.map((entry, i) => ({
+    ...entry,
+    changes: (read.get(i) ?? []).map(({ change }) => change),
+  }));
   const newest = entries.at(-1);
   const added = newest?.id === lastId ? undefined : newest;
   const next = entries.findIndex(({ previous }) => previous !== null && previous === cursor);

@@ -51,7 +51,8 @@ export function nightlySummary(outcome: NightlyRun, { lines, findings }: Snapsho
 
 /** The first one is short enough for a commit subject. For a terminal, pass an `escape` that returns its text unchanged. */
 export function nightlyParagraphs({ entry, findings, site }: NightlyRun, escape = escapeMarkdown): string[] {
-  const sentences = (entry?.changes ?? []).map((change) => escape(sentenceOf(change)));
+  const { changes = [], taken = '' } = entry ?? {};
+  const sentences = changes.map((change) => escape(sentenceOf({ change, taken })));
   return [
     subjectOf(entry),
     ...site,

@@ -1,7 +1,7 @@
 // The changes of a run by platform, as lists show them.
 import { platformOf, subjectsOf } from './change-subjects.ts';
 import type { Subject } from './entry.ts';
-import type { DatedChange } from './past.ts';
+import type { DatedChange } from './returns.ts';
 import { changeSentenceOf, type ChangeSentence } from './words/sentences.ts';
 
 export interface ChangeGroup {

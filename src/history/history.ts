@@ -3,7 +3,8 @@ import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENT_NAMES, EVENTS, isSchemaEvent } from './events.ts';
-import { changesOnPageOf, pastOf, type DatedChange, type Past, type RecordKey } from './past.ts';
+import { changesOnPageOf, pastOf, type Past, type RecordKey } from './past.ts';
+import type { DatedChange } from './returns.ts';
 
 export type RunChanges = ReturnType<typeof runsOf>[number];
 export type RemovedRecord = ReturnType<typeof tombstonesOf>[number];

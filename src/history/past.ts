@@ -1,30 +1,15 @@
 // The past of each record: one index of all changes, from which the rest of the site looks up what it shows.
 import type { Change, HistoryEntry, Subject } from './entry.ts';
-import { readChanges, type ReadChange } from './returns.ts';
+import { pastChangesOf, type PastChange } from './returns.ts';
 
 /** Records of different kinds may have the same ID. */
 export type RecordKey = Pick<Subject, 'kind' | 'id'>;
-
-export interface DatedChange {
-  /** Its event is a return if the history shows one; see returns.ts. */
-  change: Change;
-  /** When it was first seen: ISO 8601, UTC. */
-  taken: string;
-}
-
-export interface PastChange extends DatedChange, ReadChange {
-  /** The number of its run among the runs with changes, from 0. */
-  runIndex: number;
-}
 
 export type Past = ReturnType<typeof pastOf>;
 
 /** `entries` are oldest first. */
 export function pastOf(entries: readonly HistoryEntry[]) {
-  const runs = entries.filter((entry) => entry.changes.length > 0);
-  const changes = readChanges(runs).flatMap((read, runIndex) =>
-    read.map((each): PastChange => ({ ...each, taken: runs[runIndex]!.taken, runIndex })),
-  );
+  const changes = pastChangesOf(entries.filter((entry) => entry.changes.length > 0));
   const byRecord = new Map<string, PastChange[]>();
   for (const each of changes)
     for (const key of new Set(recordsOnWhosePageIs(each.change).map(subjectKey))) {

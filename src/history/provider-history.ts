@@ -1,7 +1,8 @@
 // Providers in the history: their names, their changes, and their former platforms.
 import { providerIdOf, slugOfProvider } from '../model/providers.ts';
 import type { Platform, Provider } from '../model/model-types.ts';
-import { platformIdsOf, type DatedChange } from './past.ts';
+import { platformIdsOf } from './past.ts';
+import type { DatedChange } from './returns.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import type { RunChanges } from './history.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';

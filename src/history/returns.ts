@@ -2,18 +2,25 @@
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS, RETURN_EVENTS, STORED_EVENT_NAMES } from './events.ts';
 
-export interface ReadChange {
+export interface DatedChange {
   /** Its event is a return if the record, or the release of the platform, was listed before. */
   change: Change;
-  /** The releases that the platform supports for the first time. */
-  newReleases: string[];
+  /** When it was first seen: ISO 8601, UTC. */
+  taken: string;
 }
 
-/** The changes of each entry, as people read them. `entries` are oldest first. */
-export function readChanges(entries: readonly HistoryEntry[]): ReadChange[][] {
+export interface PastChange extends DatedChange {
+  /** The releases that the platform supports for the first time. */
+  newReleases: string[];
+  /** The position of its entry, from 0. */
+  runIndex: number;
+}
+
+/** The changes of all entries, as people read them. `entries` are oldest first. */
+export function pastChangesOf(entries: readonly HistoryEntry[]): PastChange[] {
   const known = new Set<string>();
-  return entries.map(({ changes }) => {
-    const read = changes.map((each) => readChange(each, known));
+  return entries.flatMap(({ changes, taken }, runIndex) => {
+    const read = changes.map((each) => ({ ...readChange(each, known), taken, runIndex }));
     for (const each of changes.filter(isAboutPresence)) for (const key of keysOf(each)) known.add(key);
     return read;
   });
@@ -29,7 +36,7 @@ export function returnOf(change: Change): Change {
   return { ...change, event: RETURN_EVENTS[change.event] ?? change.event };
 }
 
-function readChange(change: Change, known: ReadonlySet<string>): ReadChange {
+function readChange(change: Change, known: ReadonlySet<string>): Pick<PastChange, 'change' | 'newReleases'> {
   if (!RETURN_EVENTS[change.event]) return { change, newReleases: [] };
   const isListedAgain = known.has(keysOf(change)[0]!);
   const newReleases = releasesOf(change).filter((release) => !known.has(releaseKeyOf(change, release)));

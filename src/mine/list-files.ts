@@ -73,7 +73,7 @@ export function changesCsv(
   const names = new Map(platforms.map(({ id, name }) => [id, name]));
   const rows = changes.flatMap(({ change, taken, platforms: about }) => {
     const page = `${site}/changes/${taken.slice(0, 7)}/#change-${change.id}`;
-    const text = sentenceOf(change, taken);
+    const text = sentenceOf({ change, taken });
     const urls = urlsIn(change);
     return about.map((id) => [id, names.get(id) ?? '', taken, change.event, text, page, ...urls]);
   });

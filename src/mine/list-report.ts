@@ -56,7 +56,7 @@ export function listReportOf(
         id: change.id,
         event: change.event,
         seen: taken,
-        text: sentenceOf(change, taken),
+        text: sentenceOf({ change, taken }),
         platforms: platforms.map((id) => nameOf(byId.get(id)!)),
         old_url,
         new_url,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeGroupsOf } from '../../src/history/change-groups.ts';
 import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES } from '../../src/history/events.ts';
-import type { DatedChange } from '../../src/history/past.ts';
+import type { DatedChange } from '../../src/history/returns.ts';
 import { changeTextOf, sentenceOf, textOfParts } from '../../src/history/words/sentences.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
@@ -375,7 +375,9 @@ const changeOf = (
 test('each event and each kind of value is a sentence, with rows for what it leaves out', async () => {
   expect(new Set(ROWS.map(([event]) => event))).toEqual(new Set(EVENT_NAMES));
   const texts = ROWS.map(([event, what, ...change]) => {
-    const [sentence, ...lines] = changeTextOf(changeOf(event, ...change), TAKEN).split('\n');
+    const [sentence, ...lines] = changeTextOf({ change: changeOf(event, ...change), taken: TAKEN }).split(
+      '\n',
+    );
     return [`${event}: ${what}`, `  ${sentence}`, ...lines.map((line) => `    ${line}`)].join('\n');
   });
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/sentences.txt');
@@ -486,12 +488,12 @@ test.each(Object.entries(RECORDS))('any value of any field of a %s is in words',
       const field = [`/${name}`, `/${name}`, `/${name}/${idOf(9)}`, `/${name}/x/inner_key`][i % 4]!;
       const fields = [withoutContacts({ field, ...state }), { field: '/api_key_info' }];
       const texts = [1, 2].map((length) =>
-        changeTextOf(changeOf('changed', [about], fields.slice(0, length)), TAKEN),
+        changeTextOf({ change: changeOf('changed', [about], fields.slice(0, length)), taken: TAKEN }),
       );
       const isWrong = texts.some((text) => REFUSED.test(text) || text.split('\n')[0]!.length > 250);
       return isWrong ? [field, state, texts] : [];
     }),
   );
   expect(wrong).toEqual([]);
-  expect(sentenceOf(changeOf('changed', [about], []))).toMatch(/: changed$/);
+  expect(sentenceOf({ change: changeOf('changed', [about], []), taken: TAKEN })).toMatch(/: changed$/);
 });

@@ -1,5 +1,6 @@
 import { pathOfSubject, type History } from '../history.ts';
-import { changesOnPageOf, type DatedChange } from '../past.ts';
+import { changesOnPageOf } from '../past.ts';
+import type { DatedChange } from '../returns.ts';
 import { stableIdOf } from '../../util/stable-id.ts';
 import { changeTextOf, sentenceOf } from '../words/sentences.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
@@ -84,7 +85,7 @@ function feedOf(
 
 function itemOf(dated: DatedChange, history: History): FeedItem {
   const { change, taken } = dated;
-  const [title, text] = [sentenceOf(change, taken), changeTextOf(change, taken)];
+  const [title, text] = [sentenceOf(dated), changeTextOf(dated)];
   return { id: change.id, title, text, page: pageOf(dated, history), event: change.event, taken };
 }
 

@@ -49,15 +49,13 @@ export function* historyFilesOf(
 /** Published at `<site>/changes/<month>.md`. */
 function monthDigestOf({ month, runs }: History['months'][number], { site, registry }: FeedContext): string {
   const page = `${site}/changes/${month}/`;
-  const dated = runs
-    .toReversed()
-    .flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
+  const dated = runs.toReversed().flatMap(({ day, changes }) => changes.map((each) => ({ ...each, day })));
   const sections = EVENT_NAMES.flatMap((event) => {
     const ofEvent = dated.filter(({ change }) => change.event === event);
     if (ofEvent.length === 0) return [];
     const lines = ofEvent.map(
-      ({ change, day }) =>
-        `- ${toPlainMarkdown(sentenceOf(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+      ({ change, taken, day }) =>
+        `- ${toPlainMarkdown(sentenceOf({ change, taken }))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
     );
     return ['', `## ${EVENTS[event].many}`, '', ...lines];
   });

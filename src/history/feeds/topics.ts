@@ -1,5 +1,5 @@
 import { EVENTS } from '../events.ts';
-import type { ReadChange } from '../returns.ts';
+import type { PastChange } from '../returns.ts';
 
 // Releases are free text in the registry.
 const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -7,12 +7,12 @@ const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 interface Topic {
   name: string;
   title: string;
-  isIncluded: (each: ReadChange) => boolean;
+  isIncluded: (each: PastChange) => boolean;
 }
 
 const isOfFamily =
   (family: string) =>
-  ({ change }: ReadChange): boolean =>
+  ({ change }: PastChange): boolean =>
     EVENTS[change.event].family === family;
 
 const TOPICS: Topic[] = [

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../registry/reading/json.ts';
 import { capitalize } from '../../util/capitalize.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { isEmptyField, isOneSided, type FieldChange } from '../entry.ts';
-import type { DatedChange } from '../past.ts';
+import type { DatedChange } from '../returns.ts';
 import { valueText } from './values.ts';
 
 const MAX_NAMES = 3;

@@ -4,7 +4,7 @@ import { dateInWords } from '../../util/date-words.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
-import type { DatedChange } from '../past.ts';
+import type { DatedChange } from '../returns.ts';
 import { fieldsPhrase, rowsOf, type ValueRow } from './fields.ts';
 import { stringOf } from './values.ts';
 

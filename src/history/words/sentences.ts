@@ -3,7 +3,7 @@ import { capitalize } from '../../util/capitalize.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { ownPlatformOf, subjectsOf } from '../change-subjects.ts';
 import type { Change, Subject } from '../entry.ts';
-import type { DatedChange } from '../past.ts';
+import type { DatedChange } from '../returns.ts';
 import { rowTextOf, type ValueRow } from './fields.ts';
 import { phraseOf, type SentencePart } from './phrases.ts';
 
@@ -18,13 +18,13 @@ export interface ChangeSentence {
 }
 
 /** `Acme Journals, release 5.1: audit failed (was in progress)` */
-export function sentenceOf(change: Change, taken = ''): string {
-  return textOfParts(changeSentenceOf({ change, taken }).parts);
+export function sentenceOf(dated: DatedChange): string {
+  return textOfParts(changeSentenceOf(dated).parts);
 }
 
 /** The sentence, then a line for each record that it only counts, and for each value that it leaves out. */
-export function changeTextOf(change: Change, taken = ''): string {
-  const { parts, rows } = changeSentenceOf({ change, taken });
+export function changeTextOf(dated: DatedChange): string {
+  const { change, parts, rows } = changeSentenceOf(dated);
   const names = namesOf(change).map(textOfParts);
   return [textOfParts(parts), ...(names.length > MAX_NAMES ? names : []), ...rows.map(rowTextOf)].join('\n');
 }

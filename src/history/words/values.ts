@@ -6,7 +6,7 @@ import { publishedNameInWords } from '../../model/fields.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import { dateInWords, timeInWords } from '../../util/date-words.ts';
-import type { DatedChange } from '../past.ts';
+import type { DatedChange } from '../returns.ts';
 
 const MAX_ELEMENTS = 50;
 
