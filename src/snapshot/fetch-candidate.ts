@@ -15,8 +15,8 @@ import type { Snapshot } from './store/snapshot-store.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /**
- * Fetches what may become the next snapshot into `stagingDir`, and compares it with the last one; the snapshot folder is
- * only read. Throws RegistryError, SnapshotError, and GuardError if a guard refuses it.
+ * Fetches what may become the next snapshot into `stagingDir`, the snapshot folder or another one, and compares it with
+ * the last snapshot, which is only read. Throws RegistryError, SnapshotError, and GuardError if a guard refuses it.
  */
 export async function fetchCandidate(
   options: TakeSnapshotOptions,

@@ -11,7 +11,7 @@ export interface RecordPair {
   differences: Difference[];
 }
 
-/** Returns events, and removes the differences that they report from the pair. */
+/** Returns events and removes the differences that they report from the pair. A rule may add or drop a difference without an event. */
 export type EventRule = (
   pair: RecordPair,
   before: PublishedRecords,

@@ -58,7 +58,7 @@ export function addVisit(
   return visit;
 }
 
-/** Fetches a response, checks it and writes it. */
+/** Fetches a response that the snapshot may contain, and writes its bytes. */
 export async function storeResponse(
   crawl: Crawl,
   target: ResponseTarget,
