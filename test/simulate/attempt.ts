@@ -57,7 +57,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   const run = async (): Promise<unknown> => {
     if (!killed) return takeSnapshot({ ...settings, dispatcher, now });
     const all = responses(new URL(registry!).href.replace(/\/+$/, ''));
-    for (const [path, bytes] of all) sent.add(path, bytes);
+    sent.addAll(all);
     faults.push(killed.kind);
     const orders = {
       ...state.scenario,

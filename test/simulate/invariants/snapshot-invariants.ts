@@ -45,11 +45,11 @@ export const SNAPSHOT_INVARIANTS: Invariants<Outcome> = {
     for (const [path, { sha256 }] of Object.entries(files)) {
       if (state.sent.tonight.get(path)?.has(sha256)) continue;
       const isKept = path in current.report.kept && previous?.manifest.files[path]?.sha256 === sha256;
-      if (!isKept || !state.sent.missing.has(path))
+      if (!isKept || !state.sent.isMissing(path))
         brokenInvariant(`The registry has not sent ${path} in this form tonight.`);
     }
     for (const path of missing)
-      if (!state.sent.missing.has(path))
+      if (!state.sent.isMissing(path))
         brokenInvariant(`${path} counts as missing, but the registry has sent nothing else tonight.`);
     if (attempt.isClean && attempt.end === 'succeeded')
       checkComplete(state.world, new Set(Object.keys(files)));
