@@ -1,6 +1,5 @@
 // Files that are made from the model and the history: for programs that follow changes, for lists and their filters, for the
 // search by name, for lists of platforms, and for the explanations of terms.
-import { CHANGE_ROWS_FILE, changeRowsOf } from '../history/change-rows.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
 import { rowsFilesOf } from '../lists/site-lists.ts';
@@ -22,7 +21,6 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   }));
   const location = { site, siteName, registry };
   yield* historyFilesOf({ history, platforms, providers, releases, taken, ...location });
-  yield [CHANGE_ROWS_FILE, JSON.stringify(changeRowsOf(history.runs, data.providerSlugs))];
   yield* notificationFeedFilesOf({ model, past: history.past, taken, ...location });
   yield* rowsFilesOf(data.lists);
   const named = namedRecordsOf(model, history);

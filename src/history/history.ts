@@ -1,15 +1,24 @@
 import { isId, recordPagePathOf } from '../registry/endpoint.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
+import { platformOf } from './change-subjects.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENT_NAMES, EVENTS, isSchemaEvent } from './events.ts';
 import { changesOnPageOf, pastOf, type Past, type RecordKey } from './past.ts';
 import type { DatedChange } from './returns.ts';
 
+/** A change in the list of its run. */
+export interface ListedChange extends DatedChange {
+  /** The number of the page of its month that lists it. */
+  page: number;
+}
+
 export type RunChanges = ReturnType<typeof runsOf>[number];
 export type RemovedRecord = ReturnType<typeof tombstonesOf>[number];
 export type History = ReturnType<typeof historyOf>;
 
+/** A page of a month lists this many changes of a run; the next page has the others. */
+const MAX_CHANGES_OF_RUN = 300;
 const PAGE_KINDS = ['platform', 'service', 'host'] as const;
 
 /** `entries` are oldest first. A removed record that the current model has again gets no tombstone. */
@@ -51,11 +60,19 @@ function runsOf({ changes }: Past) {
       taken,
       /** The number of the run among the day's runs with changes, from 1. */
       run,
-      /** In the order of EVENTS. */
-      changes: group.toSorted(byEvent) as DatedChange[],
+      changes: listedChangesOf(group),
     };
   });
   return runs.toReversed();
+}
+
+/** Each page has the changes in the order of EVENTS, with all changes of a platform together. */
+function listedChangesOf(changes: readonly DatedChange[]): ListedChange[] {
+  const listed = changes
+    .toSorted(byEvent)
+    .map((each, i) => ({ ...each, page: Math.floor(i / MAX_CHANGES_OF_RUN) + 1 }));
+  const keyOf = ({ change, page }: ListedChange) => `${page} ${platformOf(change)?.id ?? change.id}`;
+  return [...Map.groupBy(listed, keyOf).values()].flat();
 }
 
 function byEvent(one: DatedChange, other: DatedChange): number {
@@ -99,7 +116,7 @@ export function pageOfRecord({ pages }: Pick<History, 'pages'>, record: RecordKe
 }
 
 /** Leaves out runs that have no such change. */
-export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boolean): RunChanges[] {
+export function filterRuns(runs: readonly RunChanges[], isWanted: (change: Change) => boolean): RunChanges[] {
   return runs
     .map((run) => ({ ...run, changes: run.changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
@@ -132,6 +149,10 @@ export function runsOfRecord(
 ): RunChanges[] {
   const groups = Map.groupBy(changesOnPageOf(past, record), ({ runIndex }) => runIndex);
   return [...groups]
-    .map(([index, changes]) => ({ ...runs.at(-1 - index)!, changes: changes.toSorted(byEvent) }))
+    .map(([index, changes]) => {
+      const run = runs.at(-1 - index)!;
+      const own = new Set(changes.map(({ change }) => change.id));
+      return { ...run, changes: run.changes.filter(({ change }) => own.has(change.id)) };
+    })
     .toReversed();
 }

@@ -2,32 +2,18 @@
 // runs with more changes than a page lists.
 import type { RunChanges } from './history.ts';
 
-/** A page shows this many changes of a run; the next page of the month has the others. */
-export const MAX_CHANGES_OF_RUN = 300;
-
 /** `/changes/2026-11/`, `/changes/2026-11/2/` */
 export function monthPagePath(month: string, page = 1): string {
   return `/changes/${month}/${page === 1 ? '' : `${page}/`}`;
 }
 
-/** The page that lists the change at this position of its run, from 0. */
-export function pageOfPosition(position: number): number {
-  return Math.floor(position / MAX_CHANGES_OF_RUN) + 1;
-}
-
-export function changesOnPage<T>(changes: readonly T[], page: number): T[] {
-  return changes.slice((page - 1) * MAX_CHANGES_OF_RUN, page * MAX_CHANGES_OF_RUN);
-}
-
 export function monthPagesOf({ month, runs }: { month: string; runs: RunChanges[] }) {
-  const pageCountOf = ({ changes }: RunChanges) => pageOfPosition(changes.length - 1);
-  const count = Math.max(...runs.map(pageCountOf));
-  return Array.from({ length: count }, (_, i) => i + 1).map((page) => ({
-    path: monthPagePath(month, page),
-    month,
-    page,
-    runs: runs.filter((run) => pageCountOf(run) >= page),
-  }));
+  const count = Math.max(...runs.map(({ changes }) => changes.at(-1)!.page));
+  const paths = Array.from({ length: count }, (_, i) => monthPagePath(month, i + 1));
+  return paths.map((path, i) => {
+    const listed = runs.map((run) => ({ ...run, changes: run.changes.filter(({ page }) => page === i + 1) }));
+    return { path, paths, month, page: i + 1, runs: listed.filter(({ changes }) => changes.length > 0) };
+  });
 }
 
 /** The fragment of a run on the page of its month: `night-2026-11-26`; of the second run of a day `night-2026-11-26-2`. */

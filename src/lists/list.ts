@@ -31,6 +31,8 @@ export interface ListDefinition<Item> {
   columns: readonly ListColumn<Item>[];
   /** The column by which the list is sorted, ascending; undefined for another order. */
   orderedBy?: string;
+  /** The path of the page that has the row, where that is not a page of this list. */
+  pathOf?: (item: Item) => string;
   /** The last column of CSV files. */
   idOf: (item: Item) => string;
 }
@@ -49,6 +51,8 @@ export interface RowsFile {
   columns: { key: string; heading: string; isSearched?: true }[];
   /** The facts of each row. */
   facts: RowFacts[];
+  /** For each row the path of the page that has it, where that is not a page of the list. */
+  paths?: string[];
   /** In the list's order, with a value for each column. */
   rows: CellValue[][];
 }

@@ -19,16 +19,21 @@ export class RowSearch {
     );
   }
 
-  /** The numbers of the rows that have the chosen options and all words of `q`, in the order of `sort`. */
+  /**
+   * The numbers of the rows that have the chosen options and all words of `q`, in the order of `sort`. `q` may be several
+   * texts with `;` between them: each row has the words of at least one.
+   */
   find(choice: URLSearchParams): number[] {
     const { options, facts } = this.#file;
     const chosen = [...choice].flatMap(([name, value]) => {
       const number = options.indexOf(optionKeyOf(name, value));
       return number < 0 ? [] : number;
     });
-    const words = spellingsOfEachWord(choice.get('q') ?? '');
+    const texts = (choice.get('q') ?? '').split(';').filter((text) => text.trim() !== '');
+    const wanted = (texts.length > 0 ? texts : ['']).map((text) => spellingsOfEachWord(text));
     const found = [...facts.keys()].filter(
-      (row) => matchesFacts(facts[row]!, chosen) && containsWords(this.#texts[row]!, words),
+      (row) =>
+        matchesFacts(facts[row]!, chosen) && wanted.some((words) => containsWords(this.#texts[row]!, words)),
     );
     return this.#sort(found, choice.get('sort') ?? '');
   }

@@ -13,7 +13,14 @@ export function defineList<Item>(definition: ListDefinition<Item>): List<Item> {
   return { ...definition, rowsFile: () => (file ??= makeRowsFile(definition)) };
 }
 
-function makeRowsFile<Item>({ items, fields, factsOf, columns, idOf }: ListDefinition<Item>): RowsFile {
+function makeRowsFile<Item>({
+  items,
+  fields,
+  factsOf,
+  columns,
+  pathOf,
+  idOf,
+}: ListDefinition<Item>): RowsFile {
   const options = optionKeysOf(fields);
   const content = {
     options,
@@ -21,6 +28,7 @@ function makeRowsFile<Item>({ items, fields, factsOf, columns, idOf }: ListDefin
       ...columns.map(({ key, heading, isSearched }) => ({ key, heading, ...(isSearched && { isSearched }) })),
       { key: 'id', heading: 'ID' },
     ],
+    ...(pathOf && { paths: items.map((item) => pathOf(item)) }),
     facts: items.map((item) => rowFactsOf(factsOf(item), options)),
     rows: items.map((item) => [...columns.map(({ valueOf }) => valueOf(item)), idOf(item)]),
   };

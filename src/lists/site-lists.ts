@@ -1,7 +1,7 @@
 // All lists of a site, their pages and their files.
-import type { Model } from '../model/model-types.ts';
 import { listPagesOf, type ListPage } from '../model/list-pages.ts';
 import { auditListOf } from './audit-list.ts';
+import { changeListOf, type ChangeListSource } from './change-list.ts';
 import { hostListOf, providerListOf } from './host-and-provider-lists.ts';
 import type { List } from './list.ts';
 import { letterRowIdsOf, listLettersOf, type ListLetter } from './list-letters.ts';
@@ -11,16 +11,14 @@ import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
 
-export interface ListSource {
-  model: Model;
-  /** The day of the snapshot. */
-  day: string;
+export interface ListSource extends ChangeListSource {
   hasContacts: boolean;
 }
 
 export type SiteLists = ReturnType<typeof listsOf>;
 
-export function listsOf({ model, day, hasContacts }: ListSource) {
+export function listsOf(source: ListSource) {
+  const { model, day, hasContacts } = source;
   return {
     platforms: platformListOf(model),
     services: serviceListOf(model, { hasContacts }),
@@ -28,6 +26,7 @@ export function listsOf({ model, day, hasContacts }: ListSource) {
     hosts: hostListOf(model),
     audits: auditListOf(model),
     notifications: notificationListOf(model, day),
+    changes: changeListOf(source),
     reports: reportListsOf(model, { hasContacts }),
     reportTypes: reportTypeListsOf(model),
   };

@@ -36,17 +36,18 @@ export const ROUTES = {
   'report/index.astro': () => [{ path: '/report/' }],
   'report/[...page].astro': ({ lists }) => lists.reports.flatMap((list) => pagesOfList(list)),
   'report-type/[...page].astro': ({ lists }) => lists.reportTypes.flatMap((list) => pagesOfList(list)),
-  'changes/index.astro': () => [{ path: '/changes/' }],
-  'changes/feeds.astro': () => [{ path: '/changes/feeds/' }],
+  // The pages of the months have the changes that the first page has no room for.
+  'changes/index.astro': ({ lists }) => [{ ...pagesOfList(lists.changes)[0]!, paths: ['/changes/'] }],
   'changes/[...month].astro': ({ history }) => history.months.flatMap(monthPagesOf),
-  // Each kind of stored change had a page.
+  // Each kind of stored change had a page, and so had the feeds.
   'changes/[event].astro': ({ history }) => {
     const stored = new Set(history.past.entries.flatMap(({ changes }) => changes.map(({ event }) => event)));
-    return EVENT_NAMES.filter((event) => stored.has(event)).map((event) => ({
+    const events = EVENT_NAMES.filter((event) => stored.has(event)).map((event) => ({
       path: `/changes/${event}/`,
       movedTo: `/changes/?event=${event}`,
       title: EVENTS[event].many,
     }));
+    return [...events, { path: '/changes/feeds/', movedTo: '/changes/#feeds', title: 'Feeds' }];
   },
   'mine/index.astro': () => [{ path: '/mine/' }],
   'search/index.astro': () => [{ path: '/search/' }],

@@ -39,6 +39,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
   const providerHistories = providerHistoriesOf(history.runs, model.platforms);
+  const providerSlugs = providerSlugsByChange(model.providers, providerHistories);
   const { findings } = snapshot.report;
   const day = snapshot.manifest.taken.slice(0, 10);
   const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));
@@ -54,7 +55,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts,
     model,
-    lists: listsOf({ model, day, hasContacts }),
+    lists: listsOf({ model, history, providerSlugs, day, hasContacts }),
     /** The current one first, then the newest. */
     releases: sortReleasesNewestFirst(model.releases, model.currentRelease),
     /** Includes releases that only services state. */
@@ -85,7 +86,7 @@ export async function openSiteData({ config, identity, snapshot, registry }: Sit
     /** The keys are provider IDs. */
     providerHistories,
     /** The keys are IDs of changes. */
-    providerSlugs: providerSlugsByChange(model.providers, providerHistories),
+    providerSlugs,
     lastKnownOf: ({ kind, id, change }: RemovedRecord) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
   };

@@ -79,7 +79,9 @@ describe('the history', () => {
       day: '2026-02-01',
       taken: '2026-02-01T22:00:00.000Z',
       run: 2,
-      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2, newReleases: [] }],
+      changes: [
+        { change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2, newReleases: [], page: 1 },
+      ],
     });
     expect(months).toEqual([
       { month: '2026-02', runs: runs.slice(0, 2) },

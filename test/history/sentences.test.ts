@@ -1,10 +1,16 @@
 // Each event with its cases, and each kind of value, as the texts that people read: __snapshots__/sentences.txt.
 import { expect, test } from 'vitest';
-import { changeGroupsOf } from '../../src/history/change-groups.ts';
 import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES } from '../../src/history/events.ts';
 import type { DatedChange } from '../../src/history/returns.ts';
-import { changeTextOf, sentenceOf, textOfParts } from '../../src/history/words/sentences.ts';
+import { rowTextOf } from '../../src/history/words/fields.ts';
+import {
+  changeLineOf,
+  changeTextOf,
+  releasesText,
+  sentenceOf,
+  textOfParts,
+} from '../../src/history/words/sentences.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
 
@@ -383,7 +389,7 @@ test('each event and each kind of value is a sentence, with rows for what it lea
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/sentences.txt');
 });
 
-test('the changes of a platform are listed below its name, without it', async () => {
+test('a line of a page has its records with their releases, what happened, and the values', async () => {
   const run: DatedChange[] = [
     changeOf('platform-added', [platformOf('Beta Books', idOf(5))]),
     changeOf('release-adopted', [ACME], [], '5.1'),
@@ -398,12 +404,16 @@ test('the changes of a platform are listed below its name, without it', async ()
     changeOf('notification-added', [NOTE]),
     changeOf('changed', [BETA], website('a', 'b')),
     changeOf('host-added', [HOST]),
+    changeOf('report-offered', [ACME], [was('/reports', [], reports(2))], '5.1'),
   ].map((change) => ({ change, taken: TAKEN }));
   const linesOf = (isHere?: (subject: Subject) => boolean) =>
-    changeGroupsOf(run, isHere).flatMap(({ platform, sentences }) => [
-      ...(platform ? [platform.name] : []),
-      ...sentences.map(({ parts }) => `${platform ? '- ' : ''}${textOfParts(parts)}`),
-    ]);
+    run.map((each) => {
+      const { records, parts, rows } = changeLineOf(each, isHere);
+      const who = records.map(({ name, releases }) =>
+        [name && `<${textOfParts([name])}>`, releasesText(releases)].filter(Boolean).join(' '),
+      );
+      return [who.join('; '), textOfParts(parts), ...rows.map(rowTextOf)].filter(Boolean).join(' | ');
+    });
   const onPageOf = (subject: Subject) => linesOf(({ id }) => id === subject.id);
   const lists = {
     'On any page': linesOf(),
@@ -414,20 +424,13 @@ test('the changes of a platform are listed below its name, without it', async ()
     [page, ...lines.map((line) => `  ${line}`)].join('\n'),
   );
   await expect(`${text.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/run-of-changes.txt');
-  expect(
-    changeGroupsOf(run)
-      .flatMap(({ sentences }) => sentences.map(({ change }) => change.id))
-      .toSorted(),
-  ).toEqual(run.map(({ change }) => change.id).toSorted());
 });
 
 test('a name links to the record’s page, the name of several services to their platform’s', () => {
   const linked = (...about: Subject[]) => {
     const change = changeOf('audit-failed', about, audits(null, 'Audit failed'));
-    const [{ sentences }] = changeGroupsOf([{ change, taken: TAKEN }]) as [
-      ReturnType<typeof changeGroupsOf>[0],
-    ];
-    return sentences[0]!.parts.flatMap((part) => (typeof part === 'string' ? [] : [[part.kind, part.id]]));
+    const { records } = changeLineOf({ change, taken: TAKEN });
+    return records.flatMap(({ name }) => (typeof name === 'object' ? [[name.kind, name.id]] : []));
   };
   expect(linked(SERVICE, BETA)).toEqual([
     ['service', SERVICE.id],

@@ -48,5 +48,6 @@ export const data = {
   adoption: adoptionByMonthOf(entries, model, MARCH),
   providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
   providerHistories: providerHistoriesOf(history.runs, model.platforms),
-  lists: listsOf({ model, day: DAY, hasContacts: true }),
+  providerSlugs: new Map(),
+  lists: listsOf({ model, history, providerSlugs: new Map(), day: DAY, hasContacts: true }),
 } as unknown as SiteData;

@@ -28,7 +28,7 @@ test('a record has its changes by run, a provider its platforms’ changes', () 
     [FEBRUARY]: 'b',
   });
   const [provider] = model.providers;
-  expect(digitsOf(runsOfProvider(data, provider!))).toEqual({ [MARCH]: '6efd57', [FEBRUARY]: 'acb' });
+  expect(digitsOf(runsOfProvider(data, provider!))).toEqual({ [MARCH]: '6fe7d5', [FEBRUARY]: 'acb' });
   expect(formerPlatformsOfProvider(data, provider!)).toEqual([
     { name: 'Then', path: `/platform/${id('f')}/`, until: MARCH, to: undefined },
   ]);

@@ -55,9 +55,8 @@ test('every record, list, month and kind of change has a page', () => {
     'report/[...page].astro': all('report', 'TR_J1', 'PR', 'DR', 'IR'),
     'report-type/[...page].astro': '',
     'changes/index.astro': '/changes/',
-    'changes/feeds.astro': '/changes/feeds/',
     'changes/[...month].astro': all('changes', '2026-03', '2026-02'),
-    'changes/[event].astro': all('changes', ...events),
+    'changes/[event].astro': all('changes', ...events, 'feeds'),
     'mine/index.astro': '/mine/',
     'search/index.astro': '/search/',
     'snapshot/index.astro': '/snapshot/',
@@ -110,7 +109,10 @@ test('a month has its changes; a kind of change leads to the filter', () => {
 });
 
 test('a run with more changes than a page lists continues on further pages of its month', () => {
-  const [small, large] = [2, 301].map((length) => ({ day: '2026-02-01', changes: Array(length) }));
+  const [small, large] = [[1], [1, 2]].map((pages) => ({
+    day: '2026-02-01',
+    changes: pages.map((page) => ({ page })),
+  }));
   const months = [{ month: '2026-02', runs: [small, large] }];
   const pages = recordsOf('changes/[...month].astro', {
     ...data,

@@ -2,7 +2,7 @@
 import type { RowsFile } from '../../lists/list.ts';
 import type { Rows } from '../../lists/row-search.ts';
 import { nameCopyButtons } from '../value/copy-button-element.ts';
-import { fetchFresh } from '../value/site-files.ts';
+import { fetchFresh, hrefIn } from '../value/site-files.ts';
 
 /** The rows of a list, and the elements that show them. */
 export interface ListSource {
@@ -24,59 +24,67 @@ export class PublishedList implements ListSource {
   readonly #path: string;
   readonly #stamp: string;
   readonly #size: number;
-  /** The rows of the pages that were needed. */
-  readonly #pages = new Map<number, HTMLElement[]>();
+  /** The elements of the rows on the pages that were needed. */
+  readonly #elements = new Map<number, HTMLElement>();
+  /** The hrefs of the pages that have the rows; undefined where each page has equally many. */
+  #hrefs: readonly string[] | undefined;
 
   /** `form` is the form of the list's filter. */
   constructor({ dataset }: HTMLFormElement, list: HTMLElement) {
     this.#path = dataset['path']!;
     this.#stamp = dataset['stamp']!;
     this.#size = Number(dataset['size']);
-    this.#pages.set(Number(dataset['page']), rowElementsOf(list));
+    const first = (Number(dataset['page']) - 1) * this.#size;
+    for (const [i, row] of rowElementsOf(list).entries()) this.#elements.set(first + i, row);
   }
 
   async rows(): Promise<RowsFile> {
     const file = JSON.parse(await fetchFresh(`${this.#path}rows.json`)) as RowsFile;
     if (file.stamp !== this.#stamp) throw new Error(UPDATED);
+    this.#hrefs = file.paths?.map(hrefIn);
     return file;
   }
 
   async elementsOf(rows: readonly number[]): Promise<HTMLElement[]> {
-    const missing = this.#missingPagesOf(rows);
-    const texts = await Promise.all(missing.map((number) => fetchFresh(this.#hrefOf(number))));
-    for (const [i, number] of missing.entries()) this.#keep(number, texts[i]!);
+    const hrefs = this.#missingPagesOf(rows);
+    const texts = await Promise.all(hrefs.map(fetchFresh));
+    for (const [i, href] of hrefs.entries()) this.#keep(href, texts[i]!);
     return this.elementsOfNow(rows);
   }
 
   elementsOfNow(rows: readonly number[]): HTMLElement[] {
-    for (const number of this.#missingPagesOf(rows)) this.#keep(number, textOfNow(this.#hrefOf(number)));
-    return rows.map((row) => this.#pages.get(this.#pageOf(row))![row % this.#size]!);
+    for (const href of this.#missingPagesOf(rows)) this.#keep(href, textOfNow(href));
+    return rows.map((row) => this.#elements.get(row)!);
   }
 
-  #missingPagesOf(rows: readonly number[]): number[] {
-    const numbers = new Set(rows.map((row) => this.#pageOf(row)));
-    return [...numbers].filter((number) => !this.#pages.has(number));
+  #missingPagesOf(rows: readonly number[]): string[] {
+    const missing = rows.filter((row) => !this.#elements.has(row));
+    return [...new Set(missing.map((row) => this.#hrefOf(row)))];
   }
 
-  #keep(number: number, html: string): void {
-    // An earlier choice may have needed it, too.
-    if (this.#pages.has(number)) return;
+  #keep(href: string, html: string): void {
     const page = new DOMParser().parseFromString(html, 'text/html');
-    const form = page.querySelector<HTMLFormElement>('form[data-stamp]');
-    if (form?.dataset['stamp'] !== this.#stamp) throw new Error(UPDATED);
+    const stamp = page.querySelector<HTMLFormElement>('form[data-stamp]')?.dataset['stamp'];
     nameCopyButtons(page);
-    const rows = rowElementsOf(page.querySelector('[data-rows]')!);
-    this.#pages.set(
-      number,
-      rows.map((row) => document.adoptNode(row)),
-    );
+    const elements = rowElementsOf(page.querySelector('[data-rows]')!);
+    const numbers = this.#rowsOf(href, elements.length);
+    if ((stamp ?? this.#stamp) !== this.#stamp || numbers.length !== elements.length)
+      throw new Error(UPDATED);
+    for (const [i, row] of numbers.entries())
+      // An earlier choice may have needed it, too.
+      if (!this.#elements.has(row)) this.#elements.set(row, document.adoptNode(elements[i]!));
   }
 
-  #pageOf(row: number): number {
-    return Math.floor(row / this.#size) + 1;
+  /** The numbers of the rows of a page. */
+  #rowsOf(href: string, count: number): number[] {
+    if (this.#hrefs) return [...this.#hrefs.keys()].filter((row) => this.#hrefs![row] === href);
+    const first = (Number(/\/page\/(\d+)\/$/.exec(href)?.[1] ?? 1) - 1) * this.#size;
+    return Array.from({ length: count }, (_, i) => first + i);
   }
 
-  #hrefOf(number: number): string {
+  #hrefOf(row: number): string {
+    if (this.#hrefs) return this.#hrefs[row]!;
+    const number = Math.floor(row / this.#size) + 1;
     return number === 1 ? this.#path : `${this.#path}page/${number}/`;
   }
 }

@@ -28,7 +28,7 @@ export class ListView {
   readonly #table: HTMLElement;
   readonly #body: Element;
   /** What the page lists without a filter, headings between the entries included. */
-  readonly #own: Element[];
+  readonly #own: HTMLElement[];
   readonly #ownCount: number;
   readonly #ownText: string;
   readonly #heads: SortHeads;
@@ -38,13 +38,15 @@ export class ListView {
   readonly #elsewhere = make('a', { hidden: true });
   #search: Promise<RowSearch> | undefined;
   #found: number[] | undefined;
+  /** A run that a link to an earlier page of changes leads to. */
+  #sought = location.hash.slice(1);
 
   constructor({ form, list, source }: ListViewOptions) {
     this.#form = form;
     this.#source = source;
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
     this.#table = list.closest<HTMLElement>('.table') ?? list;
-    this.#own = [...this.#body.children];
+    this.#own = [...this.#body.children] as HTMLElement[];
     this.#ownCount = rowElementsOf(list).length;
     this.#ownText = form.querySelector('output')!.value;
     this.#filter = new FilterForm(form, { show: (...choice) => this.#show(...choice) });
@@ -65,7 +67,10 @@ export class ListView {
     this.#form.addEventListener('focusin', () => void this.#rowSearch().catch(() => {}), { once: true });
     this.#form.querySelector('[data-csv]')?.addEventListener('click', () => void this.#save());
     addEventListener('beforeprint', () => {
-      if (this.#found) this.#body.replaceChildren(...this.#source.elementsOfNow(this.#found));
+      if (!this.#found) return;
+      const elements = this.#source.elementsOfNow(this.#found);
+      this.#body.replaceChildren(...elements);
+      leaveOutRepeats(elements);
     });
     addEventListener('afterprint', () => this.#found && void this.#filter.update());
     this.#filter.start();
@@ -105,8 +110,11 @@ export class ListView {
   }
 
   /** `count` is the number of all rows if more could be shown, else 0. */
-  #replace(elements: readonly Element[], count: number): void {
+  #replace(elements: readonly HTMLElement[], count: number): void {
     this.#body.replaceChildren(...elements);
+    leaveOutRepeats(elements);
+    elements.find((each) => each.dataset['run'] === this.#sought)?.scrollIntoView();
+    this.#sought = '';
     const query = this.#filter.choice;
     query.set('show', 'all');
     this.#showAll.href = `${location.pathname}?${query}`;
@@ -135,5 +143,14 @@ export class ListView {
     } catch (error) {
       this.#filter.showResult(`Cannot make the CSV file: ${(error as Error).message}`);
     }
+  }
+}
+
+/** A change does not repeat the date and the name of the change above it. */
+function leaveOutRepeats(rows: readonly HTMLElement[]): void {
+  for (const [i, { classList, dataset }] of rows.entries()) {
+    const above = rows[i - 1]?.dataset;
+    for (const name of ['run', 'record'])
+      classList.toggle(`same-${name}`, dataset[name] !== undefined && dataset[name] === above?.[name]);
   }
 }

@@ -1,12 +1,18 @@
 // Changes grouped by platform, the platform with the latest first.
-import { changeGroupsOf } from '../../history/change-groups.ts';
 import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { rowTextOf } from '../../history/words/fields.ts';
 import type { SentencePart } from '../../history/words/phrases.ts';
-import { textOfParts, type ChangeSentence } from '../../history/words/sentences.ts';
+import {
+  changeLineOf,
+  releasesText,
+  textOfParts,
+  type ChangeLine,
+  type NamedRecord,
+} from '../../history/words/sentences.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
+import { capitalize } from '../../util/capitalize.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
@@ -39,12 +45,7 @@ function platformGroup(
 ): HTMLElement {
   const { id } = platform;
   const isHere = (subject: Subject): boolean => subject.kind === 'platform' && subject.id === id;
-  const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
-  const items = runs.flatMap(([taken, own]) =>
-    changeGroupsOf(own, isHere)
-      .flatMap(({ sentences }) => sentences)
-      .map((sentence) => sentenceItem(sentence, taken, unseen)),
-  );
+  const items = changes.map((each) => lineItem(changeLineOf(each, isHere), each.taken, unseen));
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
   const earlier = items.slice(shown);
@@ -57,12 +58,13 @@ function platformGroup(
   return group;
 }
 
-function sentenceItem(
-  { change, parts, rows }: ChangeSentence,
+function lineItem(
+  { change, records, parts: what, rows }: ChangeLine,
   taken: string,
   unseen: ReadonlySet<string>,
 ): HTMLElement {
   const day = taken.slice(0, 10);
+  const parts = [...records.flatMap(partsOfRecord), ...what];
   const lines = rows.map((row) => make('p', '', make('bdi', '', rowTextOf(row))));
   const date = make('p', 'aside', timeText(day, dateInWords(day)));
   if (unseen.has(change.id)) date.append(' ', make('b', '', 'New'));
@@ -85,4 +87,11 @@ function partContent(part: SentencePart): Content {
   const look = part.kind === 'notification' ? '' : 'subject';
   const path = pathOfSubject(part);
   return path === undefined ? make('bdi', look, part.name) : pageLink(path, part.name, look);
+}
+
+/** `Acme Journals, release 5.1: ` */
+function partsOfRecord({ name, releases }: NamedRecord): SentencePart[] {
+  const of = releasesText(releases);
+  if (name === undefined) return of === '' ? [] : [`${capitalize(of)}: `];
+  return [name, of && `, ${of}`, ': '];
 }

@@ -24,10 +24,13 @@ export interface ValueRow {
 }
 
 /**
- * `URL now b (was a)`; of several fields their names: `audit valid (was in progress); website and provider changed`. `rest`
- * are the fields whose values the text leaves out.
+ * `URL now b (was a)`, or without values `URL changed`; of several fields their names: `audit valid (was in progress);
+ * website and provider changed`. `rest` are the fields whose values the text leaves out.
  */
-export function fieldsPhrase(dated: DatedChange): { parts: string[]; rest: FieldChange[] } {
+export function fieldsPhrase(
+  dated: DatedChange,
+  withValues: boolean,
+): { parts: string[]; rest: FieldChange[] } {
   const { fields: all } = dated.change;
   const filled = all.filter((field) => !isEmptyField(field));
   const fields = filled.length > 0 ? filled : all;
@@ -36,7 +39,8 @@ export function fieldsPhrase(dated: DatedChange): { parts: string[]; rest: Field
   const rest = fields.filter(
     (field) => texts.get(field) === undefined && !(hasStatus && HOST_AUDIT.test(field.field)),
   );
-  const single = rest.length === 1 && fields.length === 1 ? valuesText(rest[0]!, dated) : undefined;
+  const isSingle = withValues && rest.length === 1 && fields.length === 1;
+  const single = isSingle ? valuesText(rest[0]!, dated) : undefined;
   const text = [...new Set(texts.values()), ...(single === undefined ? namesTextsOf(rest) : [single])]
     .filter((each) => each !== undefined)
     .join('; ');

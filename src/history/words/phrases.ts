@@ -20,7 +20,7 @@ interface Phrase {
 /** More are counted. */
 const MAX_REPORTS = 8;
 
-const PHRASES: Record<EventName, string | ((dated: DatedChange) => Phrase)> = {
+const PHRASES: Record<EventName, string | ((dated: DatedChange, withValues: boolean) => Phrase)> = {
   'platform-added': 'new platform',
   'platform-returned': 'platform listed again',
   'platform-removed': 'platform removed',
@@ -38,8 +38,8 @@ const PHRASES: Record<EventName, string | ((dated: DatedChange) => Phrase)> = {
   'audit-expired': fieldsPhrase,
   'credential-needed': fieldsPhrase,
   'credential-dropped': fieldsPhrase,
-  'report-offered': ({ change }) => reportPhrase('now offers', change),
-  'report-withdrawn': ({ change }) => reportPhrase('no longer offers', change),
+  'report-offered': ({ change }, withValues) => reportPhrase('now offers', change, withValues),
+  'report-withdrawn': ({ change }, withValues) => reportPhrase('no longer offers', change, withValues),
   'host-added': 'new data host',
   'host-returned': 'data host listed again',
   'host-removed': 'data host removed',
@@ -54,11 +54,14 @@ const PHRASES: Record<EventName, string | ((dated: DatedChange) => Phrase)> = {
   changed: fieldsPhrase,
 };
 
-/** What happened, without the name of the record, and the values that this leaves out. */
-export function phraseOf(dated: DatedChange): { parts: SentencePart[]; rows: ValueRow[] } {
+/**
+ * What happened, without the name of the record, and the values that this leaves out. `withValues` is false where the values
+ * and the release stand beside the phrase.
+ */
+export function phraseOf(dated: DatedChange, withValues = true): { parts: SentencePart[]; rows: ValueRow[] } {
   const { event, about } = dated.change;
   const words = PHRASES[event];
-  const { parts, rest = [] } = typeof words === 'string' ? { parts: [words] } : words(dated);
+  const { parts, rest = [] } = typeof words === 'string' ? { parts: [words] } : words(dated, withValues);
   const [first] = about as [Subject];
   const ofNotification = [`notification “`, first, event === 'changed' ? '”: ' : '” '];
   return {
@@ -71,13 +74,13 @@ function releaseText({ release }: Change): string {
   return release ? `release ${release}` : 'a release';
 }
 
-function reportPhrase(verb: string, { release, fields }: Change): Phrase {
+function reportPhrase(verb: string, { release, fields }: Change, withRelease: boolean): Phrase {
   const reports = fields.flatMap(({ before, after }) => [before, after].flat());
   const ids = new Set(reports.map((report) => stringOf(Object(report).report_id)).filter(Boolean));
   const isShort = ids.size > 0 && ids.size <= MAX_REPORTS;
   const text = isShort ? andListFormat.format(ids) : `${ids.size || ''} reports`.trim();
   return {
-    parts: [`${verb} ${text}${release ? ` in release ${release}` : ''}`],
+    parts: [`${verb} ${text}${release && withRelease ? ` in release ${release}` : ''}`],
     // A list that is missing on one side has no elements there.
     rest: isShort ? [] : fields.map((field) => ({ before: [], after: [], ...field })),
   };
