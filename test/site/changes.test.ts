@@ -1,18 +1,22 @@
 // Pages that answer what changed, with the year of history that the sample brings.
+import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { isSchemaEvent, type EventName } from '../../src/history/events.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
-import { entries, onSite, openPage, page, server } from './browser.ts';
+import { download, entries, onSite, openPage, page, server } from './browser.ts';
 
 onSite({ viewport: { width: 1280, height: 800 } });
 
-const sentences = async () =>
-  (await page.locator('[data-change-list] .sentence').allTextContents()).map((each) =>
+const rows = () => page.locator('[data-rows] > li');
+/** The lines in view, without their links. */
+const lines = async () =>
+  (await page.locator('[data-rows] .sentence').allInnerTexts()).map((each) =>
     each.replace(/[\s\u00A0]+#?\s*/g, ' ').trim(),
   );
-const output = () => page.locator('form[data-changes] output');
+const output = () => page.locator('form.filter output');
 const clear = () => page.getByRole('button', { name: 'Clear filters' });
-const isAboutRecords = ({ event }: { event: EventName }) => !isSchemaEvent(event);
+const choose = (name: string, value: string) => page.locator(`select[name=${name}]`).selectOption(value);
+const type = (text: string) => page.locator('form.filter input[type=search]').fill(text);
+const openMore = () => page.getByText('More filters').click();
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
@@ -20,77 +24,104 @@ function isInView(element: Element): boolean {
 }
 
 describe('the filter of changes', () => {
-  test('finds older changes by kind, provider and release, and keeps its state in the URL', async () => {
+  test('finds changes by subject, provider and release, and keeps its state in the URL', async () => {
     await page.goto(`${server.url}/changes/`);
-    await page.locator('select[name=event]').selectOption('address-changed');
+    await choose('about', 'urls');
     await output()
-      .filter({ hasText: /^3 of \d+ changes: kind changed URLs$/ })
+      .filter({ hasText: /^4 of \d+ changes: about URLs and data hosts$/ })
       .waitFor();
-    await page.locator('select[name=provider]').selectOption('arbeitskreis-mittelgebirgsforschung-e-v');
+    await choose('provider', 'arbeitskreis-mittelgebirgsforschung-e-v');
     await output()
       .filter({ hasText: /^2 of / })
       .waitFor();
-    await page.locator('select[name=release]').selectOption('5.1');
+    await choose('release', '5.1');
     expect(new URL(page.url()).search).toBe(
-      '?event=address-changed&provider=arbeitskreis-mittelgebirgsforschung-e-v&release=5.1',
+      '?provider=arbeitskreis-mittelgebirgsforschung-e-v&about=urls&release=5.1',
     );
     await page.reload();
     await output()
       .filter({ hasText: /^2 of / })
       .waitFor();
-    const found = await sentences();
-    expect(found).toHaveLength(2);
-    for (const each of found) expect(each).toMatch(/^Zeitschriftenportal Mittelgebirge, release 5.1: URL /);
-    await page.locator('[data-change-list] .run a').first().click();
+    const found = await lines();
+    expect(found).toEqual(Array(2).fill('Zeitschriftenportal Mittelgebirge 5.1 URL changed'));
+    await rows().locator('.when a').first().click();
     await page.waitForURL(/\/changes\/\d{4}-\d{2}\/#night-/);
     await page.goBack();
-    await expect.poll(sentences).toEqual(found);
+    await expect.poll(lines).toEqual(found);
   });
 
-  test('finds all changes of each month, and says where there is none', async () => {
+  test('finds the changes of several platforms, each with its date and name', async () => {
     await page.goto(`${server.url}/changes/`);
+    await type('alpine; quiet shelf; umoja');
+    await output()
+      .filter({ hasText: /^\d+ of \d+ changes: “alpine; quiet shelf; umoja”$/ })
+      .waitFor();
+    const found = await lines();
+    for (const name of ['Alpine Data Commons', 'The Quiet Shelf', 'Umoja Open Journals'])
+      expect(found.filter((each) => each.startsWith(name)).length).toBeGreaterThan(0);
+    expect(await rows().first().locator('.when').isVisible()).toBe(true);
+    // What the line above begins with is not repeated.
+    expect(found.filter((each) => /^(Alpine|The Quiet|Umoja)/.test(each)).length).toBeLessThan(found.length);
+    await openMore();
+    await choose('event', 'audit-passed');
+    await expect.poll(lines).toEqual(['Umoja Open Journals 5.1 Audit valid']);
+    await type('of no platform');
+    await output()
+      .filter({ hasText: /^No change matches kind audits now valid, “of no platform”\.$/ })
+      .waitFor();
+    expect(await lines()).toEqual([]);
+  });
+
+  test('finds all changes of each month, by itself and on the page of the month', async () => {
+    await page.goto(`${server.url}/changes/`);
+    await openMore();
     const months = Map.groupBy(
-      entries.flatMap(({ taken, changes }) => changes.filter(isAboutRecords).map(() => taken.slice(0, 7))),
+      entries.flatMap(({ taken, changes }) => changes.map(() => taken.slice(0, 7))),
       (month) => month,
     );
     expect(months.size).toBeGreaterThan(8);
     for (const [month, { length }] of months) {
-      await page.locator('select[name=month]').selectOption(month);
+      await choose('month', month);
       await output()
         .filter({ hasText: dateInWords(month) })
         .waitFor();
-      await expect.poll(() => page.locator('[data-change-list] .change').count()).toBe(length);
+      await expect.poll(() => rows().count()).toBe(length);
     }
-    await page.locator('select[name=event]').selectOption('platform-added');
-    await page.locator('select[name=release]').selectOption('5');
-    await output().filter({ hasText: 'No changes match' }).waitFor();
-    expect(await sentences()).toEqual([]);
+    const found = await lines();
+    await page.goto(`${server.url}/changes/${[...months.keys()].at(-1)}/`);
+    expect(await lines()).toEqual(found);
   });
 
   test('can be cleared as soon as something is chosen', async () => {
     await page.goto(`${server.url}/changes/`);
-    const newest = await sentences();
+    const newest = await lines();
     expect(newest.length).toBeGreaterThan(10);
     expect(await clear().isVisible()).toBe(false);
-    await page.locator('select[name=event]').selectOption('audit-failed');
-    await output().filter({ hasText: 'kind audits failed' }).waitFor();
+    await choose('about', 'audits');
+    await output().filter({ hasText: 'about audits' }).waitFor();
     await clear().click();
-    await expect.poll(sentences).toEqual(newest);
+    await expect.poll(lines).toEqual(newest);
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('shows news of fields only to those who choose them', async () => {
-    await page.goto(`${server.url}/changes/`);
-    expect((await sentences()).filter((each) => each.includes('tls_versions'))).toEqual([]);
-    await page.locator('select[name=event]').selectOption('field-vanished');
-    await expect.poll(sentences).toEqual(['Registry: field tls_versions removed from all sushi services']);
+  test('downloads what it shows, a change in each row', async () => {
+    await page.goto(`${server.url}/changes/?about=urls`);
+    await output()
+      .filter({ hasText: /^4 of / })
+      .waitFor();
+    const { name, text } = await download('Download CSV');
+    expect(name).toBe('changes-about-urls-and-data-hosts.csv');
+    const records = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+    const ids = await rows().evaluateAll((all) => all.map(({ id }) => id.replace('change-', '')));
+    expect(records.map((each) => each['ID'])).toEqual(ids);
+    expect(records[0]!['Change']).toMatch(/^Zeitschriftenportal Mittelgebirge, release 5\.1: URL now https:/);
   });
 
   test.each([true, false])(
     'shows a kind of change at its old path, with scripts: %s',
     async (javaScriptEnabled) => {
       await openPage({ javaScriptEnabled });
-      const day = entries.findLast(({ changes }) =>
+      const day = entries.find(({ changes }) =>
         changes.some(({ event }) => event === 'address-changed'),
       )!.taken;
       const fragment = `#night-${day.slice(0, 10)}`;
@@ -98,33 +129,42 @@ describe('the filter of changes', () => {
       await page.waitForURL('**/changes/?event=*');
       const { search, hash } = new URL(page.url());
       expect([search, hash]).toEqual(['?event=address-changed', javaScriptEnabled ? fragment : '']);
-      if (javaScriptEnabled)
-        await expect.poll(() => page.locator('[data-change-list] .change-entry').count()).toBe(3);
+      if (!javaScriptEnabled) return;
+      await expect.poll(() => rows().count()).toBe(3);
+      await expect.poll(() => rows().last().evaluate(isInView)).toBe(true);
     },
   );
 });
 
+test('the values of the first change of a run are open, further ones are folded', async () => {
+  await page.goto(`${server.url}/changes/`);
+  expect(await rows().filter({ hasText: 'URL changed' }).first().locator('.old-new').isVisible()).toBe(true);
+  const folded = rows().locator('details', { hasText: 'Old and new' }).first();
+  expect(await folded.locator('.old-new').first().isVisible()).toBe(false);
+  await folded.locator('summary').click();
+  expect(await folded.locator('.old-new').first().isVisible()).toBe(true);
+});
+
 test('without scripts, a reader can go from month to month', async () => {
   await openPage({ javaScriptEnabled: false });
+  const months = new Set(
+    entries.filter(({ changes }) => changes.length > 0).map(({ taken }) => taken.slice(0, 7)),
+  );
   await page.goto(`${server.url}/changes/`);
-  const months = page.locator('#months a');
-  const count = await months.count();
-  expect(count).toBeGreaterThan(8);
-  await months.first().click();
-  for (let i = 1; i < count; i += 1) await page.locator('a[rel=prev]').click();
-  const { taken } = entries.find(({ changes }) => changes.length > 0)!;
-  expect(await page.locator('h1').textContent()).toBe(`Changes in ${dateInWords(taken.slice(0, 7))}`);
+  await rows().locator('.when a').first().click();
+  for (let i = 1; i < months.size; i += 1) await page.locator('a[rel=prev]').click();
+  expect(await page.locator('h1').textContent()).toBe(`Changes in ${dateInWords([...months][0]!)}`);
   expect(await page.locator('a[rel=prev]').count()).toBe(0);
   await page.locator('a[rel=next]').click();
 });
 
-test('one page has all feeds', async () => {
-  await page.goto(`${server.url}/changes/`);
-  await page.getByRole('link', { name: 'Follow the changes' }).click();
-  const hrefs = await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Atom/ })
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+test.each([true, false])('the head has all feeds, with scripts: %s', async (javaScriptEnabled) => {
+  await openPage({ javaScriptEnabled });
+  await page.goto(`${server.url}/changes/feeds/`);
+  await page.waitForURL('**/changes/#feeds');
+  const links = page.getByRole('main').getByRole('link', { name: /^Atom/ });
+  await expect.poll(() => links.first().isVisible()).toBe(true);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   const { feeds } = (await (await fetch(`${server.url}/changes/index.json`)).json()) as {
     feeds: { atom: string }[];
   };
@@ -155,9 +195,9 @@ test('the link of a change appears below the pointer and with the focus', async 
 
 test('a permalink leads to its change', async () => {
   await page.goto(`${server.url}/changes/`);
-  const link = page.locator('.change-entry .permalink').nth(2);
-  const id = await link.locator('xpath=ancestor::*[@class="change"][1]').getAttribute('id');
-  await link.click();
+  const row = rows().nth(2);
+  const id = await row.getAttribute('id');
+  await row.locator('.permalink').click();
   await page.waitForURL(new RegExp(`/changes/\\d{4}-\\d{2}/#${id}$`));
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
 });

@@ -264,14 +264,14 @@ test('notifications are filtered; the parts of the agenda come back when the fil
   );
   const total = agendaOf(model.notifications, '').length;
   await page.goto(`${server.url}/notification/?year=2025&host=${id}`);
-  await expect.poll(() => page.locator('article').count()).toBe(wanted.length);
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(wanted.length);
   expect(await resultLine()).toBe(
     `${wanted.length} of ${total} notifications: published in 2025, data host ${name}`,
   );
-  expect(await page.locator('[data-rows] > h2').count()).toBe(0);
+  expect(await page.locator('[data-rows] h2').count()).toBe(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => page.locator('article').count()).toBe(total);
-  expect(await page.locator('[data-rows] > h2').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(total);
+  expect(await page.locator('[data-rows] h2').count()).toBe(1);
 });
 
 test('an audit state is one click; the others stay in view', async () => {

@@ -20,7 +20,7 @@ test('the newest come first, and old ones without an end last, below a heading',
   await open();
   const shown = await page
     .locator('[data-rows] > *')
-    .evaluateAll((all) => all.map((each) => (each.tagName === 'H2' ? each.textContent!.trim() : each.id)));
+    .evaluateAll((all) => all.map((each) => each.querySelector('h2')?.textContent!.trim() ?? each.id));
   const groups = [...Map.groupBy(await agendaOfSite(), ({ part }) => part)];
   expect(groups.map(([part]) => part)).toEqual(expect.arrayContaining(['newest', 'old']));
   expect(shown).toEqual(
@@ -29,7 +29,7 @@ test('the newest come first, and old ones without an end last, below a heading',
       ...items.map(({ notifications: [{ record }] }) => `notification-${record.id}`),
     ]),
   );
-  const { y } = (await page.locator('article').first().boundingBox())!;
+  const { y } = (await page.locator('[data-row]').first().boundingBox())!;
   expect(y).toBeLessThan(600);
   expect(await page.locator('.lede + p').textContent()).toMatch(
     /^\s*No announced dates in the 30 days after /,
@@ -39,8 +39,8 @@ test('the newest come first, and old ones without an end last, below a heading',
 test('its subject opens a text by keyboard', async () => {
   await open();
   const [{ record }] = (await agendaOfSite())[0]!.notifications;
-  const entry = page.locator('article').first();
-  expect(await entry.locator('summary b').textContent()).toContain(record.subject);
+  const entry = page.locator('[data-row]').first();
+  expect(await entry.locator('summary q').textContent()).toContain(record.subject);
   const [first = ''] = record.message.split('\n');
   expect(await entry.getByText(first).isVisible()).toBe(false);
   await entry.locator('summary').focus();
@@ -50,7 +50,7 @@ test('its subject opens a text by keyboard', async () => {
 
 test('without scripts a click opens it', async () => {
   await open(false);
-  const entry = page.locator('article').first();
+  const entry = page.locator('[data-row]').first();
   await entry.locator('summary').click();
   expect(await entry.locator('.text').first().isVisible()).toBe(true);
 });

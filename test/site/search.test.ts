@@ -304,7 +304,7 @@ test('without other results, notifications with the words are counted, and their
     const link = dialog().getByRole('link', { name: `“${query}”` });
     const [count] = /^\d+(?= notifications? contains? )/.exec((await link.textContent())!)!;
     await link.click();
-    await page.locator('article.dated').first().waitFor();
+    await page.locator('[data-row]').first().waitFor();
     await expect.poll(() => page.locator('output').textContent()).toMatch(new RegExp(`^${count} of `));
     return;
   }

@@ -141,10 +141,10 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     await visitor.click(link(/\bproviders$/));
     await visitor.click(link('Arbeitskreis Mittelgebirgsforschung', false));
     await visitor.click(link(/^Latest changes/));
-    const newest = visitor.page.locator('#history h3').first();
+    const newest = visitor.page.locator('#history .when').first();
     await visitor.expectInView(newest);
     expect(await newest.textContent()).toContain(dateInWords(entries.at(-1)!.taken.slice(0, 7)));
-    await visitor.expectInView(visitor.page.locator('#history .change').first());
+    await visitor.expectInView(visitor.page.locator('#history .sentence').first());
     expect(visitor.clicks).toBeLessThanOrEqual(4);
   });
 
