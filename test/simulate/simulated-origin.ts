@@ -113,8 +113,11 @@ export class SimulatedOrigin extends Dispatcher {
 
 /** Whether a reply is not the record of the path, nor a failure that the client retries. */
 function isOtherThan(path: string, { status, body }: Reply): boolean {
-  const id = /[0-9a-f-]{36}/i.exec(path)?.[0] ?? '';
-  return status === 200 ? !body.includes(id) || body.length < 40 : status > 400 && status <= 410;
+  const [, id = '', isRecord] = /([0-9a-f-]{36})(\/$)?/i.exec(path) ?? [];
+  // A list, in place of a record, is something else even if it contains the record.
+  const isListedRecord = isRecord !== undefined && body.toString().trimStart().startsWith('[');
+  const isOther = isListedRecord || !body.includes(id) || body.length < 40;
+  return status === 200 ? isOther : status > 400 && status <= 410;
 }
 
 function isCached(digest: string, requestHeaders: Headers): boolean {
