@@ -1,7 +1,8 @@
 // All lists of a site, their pages and their files.
 import { listPagesOf, type ListPage } from '../model/list-pages.ts';
 import { auditListOf } from './audit-list.ts';
-import { changeListOf, type ChangeListSource } from './change-list.ts';
+import type { ChangeSource } from './change-filters.ts';
+import { changeListOf } from './change-list.ts';
 import { hostListOf, providerListOf } from './host-and-provider-lists.ts';
 import type { List } from './list.ts';
 import { letterRowIdsOf, listLettersOf, type ListLetter } from './list-letters.ts';
@@ -11,7 +12,7 @@ import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
 
-export interface ListSource extends ChangeListSource {
+export interface ListSource extends ChangeSource {
   hasContacts: boolean;
 }
 

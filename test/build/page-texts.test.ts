@@ -93,7 +93,7 @@ function pathOf(kind: 'platforms' | 'services' | 'hosts', name: string, release?
 /** The pages of each kind; pages of odd records follow the sample's pages. */
 const PAGES: Record<string, () => string[]> = {
   home: () => [''],
-  changes: () => ['changes', 'changes/2025-08', 'changes/feeds'],
+  changes: () => ['changes', 'changes/2025-08'],
   platform: () => [
     pathOf('platforms', 'Quillstack Journals'),
     pathOf('platforms', 'Southern Cross Reading Room'),

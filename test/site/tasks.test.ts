@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { textBesideFlag } from '../../src/model/harvest-terms.ts';
+import type { Change } from '../../src/history/entry.ts';
 import type { Service } from '../../src/model/model-types.ts';
 import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
@@ -11,6 +12,7 @@ import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { defaultSince } from '../../src/mine/list-news.ts';
+import { dayMonthsBefore } from '../../src/util/months-before.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { browser, model, onSite, server } from './browser.ts';
 import { PATIENCE, visitHome, WINDOWS, type Visitor } from './visitor.ts';
@@ -28,6 +30,13 @@ async function expectRows(count: number): Promise<void> {
   expect(count).toBeGreaterThan(0);
   await expect.poll(() => rows().count(), PATIENCE).toBe(count);
   await visitor.expectInView(visitor.page.locator('form.filter output'), rows().first());
+}
+
+/** Whether a change is about one of the platforms, itself or through a service or notification. */
+function isAbout({ about }: Change, names: readonly string[]): boolean {
+  return about.some(({ name, platforms = [] }) =>
+    [name, ...platforms.map((each) => each.name)].some((each) => names.includes(each)),
+  );
 }
 
 /** The registry's words for a request limit, or else whether there is one. */
@@ -146,6 +155,31 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     expect(await newest.textContent()).toContain(dateInWords(entries.at(-1)!.taken.slice(0, 7)));
     await visitor.expectInView(visitor.page.locator('#history .sentence').first());
     expect(visitor.clicks).toBeLessThanOrEqual(4);
+  });
+
+  test('what changed this month for three platforms, in 3 clicks', async () => {
+    const { page } = visitor;
+    const names = ['Alpine Data Commons', 'Zeitschriftenportal Mittelgebirge', 'Umoja Open Journals'];
+    await visitor.click(link('All changes'));
+    await visitor.type(page.getByLabel('Platforms, separated by ;'), names.join('; '));
+    await visitor.click(page.getByRole('radio', { name: 'Last month' }).locator('..'));
+    await page
+      .locator('form.filter output')
+      .filter({ hasText: /changes: in the last month, / })
+      .waitFor();
+    const { snapshotDir } = inject('site');
+    const snapshot = await openSnapshot(snapshotDir);
+    const { entries } = await readHistory(snapshotDir, snapshot);
+    const begin = dayMonthsBefore(1, new Date(snapshot.manifest.taken));
+    const recent = entries.filter(({ taken }) => taken >= begin).toReversed();
+    const wanted = recent.flatMap(({ changes }) => changes.filter((change) => isAbout(change, names)));
+    const shown = page.locator('[data-row]');
+    await expect.poll(() => shown.count(), PATIENCE).toBe(wanted.length);
+    const ids = await shown.evaluateAll((all) => all.map(({ id }) => id.replace('change-', '')));
+    expect(ids.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
+    await visitor.expectInView(shown.first());
+    expect(await shown.first().innerText()).toContain(dateInWords(recent[0]!.taken.slice(0, 10)));
+    expect(visitor.clicks).toBe(3);
   });
 
   test('CSV of one host’s services with limits and contacts, in 4 clicks', async () => {
