@@ -18,12 +18,11 @@ export function auditListOf(model: Model): List<Audit> {
       { key: 'name', heading: 'Services', class: 'name', isSearched: true, valueOf: servicesTextOf },
       { key: 'release', heading: 'Release', class: 'release', valueOf: ({ record }) => record.usage_release },
       { key: 'state', heading: 'State', class: 'state', valueOf: ({ status }) => auditLabelOf(status) },
-      { key: 'began', heading: 'Started', class: 'date', valueOf: ({ record }) => record.start_date },
-      { key: 'ended', heading: 'Ended', class: 'date', valueOf: ({ record }) => record.finish_date ?? '' },
       {
-        key: 'result',
-        heading: 'Result',
-        valueOf: ({ record }) => (record.result ? auditResultLabelOf(record.result) : ''),
+        key: 'date',
+        heading: 'Audited',
+        class: 'date',
+        valueOf: ({ record }) => record.finish_date ?? record.start_date,
       },
       {
         key: 'host',
@@ -35,6 +34,13 @@ export function auditListOf(model: Model): List<Audit> {
             .map(({ name }) => name)
             .join('; '),
       },
+      {
+        key: 'result',
+        heading: 'Result',
+        valueOf: ({ record }) => (record.result ? auditResultLabelOf(record.result) : ''),
+      },
+      { key: 'began', heading: 'Started', valueOf: ({ record }) => record.start_date },
+      { key: 'ended', heading: 'Ended', valueOf: ({ record }) => record.finish_date ?? '' },
     ],
     idOf: ({ record }) => record.id,
   });

@@ -5,9 +5,9 @@ import {
   credentialFilterNameOf,
   missingReleaseValueOf,
   yearInDate,
-  releaseSetValueOf,
 } from './filter-values.ts';
-import { auditStatusesByRelease } from '../model/audit-status.ts';
+import { releaseSetValueOf } from './release-sets.ts';
+import { auditsByRelease } from '../model/audit-status.ts';
 import type { StatedService } from '../model/service-row.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
@@ -76,9 +76,9 @@ export function offerFactsOf(platform: Platform, reports: readonly Report[]): Fi
   const combinations = [...reportsByRelease(offers)].flatMap(([release, ids]) => {
     const offered = [...factsOf('offered', [release]), ...factsOf('report', ids)];
     const ofRelease = platform.services.filter((service) => service.release === release);
-    const [audits = { statuses: [] }] = auditStatusesByRelease(ofRelease);
-    if (audits.statuses.length === 0) return [offered];
-    return audits.statuses.map((status) => [...offered, ...factsOf('audit', [auditFilterValueOf(status)])]);
+    const [{ audits } = { audits: [] }] = auditsByRelease(ofRelease);
+    if (audits.length === 0) return [offered];
+    return audits.map(({ status }) => [...offered, ...factsOf('audit', [auditFilterValueOf(status)])]);
   });
   const hosts = platform.hosts.map(({ id }): FilterFact => ['host', id]);
   return { always: [...placeFactsOf(platform), ...hosts], combinations };

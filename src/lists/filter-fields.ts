@@ -2,16 +2,19 @@
 import { CREDENTIAL_LABELS } from '../model/facets.ts';
 import { auditLabelOf, byAuditState } from '../model/audit-status.ts';
 import { byCodeUnit, sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { uncapitalize } from '../util/capitalize.ts';
 import type { FilterField, FilterOption, Model, Platform, Service } from '../model/model-types.ts';
-import { auditFilterValueOf, credentialFilterNameOf, missingReleaseValueOf, NONE } from './filter-values.ts';
+import { auditFilterValueOf, credentialFilterNameOf, missingReleaseValueOf } from './filter-values.ts';
 
 export const REQUEST_LIMIT_FILTER = toFilter('request_limit', 'Request limit', [
-  { value: 'yes', label: 'Yes', short: 'yes' },
-  { value: 'no', label: 'None', short: 'none' },
+  { value: 'yes', label: 'Stated', short: 'stated' },
+  { value: 'no', label: 'Not limited', short: 'not limited' },
 ]);
 
 export function missingReleaseOptions(currentRelease: string | undefined): FilterOption[] {
-  return currentRelease === undefined ? [] : [toOption(missingReleaseValueOf(currentRelease))];
+  if (currentRelease === undefined) return [];
+  const label = `Without ${currentRelease}`;
+  return [{ value: missingReleaseValueOf(currentRelease), label, short: uncapitalize(label) }];
 }
 
 export function releaseFilterOf(model: Model, label: string, releases = model.allReleases): FilterField {
@@ -56,10 +59,10 @@ export function auditFilterOf({ facets }: Model): FilterField {
   return toFilter('audit', 'Audit', states.map(auditOptionOf));
 }
 
-/** In a sentence: `audit expired`, `audit none`. */
+/** In a sentence: `audit expired`, `no audit`. */
 export function auditOptionOf(status: string): FilterOption {
   const label = auditLabelOf(status);
-  return { value: auditFilterValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
+  return { value: auditFilterValueOf(status), label, short: label.toLowerCase() };
 }
 
 /** The API key, which people look for most, comes first. */

@@ -32,29 +32,21 @@ import {
   withOptions,
   yearFilterOf,
 } from './filter-fields.ts';
-import {
-  SETS_WITHOUT_RELEASE,
-  auditYearOf,
-  releaseSetLabelOf,
-  releaseSetValueOf,
-  yearInDate,
-} from './filter-values.ts';
+import { auditYearOf, yearInDate } from './filter-values.ts';
+import { byReleaseSet, releaseSetOptionOf } from './release-sets.ts';
 
 export function platformFiltersOf(model: Model): FilterField[] {
   const { facets, currentRelease } = model;
-  const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
-    const value = releaseSetValueOf(key);
-    const label = releaseSetLabelOf(key, currentRelease).replaceAll(' + ', ' and ');
-    return { value, label: SETS_WITHOUT_RELEASE[key] ?? (key.includes(' + ') ? label : value), count };
-  });
+  const releaseSets = facets.platformsByReleases.map(({ key }) => key).toSorted(byReleaseSet);
   return [
     withOptions(releaseFilterOf(model, 'Release'), [
       ...missingReleaseOptions(currentRelease),
-      ...releaseSets,
+      ...releaseSets.map((key) => releaseSetOptionOf(key, currentRelease)),
     ]),
+    apiKeyFilter(),
     reportFilterOf(model.reports),
     auditFilterOf(model),
-    ...foldFilters([apiKeyFilter(), ...placeFiltersOf(facets), hostFilterOf(model, hasListedPlatform)]),
+    ...foldFilters([...placeFiltersOf(facets), hostFilterOf(model, hasListedPlatform)]),
   ];
 }
 
@@ -64,9 +56,8 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
     apiKey!,
-    REQUEST_LIMIT_FILTER,
     auditFilterOf(model),
-    ...foldFilters([...otherCredentials, hostFilterOf(model)]),
+    ...foldFilters([...otherCredentials, REQUEST_LIMIT_FILTER, hostFilterOf(model)]),
   ];
 }
 
@@ -84,9 +75,12 @@ export function reportFiltersOf(model: Model): FilterField[] {
   return [
     offeredFilterOf(model),
     apiKeyFilter(),
-    REQUEST_LIMIT_FILTER,
     auditFilterOf(model),
-    ...foldFilters([...placeFiltersOf(model.facets), hostFilterOf(model, hasListedPlatform)]),
+    ...foldFilters([
+      REQUEST_LIMIT_FILTER,
+      ...placeFiltersOf(model.facets),
+      hostFilterOf(model, hasListedPlatform),
+    ]),
   ];
 }
 

@@ -11,7 +11,9 @@ export interface ListColumn<Item> {
   heading: string;
   valueOf: (item: Item) => CellValue;
   /** The class of its cells; a column without one is in CSV files only. */
-  class?: 'name' | 'text' | 'url' | 'needs' | 'release' | 'state' | 'audits' | 'date' | 'number';
+  class?: 'name' | 'text' | 'url' | 'needs' | 'release' | 'state' | 'date' | 'number';
+  /** A release that the heading begins with. */
+  release?: string;
   /** Whether the text search looks at it. */
   isSearched?: true;
 }

@@ -16,7 +16,7 @@ export interface ServiceListOptions {
   hasContacts: boolean;
 }
 
-const SEARCHES = 'Platform, URL or data host';
+const SEARCHES = 'Platform, provider, URL or data host';
 
 export function serviceListOf(model: Model, options: ServiceListOptions): List<Service> {
   return defineList({
@@ -84,17 +84,15 @@ function serviceColumns({ hasContacts }: ServiceListOptions): ListColumn<Service
       const row = serviceRowOf(service);
       return row.needs === null ? '' : needsText(row);
     }),
-    column('limit', 'text', ({ record }) => {
-      const limit = requestLimitOf(record) ?? '';
-      return typeof limit === 'string' ? limit : limitText({ limit });
-    }),
     column('audit', 'state', ({ auditStatus }) => auditLabelOf(auditStatus)),
+    { key: 'limit', heading: 'Request limit', valueOf: ({ record }) => limitText(requestLimitOf(record)) },
     {
       key: 'distinction',
       heading: 'Distinction',
       isSearched: true,
       valueOf: ({ distinction }) => distinction.label,
     },
+    { key: 'provider', heading: 'Provider', isSearched: true, valueOf: providersTextOf },
     { key: 'host', heading: 'Data host', isSearched: true, valueOf: ({ host }) => host?.name ?? '' },
     ...(hasContacts
       ? [
@@ -105,4 +103,8 @@ function serviceColumns({ hasContacts }: ServiceListOptions): ListColumn<Service
         ]
       : []),
   ];
+}
+
+function providersTextOf({ platforms }: Service): string {
+  return [...new Set(platforms.map(({ record }) => record.content_provider_name))].filter(Boolean).join('; ');
 }

@@ -1,4 +1,5 @@
 // A service of a list, as the one table of services shows it.
+import { auditMonthText } from '../model/audit-status.ts';
 import { isRecentUrlChange, statedPartOf, type ServiceRow } from '../model/service-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 
@@ -17,7 +18,7 @@ export function myServiceRowOf(
     // Its label has the value.
     parameter: '',
     ...statedPartOf(service),
-    auditEnded,
+    auditMonth: auditMonthText(service.auditStatus, { finish_date: auditEnded }),
     oddities: moved !== undefined && isRecentUrlChange(moved, day) ? { moved } : {},
   };
 }

@@ -24,7 +24,7 @@ const LOOKS: Record<string, AuditLook> = {
   'Audit expired': { label: 'Expired', mark: 'expired' },
   'Audit failed': { label: 'Failed', mark: 'failed' },
   [PLANNED_STATUS]: { label: 'Planned', mark: 'planned' },
-  [UNSTATED_STATUS]: { label: 'Not stated', mark: 'other' },
+  [UNSTATED_STATUS]: { label: 'Status not stated', mark: 'other' },
   '': { label: 'No audit', mark: 'none' },
 };
 const ORDER: readonly string[] = [...AUDIT_STATES, PLANNED_STATUS, UNSTATED_STATUS];
@@ -64,6 +64,29 @@ export function auditLabelAndMarkOf(status: string): AuditLook {
 /** `Audit expired` → `Expired` */
 export function auditLabelOf(status: string): string {
   return auditLabelAndMarkOf(status).label;
+}
+
+type AuditMonths = Partial<Pick<AuditRecord, 'start_date' | 'finish_date'>>;
+
+/** `audited Feb 2026`, `began Jun 2026`, `for Jan 2032`: the month of an audit in a list; '' without a month. */
+export function auditMonthText(status: string, { start_date: start, finish_date: end }: AuditMonths): string {
+  const words = dateInWords(end || start || '');
+  const month = words.replace(/\p{L}{4,}/u, (name) => name.slice(0, 3));
+  if (month === '') return '';
+  if (end) return `audited ${month}`;
+  return status === PLANNED_STATUS ? `for ${month}` : `began ${month}`;
+}
+
+/** `January to April 2026`, `November 2025 to February 2026`, `began June 2026`, `for January 2032`; '' without a month. */
+export function auditPeriodText(
+  status: string,
+  { start_date: start, finish_date: end }: AuditMonths,
+): string {
+  const [from, to] = [dateInWords(start || ''), dateInWords(end || '')];
+  if (to === '') return from && (status === PLANNED_STATUS ? `for ${from}` : `began ${from}`);
+  if (from === '' || from === to) return to;
+  const year = / \d{4}$/.exec(to)?.[0] ?? ' ';
+  return `${from.endsWith(year) ? from.slice(0, -year.length) : from} to ${to}`;
 }
 
 /** The result that a state implies. */
@@ -112,17 +135,23 @@ export function auditResultLabelOf(result: string): string {
 }
 
 /**
- * The statuses of the last audits by release, each once, the current release first. '' is an unreadable release, and
- * for no audit.
+ * The last audits of services by release, the current release first; each status once, with its month if all its audits have
+ * the same. '' is an unreadable release, and the status of a service without an audit.
  */
-export function auditStatusesByRelease(
-  services: readonly Pick<Service, 'release' | 'auditStatus'>[],
+export function auditsByRelease(
+  services: readonly Pick<Service, 'release' | 'auditStatus' | 'audit'>[],
   currentRelease?: string,
 ) {
   const groups = Map.groupBy(services, ({ release }) => release);
-  const audits = [...groups].map(([release, group]) => ({
+  const audits = [...groups].map(([release, ofRelease]) => ({
     release,
-    statuses: [...new Set(group.map(({ auditStatus }) => auditStatus))].toSorted(byAuditState),
+    count: ofRelease.length,
+    audits: [...Map.groupBy(ofRelease, ({ auditStatus }) => auditStatus)]
+      .map(([status, all]) => {
+        const months = new Set(all.map(({ audit }) => (audit ? auditMonthText(status, audit.record) : '')));
+        return { status, month: months.size === 1 ? [...months][0]! : '' };
+      })
+      .toSorted((one, other) => byAuditState(one.status, other.status)),
   }));
   return sortByNewestRelease(audits, currentRelease);
 }

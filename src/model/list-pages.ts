@@ -1,5 +1,5 @@
-/** A page of services has at most 200 kB, and a filter searches the other pages too. */
-export const ROWS_PER_PAGE = 250;
+/** A page of services has at most 120 kB, and a filter searches the other pages too. */
+export const ROWS_PER_PAGE = 200;
 
 export interface ListPage<T> {
   items: T[];

@@ -1,7 +1,6 @@
-// What a table of services shows of one service, as keys and texts of the registry. Builds and browsers make the same words
-// of it, with `service-words`.
+// What a table of services shows of one service, as keys and texts of the registry.
 import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
-import { requestLimitOf } from './harvest-terms.ts';
+import { auditMonthText } from './audit-status.ts';
 import type { Service } from './model-types.ts';
 import type { HarvesterUrl } from '../registry/service-url.ts';
 
@@ -20,16 +19,12 @@ export interface ServiceRow {
   parameter: string;
   /** The base URL; '' if the registry lists none. */
   url: string;
-  /** What may keep requests to the URL from working: sentences. */
-  urlNotices: readonly string[];
   /** The credentials that it requires beside the customer ID; null if the registry states none of them. */
   needs: readonly CredentialField[] | null;
-  /** The registry's words; whether requests are limited where it has no words; null if not stated. */
-  limit: string | boolean | null;
   /** The status of its last audit, as published; '' if it has none. */
   audit: string;
-  /** The month in which its audit ended; '' if it has not, or if that is not stated. */
-  auditEnded: string;
+  /** `audited Feb 2026`; '' without a month. */
+  auditMonth: string;
   /** What is not normal about it. */
   oddities: ServiceOddities;
 }
@@ -57,7 +52,7 @@ export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): 
     distinction: distinction.label,
     parameter: distinction.parameter,
     ...statedPartOf(service),
-    auditEnded: audit?.record.finish_date ?? '',
+    auditMonth: audit ? auditMonthText(service.auditStatus, audit.record) : '',
     oddities,
   };
 }
@@ -78,9 +73,7 @@ export function statedPartOf({ release, harvesterUrl, record, auditStatus }: Sta
   return {
     release,
     url: harvesterUrl.text,
-    urlNotices: harvesterUrl.notices,
     needs: needsOf(record),
-    limit: requestLimitOf(record),
     audit: auditStatus,
   };
 }

@@ -7,11 +7,8 @@ import {
   serviceFactsOf,
 } from '../../src/lists/filter-facts.ts';
 import { platformFiltersOf } from '../../src/lists/list-filters.ts';
-import {
-  auditFilterValueOf,
-  credentialFilterNameOf,
-  releaseSetValueOf,
-} from '../../src/lists/filter-values.ts';
+import { auditFilterValueOf, credentialFilterNameOf } from '../../src/lists/filter-values.ts';
+import { releaseSetValueOf } from '../../src/lists/release-sets.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
@@ -71,11 +68,11 @@ const toTexts = ({ always, combinations }: FilterFacts) => ({
 });
 
 describe('filters', () => {
-  test('count the platforms with exactly these releases', () => {
+  test('have the sets of releases that platforms have', () => {
     const [releases] = platformFiltersOf(model);
     expect(releases?.options.slice(-2)).toEqual([
-      { value: 'none', label: 'No service', count: 1 },
-      { value: '5 and 5.1', label: '5.1 and 5', count: 1 },
+      { value: '5 and 5.1', label: '5.1 and 5', short: '5.1 and 5' },
+      { value: 'none', label: 'No service', short: 'no service' },
     ]);
   });
 });

@@ -13,7 +13,8 @@ import {
   searchPageFiltersOf,
   serviceFiltersOf,
 } from '../../src/lists/list-filters.ts';
-import { auditYearOf, releaseSetLabelOf, yearInDate } from '../../src/lists/filter-values.ts';
+import { auditYearOf, yearInDate } from '../../src/lists/filter-values.ts';
+import { byReleaseSet, releaseSetOptionOf } from '../../src/lists/release-sets.ts';
 import type { FilterField } from '../../src/model/model-types.ts';
 import { model } from '../model/two-platforms.ts';
 
@@ -47,14 +48,14 @@ test('of platforms: those whose services state no release', () => {
   const unstated = { ...model.platforms[0]!, releases: [], services };
   const [release] = platformFiltersOf({ ...model, facets: countsByFacetOf([unstated], services) });
   const value = 'not stated';
-  expect(release!.options).toContainEqual({ value, label: 'No release stated', count: 1 });
+  expect(release!.options).toContainEqual({ value, label: 'No release stated', short: 'no release stated' });
   expect(platformFactsOf(unstated).always).toContainEqual(['release', value]);
 });
 
 test('of platforms and a visitor’s services: those without the current release', () => {
   const current = { ...model, currentRelease: '5.1' };
   for (const [release] of [platformFiltersOf(current), myServiceFiltersOf(current)])
-    expect(release!.options).toContainEqual({ value: 'not 5.1', label: 'not 5.1' });
+    expect(release!.options).toContainEqual({ value: 'not 5.1', label: 'Without 5.1', short: 'without 5.1' });
 });
 
 test('the newest year comes first', () => {
@@ -94,11 +95,18 @@ test('a type in capitals is in plain words, and any other as it is', () => {
 });
 
 test.each([
-  ['5 + 5.1', '5.1', '5.1 + 5'],
-  ['4 + 5 + 5.1', '5', '5 + 5.1 + 4'],
-  ['5 + 5.1', undefined, '5.1 + 5'],
+  ['5 + 5.1', '5.1', '5.1 and 5'],
+  ['4 + 5 + 5.1', '5', '5 and 5.1 and 4'],
+  ['5 + 5.1', undefined, '5.1 and 5'],
+  ['5', '5.1', 'Only 5'],
+  ['', '5.1', 'No service'],
 ])('the set %s, of which %s is current, is “%s”', (releases, current, label) => {
-  expect(releaseSetLabelOf(releases, current)).toBe(label);
+  expect(releaseSetOptionOf(releases, current).label).toBe(label);
+});
+
+test('sets of one release come first, then sets of several, then those without a release', () => {
+  const sorted = ['', 'not stated', '5.1', '5 + 5.1', '5'].toSorted(byReleaseSet);
+  expect(sorted).toEqual(['5', '5.1', '5 + 5.1', 'not stated', '']);
 });
 
 test('no list folds more than five', () => {
@@ -112,5 +120,5 @@ test('no list folds more than five', () => {
     offerFiltersOf(model, type!),
   ];
   const counts = lists.map((fields) => fields.filter(({ isFolded }) => isFolded).length);
-  expect(counts).toEqual([4, 4, 0, 2, 3, 3]);
+  expect(counts).toEqual([3, 5, 0, 2, 4, 3]);
 });

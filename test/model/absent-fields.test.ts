@@ -42,15 +42,15 @@ test.each(['usage', 'counter'])('brand %s: an absent audit is not stated, and nu
   });
   expect(shown).toEqual([
     {
-      label: 'Not stated',
-      facets: ['Not stated'],
+      label: 'Status not stated',
+      facets: ['Status not stated'],
       groups: [],
-      options: ['Not stated'],
+      options: ['Status not stated'],
       states: [],
       fact: ['audit', 'Audit status not stated'],
       summary: '; audit status not stated',
       found: [],
-      filters: ['Not stated', 'Not stated'],
+      filters: ['Status not stated', 'Status not stated'],
     },
     {
       label: 'No audit',

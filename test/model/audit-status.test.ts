@@ -4,31 +4,63 @@ import {
   auditDetailsText,
   auditLabelAndMarkOf,
   auditStatusOf,
-  auditStatusesByRelease,
+  auditMonthText,
+  auditPeriodText,
+  auditsByRelease,
 } from '../../src/model/audit-status.ts';
+import type { Audit } from '../../src/model/model-types.ts';
 
-const serviceOf = (release: string, auditStatus = '') => ({ release, auditStatus });
+const serviceOf = (release: string, auditStatus = '', finish_date = '2026-02') => ({
+  release,
+  auditStatus,
+  audit: auditStatus === '' ? undefined : ({ record: { finish_date } } as Audit),
+});
 
 test('a service without an audit counts beside one with an audit', () => {
-  expect(auditStatusesByRelease([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
-    { release: '5.1', statuses: [''] },
-    { release: '5', statuses: ['Audit expired'] },
+  expect(auditsByRelease([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
+    { release: '5.1', count: 1, audits: [{ status: '', month: '' }] },
+    { release: '5', count: 1, audits: [{ status: 'Audit expired', month: 'audited Feb 2026' }] },
   ]);
 });
 
 test('several services of one release have each status once: known ones, unknown ones, then none', () => {
   const statuses = ['', 'Odd', 'Audit failed', 'Currently valid audit', 'Audit failed', 'Audit planned'];
-  expect(auditStatusesByRelease(statuses.map((status) => serviceOf('5', status)))).toEqual([
-    {
-      release: '5',
-      statuses: ['Currently valid audit', 'Audit failed', 'Audit planned', 'Odd', ''],
-    },
+  const [found] = auditsByRelease(statuses.map((status) => serviceOf('5', status)));
+  expect(found!.audits.map(({ status }) => status)).toEqual([
+    'Currently valid audit',
+    'Audit failed',
+    'Audit planned',
+    'Odd',
+    '',
   ]);
+  expect(found!.count).toBe(6);
+});
+
+test('services of one release and status have a month if it is the same', () => {
+  const months = (...ends: string[]) =>
+    auditsByRelease(ends.map((end) => serviceOf('5', 'Audit failed', end)))[0]!.audits.map(
+      ({ month }) => month,
+    );
+  expect(months('2026-02', '2026-02')).toEqual(['audited Feb 2026']);
+  expect(months('2026-02', '2026-03')).toEqual(['']);
+});
+
+test.each([
+  ['Audit expired', '2025-11', '2026-02', 'audited Feb 2026', 'November 2025 to February 2026'],
+  ['Audit expired', '2026-01', '2026-05', 'audited May 2026', 'January to May 2026'],
+  ['Audit expired', '2026-02', '2026-02', 'audited Feb 2026', 'February 2026'],
+  ['Audit expired', '', '2026-02', 'audited Feb 2026', 'February 2026'],
+  ['Audit in progress', '2026-06', null, 'began Jun 2026', 'began June 2026'],
+  ['Audit planned', '2032-01', null, 'for Jan 2032', 'for January 2032'],
+  ['Audit failed', '', null, '', ''],
+])('the months of “%s” from %j to %j: “%s”, “%s”', (status, start_date, finish_date, month, period) => {
+  expect(auditMonthText(status, { start_date, finish_date })).toBe(month);
+  expect(auditPeriodText(status, { start_date, finish_date })).toBe(period);
 });
 
 test.each([
   ['Currently valid audit', 'Valid'],
-  ['Audit status not stated', 'Not stated'],
+  ['Audit status not stated', 'Status not stated'],
   ['', 'No audit'],
   ['Odd', 'Odd'],
   ['constructor', 'constructor'],
@@ -51,7 +83,7 @@ test.each([
 
 test('the current release comes first, then the newest', () => {
   const services = ['5', '5.1', '6'].map((release) => serviceOf(release));
-  expect(auditStatusesByRelease(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
+  expect(auditsByRelease(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
 });
 
 test.each([

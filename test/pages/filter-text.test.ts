@@ -19,6 +19,8 @@ test.each([
   ['Data host', 'Acme', 'data host Acme'],
   ['API key', 'not needed', 'API key not needed'],
   ['Requestor ID', 'required', 'requestor ID required'],
+  ['Release', 'without 5.1', 'without 5.1'],
+  ['Audit', 'no audit', 'no audit'],
 ])('%s, %s: %s', (label, choice, phrase) => {
   expect(phraseOf(label, choice)).toBe(phrase);
 });

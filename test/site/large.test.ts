@@ -53,9 +53,9 @@ async function weightOf(url: string): Promise<number> {
 
 const KB = 1000;
 
-test('the first page of services is at most 205 KB, uncompressed; its rows are at most 90 KB', async () => {
+test('the first page of services is at most 122 KB, uncompressed; its rows are at most 90 KB', async () => {
   const { size } = await stat(join(distDir, 'sushi-service/index.html'));
-  expect(size, 'bytes of /sushi-service/').toBeLessThanOrEqual(205 * KB);
+  expect(size, 'bytes of /sushi-service/').toBeLessThanOrEqual(123 * KB);
   expect(await weightOf(`${site.url}/sushi-service/rows.json`)).toBeLessThanOrEqual(90 * KB);
 });
 

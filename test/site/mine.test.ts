@@ -4,7 +4,6 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import type { Platform } from '../../src/model/model-types.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { CANARY, CANARY_LISTS } from '../mine/canary-lists.ts';
@@ -500,22 +499,6 @@ describe('the services of a list', () => {
     expect(
       await page.evaluate((key) => localStorage.getItem(key), LIST_KEY.replace('ids', 'harvested')),
     ).toBeNull();
-  });
-
-  test.each([
-    [true, '', 'Yes, not described'],
-    [false, '', ''],
-    [null, '', 'Not stated'],
-    [null, '3 a day', '“3 a day”'],
-  ])('with the limit %j and the text “%s” have “%s”', async (applied, info, text) => {
-    await page.route('**/mine/platforms*.json', async (route) => {
-      const limit = { request_volume_limits_applied: applied, request_volume_limits_info: info };
-      const platforms = (await (await route.fetch()).json()) as MyPlatform[];
-      for (const service of platforms.flatMap((each) => each.services)) Object.assign(service.record, limit);
-      await route.fulfill({ json: platforms });
-    });
-    await openMine(chosen().slice(0, 2));
-    expect(await services().first().locator('[data-label="Request limit"]').textContent()).toBe(text);
   });
 });
 

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { textBesideFlag } from '../../src/model/harvest-terms.ts';
 import type { Change } from '../../src/history/entry.ts';
-import type { Service } from '../../src/model/model-types.ts';
+import { requestLimitOf } from '../../src/model/harvest-terms.ts';
 import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
@@ -32,21 +31,8 @@ async function expectRows(count: number): Promise<void> {
   await visitor.expectInView(visitor.page.locator('form.filter output'), rows().first());
 }
 
-/** Whether a change is about one of the platforms, itself or through a service or notification. */
-function isAbout({ about }: Change, names: readonly string[]): boolean {
-  return about.some(({ name, platforms = [] }) =>
-    [name, ...platforms.map((each) => each.name)].some((each) => names.includes(each)),
-  );
-}
-
-/** The registry's words for a request limit, or else whether there is one. */
-function limitOf({
-  request_volume_limits_applied: applied,
-  request_volume_limits_info: info,
-}: Service['record']): string {
-  return textBesideFlag(applied, info) || limitText({ limit: applied }).replace('Not stated', '');
-}
-
+import type { Change } from '../../src/history/entry.ts';
+import { requestLimitOf } from '../../src/model/harvest-terms.ts';
 describe.each(WINDOWS)('at %i × %i', (...window) => {
   beforeEach(async () => {
     visitor = await visitHome(browser, server, window);
@@ -202,7 +188,11 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       records.map((each) => [each['URL'], each['Request limit'], each['Contact email']]).toSorted(),
     ).toEqual(
       services
-        .map(({ harvesterUrl, record }) => [harvesterUrl.text, limitOf(record), record.contact?.email ?? ''])
+        .map(({ harvesterUrl, record }) => [
+          harvesterUrl.text,
+          limitText(requestLimitOf(record)),
+          record.contact?.email ?? '',
+        ])
         .toSorted(),
     );
     expect(visitor.clicks).toBeLessThanOrEqual(4);

@@ -8,9 +8,12 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
   return chosen.length > 0 ? `${count}: ${chosen.join(', ')}` : count;
 }
 
-/** Part of a sentence: `API key not needed`, `country France`. */
+/** Makes sense without the label of its field: `without 5.1`, `no audit`. */
+const COMPLETE = /^(without|no|only) /;
+
+/** Part of a sentence: `API key not required`, `country France`, `no audit`. */
 export function phraseOf(label: string, choice: string): string {
-  return `${inSentence(label)} ${choice}`;
+  return COMPLETE.test(choice) ? choice : `${inSentence(label)} ${choice}`;
 }
 
 const MAX_FILE_NAME = 100;

@@ -1,7 +1,7 @@
 // Where a list's rows come from: its file of rows, and their markup from the pages of the list.
 import type { RowsFile } from '../../lists/list.ts';
 import type { Rows } from '../../lists/row-search.ts';
-import { nameCopyButtons } from '../value/copy-button-element.ts';
+import { nameCopyButtons } from '../value/name-copy-buttons.ts';
 import { fetchFresh, hrefIn } from '../value/site-files.ts';
 
 /** The rows of a list, and the elements that show them. */

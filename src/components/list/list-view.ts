@@ -2,6 +2,7 @@
 import { RowSearch } from '../../lists/row-search.ts';
 import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
 import { FilterForm } from '../filter/filter-form.ts';
+import { showStars } from '../mine/star.ts';
 import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
 import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
@@ -115,6 +116,7 @@ export class ListView {
     leaveOutRepeats(elements);
     elements.find((each) => each.dataset['run'] === this.#sought)?.scrollIntoView();
     this.#sought = '';
+    showStars();
     const query = this.#filter.choice;
     query.set('show', 'all');
     this.#showAll.href = `${location.pathname}?${query}`;

@@ -14,7 +14,6 @@ import { startMyChanges } from './my-changes.ts';
 import { loadNews, rememberNews, showSentence } from './my-news.ts';
 import { idsOf, onListChange, readOwnList, type ListEntry } from './own-list.ts';
 import { showServices } from './own-services.ts';
-import { showStars } from './star.ts';
 
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
 
@@ -90,7 +89,6 @@ async function show(): Promise<void> {
     showSentence(one('[data-sentence]'), news, { whose: isShared ? 'these' : 'your', choose: chooseRows });
     chooseAttention(news.attention.items.some(needsAttention));
     showServices(one('[data-services]'), one('template[data-list-of-services]'), news);
-    showStars();
     if (isShared) return;
     showHarvestNotices(one('#harvest'), list.platforms);
     await showMyChanges();

@@ -8,10 +8,11 @@ import { ATTENTION_FIELD, filterOf, NEEDED, NOT_NEEDED } from '../../mine/list-s
 import type { FilterFact } from '../../model/model-types.ts';
 import { sortByNewestRelease } from '../../model/sort-order.ts';
 import { ListView } from '../list/list-view.ts';
-import { make } from '../value/make-element.ts';
+import { nameCopyButtons } from '../value/name-copy-buttons.ts';
 import { OWN_SERVICE_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
+import { ownRowElement } from './own-row-element.ts';
 
-/** `template` has the filter and the empty table. */
+/** `template` has the filter, and a table with one row to copy. */
 export function showServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
@@ -41,8 +42,10 @@ export function showServices(
     }),
     rows: own.map((row) => OWN_SERVICE_COLUMNS.map(({ valueOf }) => valueOf(row))),
   };
-  const elements = own.map(elementOf);
-  list.tBodies[0]!.append(...elements);
+  const [body] = list.tBodies;
+  const elements = own.map((row) => ownRowElement(body!.rows[0]!, row));
+  body!.replaceChildren(...elements);
+  nameCopyButtons(body!);
   form.dataset['total'] = String(own.length);
   place.replaceChildren(content);
   const elementsOfNow = (numbers: readonly number[]): HTMLElement[] => numbers.map((each) => elements[each]!);
@@ -61,15 +64,4 @@ function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): Fil
     ...(isNeeded ? [[ATTENTION_FIELD, NEEDED] satisfies FilterFact] : []),
     ...(service ? termFactsOf(service) : []),
   ];
-}
-
-function elementOf(row: OwnRow): HTMLElement {
-  const cells = OWN_SERVICE_COLUMNS.flatMap(({ class: name, label, cellOf }) => {
-    if (!cellOf) return [];
-    const cell = name === 'name' ? make('th', { scope: 'row', className: name }) : make('td', name ?? '');
-    if (label !== undefined) cell.dataset['label'] = label;
-    cell.append(...cellOf(row));
-    return cell;
-  });
-  return make('tr', '', ...cells);
 }

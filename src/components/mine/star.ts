@@ -27,7 +27,9 @@ document.addEventListener('click', ({ target }) => {
   const all = [...entries, ...ids.map((id) => ({ id, release: '' }))];
   const isKept = keepOwnList(star.ariaPressed === 'true' ? others : all);
   // A row of My platforms has no room for words.
-  const output = star.parentElement!.querySelector('output') ?? document.querySelector('[data-mine-status]');
+  const output =
+    star.parentElement!.querySelector('output') ??
+    document.querySelector('[data-mine-status], form[data-stamp] output');
   if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
 });
 

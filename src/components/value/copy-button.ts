@@ -1,16 +1,24 @@
-import { nameCopyButtons } from './copy-button-element.ts';
+import { make } from './make-element.ts';
+import { nameCopyButtons } from './name-copy-buttons.ts';
 
 /** In milliseconds. */
 const FEEDBACK_TIME = 2000;
 
 nameCopyButtons(document);
+/** Tells screen readers what the label of the button shows. */
+const status = make('p', { className: 'visually-hidden', ariaLive: 'polite' });
+document.body.append(status);
 
 document.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('[data-copy]');
   if (!button) return;
-  const label = button.querySelector('span')!;
-  label.textContent = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
-  setTimeout(() => (label.textContent = 'Copy'), FEEDBACK_TIME);
+  const result = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
+  button.textContent = result;
+  status.textContent = result;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+    status.textContent = '';
+  }, FEEDBACK_TIME);
 });
 
 function textFor(button: HTMLButtonElement): string {

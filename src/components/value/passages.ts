@@ -64,17 +64,26 @@ function closingIndexOf(word: string, start: number, closing: string): number {
   return word.length;
 }
 
-/** Longer parts may be wider than a line and must be able to break. */
+/** Longer parts may be wider than a line and must be able to break; others break nowhere, not even at their hyphens. */
 const MAX_UNBROKEN_LENGTH = 24;
+/** Shorter parts of a host name are kept together. */
+const MIN_LENGTH = 16;
 
-/** Whether a part of a URL must not break at its hyphens. */
-export function isKeptOnOneLine(part: string): boolean {
-  return part.length <= MAX_UNBROKEN_LENGTH && part.includes('-');
+/** Whether a part of a URL may break anywhere. */
+export function isLongPart(part: string): boolean {
+  return part.length > MAX_UNBROKEN_LENGTH;
 }
 
 /** Parts of a URL between which a line may break: after `/`, `.`, `?` and `&`. */
 export function breakableParts(url: string): string[] {
-  return url.split(/(?<=[/.?&])(?![/.?&])/);
+  const parts: string[] = [];
+  for (const part of url.split(/(?<=[/.?&])(?![/.?&])/)) {
+    const last = parts.at(-1) ?? '';
+    const isOneName = /(?:\.|:\/\/)$/.test(last) && last.length + part.length <= MIN_LENGTH;
+    if (isOneName) parts[parts.length - 1] = last + part;
+    else parts.push(part);
+  }
+  return parts;
 }
 
 /** Keeps a line from starting with a dash: `Title Report - Journal Report 1`. */
