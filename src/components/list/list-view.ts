@@ -4,6 +4,7 @@ import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
 import { FilterForm } from '../filter/filter-form.ts';
 import { showStars } from '../mine/star.ts';
 import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
+import { leaveOutRepeats } from '../change/repeats.ts';
 import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
 import { saveFile } from '../value/save-file.ts';
@@ -145,14 +146,5 @@ export class ListView {
     } catch (error) {
       this.#filter.showResult(`Cannot make the CSV file: ${(error as Error).message}`);
     }
-  }
-}
-
-/** A change does not repeat the date and the name of the change above it. */
-function leaveOutRepeats(rows: readonly HTMLElement[]): void {
-  for (const [i, { classList, dataset }] of rows.entries()) {
-    const above = rows[i - 1]?.dataset;
-    for (const name of ['run', 'record'])
-      classList.toggle(`same-${name}`, dataset[name] !== undefined && dataset[name] === above?.[name]);
   }
 }
