@@ -31,8 +31,13 @@ async function expectRows(count: number): Promise<void> {
   await visitor.expectInView(visitor.page.locator('form.filter output'), rows().first());
 }
 
-import type { Change } from '../../src/history/entry.ts';
-import { requestLimitOf } from '../../src/model/harvest-terms.ts';
+/** Whether a change is about one of the platforms, itself or through a service or notification. */
+function isAbout({ about }: Change, names: readonly string[]): boolean {
+  return about
+    .flatMap(({ name, platforms = [] }) => [name, ...platforms.map((each) => each.name)])
+    .some((name) => names.includes(name));
+}
+
 describe.each(WINDOWS)('at %i × %i', (...window) => {
   beforeEach(async () => {
     visitor = await visitHome(browser, server, window);
