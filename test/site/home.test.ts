@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest';
-import { historyOf, latestRunsOf } from '../../src/history/history.ts';
-import { changeLineOf, textOfParts } from '../../src/history/words/sentences.ts';
+import { historyOf } from '../../src/history/history.ts';
+import { textOfParts } from '../../src/history/words/sentences.ts';
+import type { ChangeOfTimeline } from '../../src/history/timeline.ts';
+import { homeChangesOf } from '../../src/page-data/home-changes.ts';
 import { entries, model, onSite, page, server } from './browser.ts';
+import { LIST_KEY } from './own.ts';
 
 onSite({ viewport: { width: 1280, height: 900 } });
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-test('the last five changes are sentences, whose dates lead to their runs', async () => {
-  const { runs } = historyOf(entries, model);
-  const latest = latestRunsOf(runs, 5)
-    .flatMap(({ changes }) => changes)
-    .map((each) => textOfParts(changeLineOf(each).parts));
+async function expectItems(section: string, items: readonly ChangeOfTimeline[]): Promise<void> {
+  const sentences = (await page.locator(`${section} .sentence`).allTextContents()).map(squeezed);
+  for (const [i, { line }] of items.entries()) expect(sentences[i]).toContain(textOfParts(line.parts));
+  expect(sentences).toHaveLength(items.length);
+}
+
+test('what may stop a harvest comes first, then five other changes; dates lead to their runs', async () => {
+  const history = historyOf(entries, model);
+  const day = entries.at(-1)!.taken.slice(0, 10);
+  const { now, latest } = homeChangesOf({ history, day });
+  expect(now.map(({ line }) => line.change.event)).toContain('address-changed');
   expect(latest).toHaveLength(5);
+  const all = [...now, ...latest].map(({ line }) => line.change.id);
+  expect(new Set(all).size).toBe(all.length);
   await page.goto(`${server.url}/`);
-  const sentences = (await page.locator('#latest .sentence').allTextContents()).map(squeezed);
-  for (const [i, text] of latest.entries()) expect(sentences[i]).toContain(text);
-  expect(sentences).toHaveLength(5);
-  const [{ day }] = runs as [(typeof runs)[0]];
-  await page.locator('#latest .when a').first().click();
+  await expectItems('#now', now);
+  await expectItems('#latest', latest);
+  await page.locator('#now .when a').first().click();
   await page.waitForURL(`**/changes/${day.slice(0, 7)}/#night-${day}`);
   expect(await page.locator(`#night-${day}`).count()).toBe(1);
 });
@@ -27,7 +36,7 @@ test('the number of platforms with the current release is above the fold, and le
   const { platforms, currentRelease } = model;
   const current = platforms.filter(({ releases }) => releases.includes(currentRelease!)).length;
   await page.goto(`${server.url}/`);
-  const line = page.locator('#adoption p');
+  const line = page.locator('#adoption p').first();
   const { y, height } = (await line.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(900);
   await line.getByRole('link').first().click();
@@ -35,4 +44,28 @@ test('the number of platforms with the current release is above the fold, and le
     .locator('output')
     .filter({ hasText: `${current} of ${platforms.length} platforms` })
     .waitFor();
+});
+
+test('without changes in 31 days, the home page says so', async () => {
+  const history = historyOf(entries, model);
+  const newest = Date.parse(entries.at(-1)!.taken);
+  const dayAfter = (days: number) => new Date(newest + days * 86_400_000).toISOString().slice(0, 10);
+  expect(homeChangesOf({ history, day: dayAfter(30) }).now).not.toEqual([]);
+  expect(homeChangesOf({ history, day: dayAfter(31) }).now).toEqual([]);
+});
+
+test('the home page says how many of the own platforms need attention, and nothing moves', async () => {
+  await page.goto(`${server.url}/`);
+  const line = page.locator('[data-own-list]');
+  const before = (await line.boundingBox())!;
+  expect(await line.innerText()).toBe('My platforms: keep a list, and see what changes for it.');
+  const ids = model.platforms.slice(0, 6).map(({ id }) => id);
+  await page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [LIST_KEY, ids.join(' ')]);
+  await page.reload();
+  await expect
+    .poll(() => line.innerText())
+    .toMatch(/^Your 6 platforms: (\d needs?|nothing needs) attention\.$/);
+  expect((await line.boundingBox())!.height).toBe(before.height);
+  await line.getByRole('link').click();
+  await page.waitForURL('**/mine/');
 });

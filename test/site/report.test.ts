@@ -59,6 +59,14 @@ test('a report page lists the services that offer it, and names the other platfo
   for (const { id, path, offers } of model.reports) {
     const root = await built(path!);
     expect(root.querySelector('h1')!.textContent).toContain(id);
+    const counts = newestFirst.flatMap((release) => {
+      const count = offers.filter(({ releases: offered }) => offered.includes(release)).length;
+      return count > 0 ? `${count} under ${release}` : [];
+    });
+    if (root.querySelector('output'))
+      expect(textOf(root.querySelector('output')!)).toBe(
+        `${offers.length} platform${offers.length === 1 ? '' : 's'}: ${counts.join(', ')}`,
+      );
     const releases = cellsOf(root, 'table[data-rows]').map(([, release]) => release);
     const offeringServices = model.services.filter((service) =>
       offers.some(

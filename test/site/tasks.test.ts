@@ -120,7 +120,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
   });
 
   test('services with API key and request limit, in 4 clicks', async () => {
-    await visitor.click(link('Set up a harvest'));
+    await visitor.click(link('services'));
     await visitor.openFilters();
     await visitor.choose('api_key', 'yes');
     await visitor.choose('request_limit', 'yes');
@@ -178,7 +178,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     const host = model.hosts.find(({ services }) =>
       services.some(({ record }) => record.request_volume_limits_info && record.contact?.email),
     )!;
-    await visitor.click(link('Set up a harvest'));
+    await visitor.click(link('services'));
     await visitor.type(page.locator('form.filter input[type=search]'), host.name);
     await expectRows(host.services.length);
     const waiting = page.waitForEvent('download');
@@ -307,7 +307,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
   });
 
   test('a link to a filtered list for a colleague, in 3 clicks', async () => {
-    await visitor.click(link('Set up a harvest'));
+    await visitor.click(link('services'));
     await visitor.openFilters();
     await visitor.choose('api_key', 'yes');
     const wanted = model.services.filter(({ record }) => record.api_key_required);

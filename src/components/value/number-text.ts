@@ -10,6 +10,17 @@ export function countText(count: number, noun: string, nouns = `${noun}s`): stri
   return `${numberText(count)} ${count === 1 ? noun : nouns}`;
 }
 
+/** `39 platforms: 37 under 5.1, 26 under 5`: the platforms that offer a report. */
+export function offersText(
+  { offers, counts }: { offers: readonly unknown[]; counts: ReadonlyMap<string, number> },
+  releases: readonly string[],
+): string {
+  const parts = releases
+    .filter((release) => counts.has(release))
+    .map((release) => `${numberText(counts.get(release)!)} under ${release}`);
+  return `${countText(offers.length, 'platform')}: ${parts.join(', ')}`;
+}
+
 /** One of six heat levels: 0 for none, then fifths. */
 export function heatOf(count: number, total: number): number {
   return total === 0 ? 0 : Math.ceil((count / total) * 5);
