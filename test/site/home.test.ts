@@ -3,8 +3,7 @@ import { historyOf } from '../../src/history/history.ts';
 import { textOfParts } from '../../src/history/words/sentences.ts';
 import type { ChangeOfTimeline } from '../../src/history/timeline.ts';
 import { homeChangesOf } from '../../src/page-data/home-changes.ts';
-import { entries, model, onSite, page, server } from './browser.ts';
-import { LIST_KEY } from './own.ts';
+import { entries, LIST_KEY, model, onSite, page, server } from './browser.ts';
 
 onSite({ viewport: { width: 1280, height: 900 } });
 
