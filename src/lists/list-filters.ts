@@ -56,8 +56,9 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
     apiKey!,
+    REQUEST_LIMIT_FILTER,
     auditFilterOf(model),
-    ...foldFilters([...otherCredentials, REQUEST_LIMIT_FILTER, hostFilterOf(model)]),
+    ...foldFilters([...otherCredentials, hostFilterOf(model)]),
   ];
 }
 
