@@ -16,5 +16,5 @@ export function findingsOfPage({ findingsByEndpoint }: SiteData, path: string): 
 export function pageOfSubject(site: SiteData, subject: Pick<Subject, 'kind' | 'id'>): string | undefined {
   if (pathOfSubject(subject) !== undefined) return pageOfRecord(site.history, subject);
   const service = subject.kind === 'notification' ? site.notifiedServices.get(subject.id) : undefined;
-  return service && `${service.path}#${notificationFragment(subject.id) ?? 'notifications'}`;
+  return service && `${service.path}#${notificationFragment(subject.id) ?? 'history'}`;
 }

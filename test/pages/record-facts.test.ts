@@ -42,6 +42,6 @@ test('a subject links to its page, a notification to its entry on the service pa
   expect(pathOf('notification', id(8))).toBe(`${SHARED}#notification-${id(8)}`);
   const notifiedServices = new Map([['odd', model.services.at(-1)]]);
   expect(pageOfSubject({ ...data, notifiedServices }, { kind: 'notification', id: 'odd' })).toBe(
-    `${SHARED}#notifications`,
+    `${SHARED}#history`,
   );
 });

@@ -119,6 +119,33 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     expect(visitor.clicks).toBeLessThanOrEqual(5);
   });
 
+  test('platforms without release 5.1, in 3 clicks', async () => {
+    await visitor.click(link(`of ${model.platforms.length} platforms`, false));
+    await visitor.openFilters();
+    await visitor.choose('release', 'not 5.1');
+    await expectRows(model.platforms.filter(({ releases }) => !releases.includes('5.1')).length);
+    expect(visitor.clicks).toBeLessThanOrEqual(3);
+  });
+
+  test('failed audits, in 2 clicks', async () => {
+    const { page } = visitor;
+    const { audits } = model.audits.find(({ status }) => status === 'Audit failed')!;
+    await visitor.click(page.locator('footer').getByRole('link', { name: 'Audits', exact: true }));
+    await visitor.click(page.getByRole('radio', { name: 'Failed' }).locator('..'));
+    await expectRows(audits.length);
+    expect(visitor.clicks).toBe(2);
+  });
+
+  test('a feed of changed URLs, in 2 clicks', async () => {
+    const { page } = visitor;
+    await visitor.click(link('All changes'));
+    await visitor.click(page.getByText('Follow in a feed reader'));
+    const feed = page.getByRole('link', { name: 'Atom: URLs and data hosts of services' });
+    await visitor.expectInView(feed);
+    expect(await feed.getAttribute('href')).toBe('/base/changes/addresses.atom');
+    expect(visitor.clicks).toBe(2);
+  });
+
   test('services with API key and request limit, in 4 clicks', async () => {
     await visitor.click(link('services'));
     await visitor.openFilters();

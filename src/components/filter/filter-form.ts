@@ -1,4 +1,4 @@
-// The filter of a list, of the changes and of the search: its state is what the form's named controls hold, and the page's
+// The filter of a list and of the search: its state is what the form’s named controls hold, and the page’s
 // URL repeats it.
 import { countText } from '../value/number-text.ts';
 import { replaceAddress } from '../value/replace-address.ts';
