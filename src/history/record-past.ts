@@ -1,5 +1,6 @@
 // What the past of one record shows, as far as the history goes back.
 import { REMOVED_TEXT } from './entry-without-text.ts';
+import type { Subject } from './entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, type RecordKind } from './events.ts';
 import { changesAbout, changesOnPageOf, type Past } from './past.ts';
 
@@ -31,16 +32,38 @@ export function urlChangeDayOf(past: Past, id: string): string | undefined {
   return changes.findLast(({ change }) => change.event === 'address-changed')?.taken.slice(0, 10);
 }
 
-/** The names that a platform or data host had before, latest first. */
+/** The names and abbreviations that a platform or data host had before, latest first. */
 export function formerNamesOf(past: Past, { kind, id }: RecordOfKind): string[] {
   const fields = changesAbout(past, { kind, id })
     .filter(({ change }) => change.about[0]!.kind === kind)
     .toReversed()
     .flatMap(({ change }) => change.fields);
   const names = fields.flatMap(({ field, before }) =>
-    field === '/name' && isName(before) ? before.trim() : [],
+    /^\/(name|abbrev)$/.test(field) && isStated(before) ? before.trim() : [],
   );
   return [...new Set(names)];
+}
+
+/** A URL that a service of a platform no longer has. */
+export interface FormerUrl {
+  url: string;
+  /** The release of the service; '' if unknown. */
+  release: string;
+  /** The day on which the change was first seen. */
+  until: string;
+}
+
+/** The URLs that services of a platform had before they changed or were removed, latest first, each once per release. */
+export function formerUrlsOf(past: Past, platform: string): FormerUrl[] {
+  const found = changesOnPageOf(past, { kind: 'platform', id: platform }).flatMap(({ change, taken }) => {
+    const { about, event, fields, last } = change;
+    const [{ kind, releases: [release = ''] = [] }] = about as [Subject];
+    const url =
+      event === 'service-removed' ? last?.['url'] : fields.find(({ field }) => field === '/url')?.before;
+    if (kind !== 'service' || !isStated(url)) return [];
+    return { url: url.trim(), release, until: taken.slice(0, 10) };
+  });
+  return [...new Map(found.map((each) => [`${each.release} ${each.url}`, each])).values()].toReversed();
 }
 
 /** Whether a platform has or had a notification. */
@@ -50,6 +73,6 @@ export function hasBeenNotified(past: Past, id: string): boolean {
   );
 }
 
-function isName(value: unknown): value is string {
+function isStated(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && !value.includes(REMOVED_TEXT);
 }

@@ -8,8 +8,8 @@ import { NAMES_FILE_PATH, type LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
 export function modelFileLoader(model: Model, entries: readonly HistoryEntry[]): LoadFile {
-  const files = new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model)))]]);
   const history = historyOf(entries, model);
+  const files = new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(model, history)))]]);
   for (const [path, text] of mineFilesOf(model, history.past)) files.set(`mine/${path}`, text);
   for (const page of cursorPagesOf(entries))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));

@@ -1,6 +1,7 @@
 // The records that are found by name, ID and URL, and their file: search/names.json.
 import type { History, RemovedRecord } from '../history/history.ts';
-import { formerNamesOf } from '../history/record-past.ts';
+import type { RecordKind } from '../history/events.ts';
+import { formerNamesOf, formerUrlsOf, type FormerUrl } from '../history/record-past.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { shortenName } from '../model/short-name.ts';
 import { sortByNewestRelease } from '../model/sort-order.ts';
@@ -45,8 +46,10 @@ export interface NamedRecord {
   /** The release of a removed service, or of a service without a platform. */
   release?: string | undefined;
   url?: string | undefined;
-  /** Former names, latest first. */
+  /** Former names and abbreviations, latest first. */
   formerly?: string[] | undefined;
+  /** URLs that services of a platform no longer have, latest first. */
+  formerUrls?: FormerUrl[] | undefined;
   /** The day of its removal. */
   removed?: string | undefined;
   /** The number of platforms that offer a report or reports of a type, or that support a release. */
@@ -64,18 +67,13 @@ export function namedRecordsOf(model: Model, history?: NamesInHistory): NamedRec
   const sortKeyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
   const keyed = presentRecordsOf(model, history).map((record) => ({ record, key: sortKeyOf(record) }));
   const present = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ record }) => record);
-  return [...present, ...(history?.tombstones.map(removedRecordOf) ?? [])];
+  return [...present, ...(history?.tombstones.map((each) => removedRecordOf(each, history)) ?? [])];
 }
 
 function presentRecordsOf(
   { platforms, allReleases, currentRelease, reportTypes, reports, hosts, providers, services }: Model,
   history?: NamesInHistory,
 ): NamedRecord[] {
-  const otherNamesOf = (kind: 'platform' | 'host', id: string, name: string): string[] | undefined => {
-    const names = history ? formerNamesOf(history.past, { kind, id }) : [];
-    const others = names.filter((each) => each !== name);
-    return others.length > 0 ? others : undefined;
-  };
   return [
     ...platforms.map(({ id, name, path, record, services: own }): NamedRecord => ({
       kind: 'P',
@@ -86,7 +84,15 @@ function presentRecordsOf(
       provider: shortenName(record.content_provider_name.trim()),
       website: hostNameOf(record.website),
       services: sortByNewestRelease(own, currentRelease).map(namedServiceOf),
-      formerly: otherNamesOf('platform', id, name),
+      ...pastTextsOf(
+        {
+          kind: 'platform',
+          id,
+          present: [name, record.abbrev.trim()],
+          urls: own.map((service) => service.record.url.trim()),
+        },
+        history,
+      ),
     })),
     ...allReleases.map((release): NamedRecord => ({
       kind: 'C',
@@ -109,7 +115,7 @@ function presentRecordsOf(
       path,
       abbrev: abbreviationOf(record.abbrev, name),
       website: hostNameOf(record.website),
-      formerly: otherNamesOf('host', id, name),
+      ...pastTextsOf({ kind: 'host', id, present: [name, record.abbrev.trim()] }, history),
     })),
     ...providers.map(({ name, path }): NamedRecord => ({ kind: 'V', name, path })),
     ...services
@@ -125,15 +131,22 @@ function presentRecordsOf(
   ];
 }
 
-function removedRecordOf({
-  kind,
-  id,
-  name,
-  path,
-  removed,
-  subject,
-  change: { last = {} },
-}: RemovedRecord): NamedRecord {
+/** Former names and URLs; URLs that a service of the platform has now are left out. */
+function pastTextsOf(
+  { kind, id, present, urls = [] }: { kind: RecordKind; id: string; present: string[]; urls?: string[] },
+  history: NamesInHistory | undefined,
+): Pick<NamedRecord, 'formerly' | 'formerUrls'> {
+  if (!history) return {};
+  const names = formerNamesOf(history.past, { kind, id }).filter((each) => !present.includes(each));
+  const known = kind === 'platform' ? formerUrlsOf(history.past, id) : [];
+  const others = known.filter(({ url }) => !urls.includes(url));
+  return { ...(names.length > 0 && { formerly: names }), ...(others.length > 0 && { formerUrls: others }) };
+}
+
+function removedRecordOf(
+  { kind, id, name, path, removed, subject, change: { last = {} } }: RemovedRecord,
+  history: NamesInHistory,
+): NamedRecord {
   const textOf = (field: string): string => (typeof last[field] === 'string' ? last[field].trim() : '');
   return {
     kind: REMOVED_KINDS[kind],
@@ -144,6 +157,7 @@ function removedRecordOf({
     provider: shortenName(textOf('content_provider_name')),
     ...(kind === 'service' && { release: subject.releases?.[0], url: textOf('url') }),
     removed: removed.slice(0, 10),
+    ...pastTextsOf({ kind, id, present: [name] }, history),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { changesOnPageOf, pastOf, platformIdsOf } from '../../src/history/past.ts';
 import {
   formerNamesOf,
+  formerUrlsOf,
   hasBeenNotified,
   recordTimesOf,
   urlChangeDayOf,
@@ -219,7 +220,7 @@ test('a record was first seen when it was added, unless the history knew it befo
   expect(daysOf({ kind: 'release', id: '5' })).toEqual([undefined, undefined]);
 });
 
-test('the former names of a platform or data host, the latest first and each once', () => {
+test('the former names and abbreviations of a platform or data host, the latest first and each once', () => {
   const renamed = (subject: Subject, before: unknown, field = '/name') =>
     change('changed', [subject], { fields: [{ field, before, after: 'Acme' }] });
   const past = pastOf([
@@ -230,9 +231,25 @@ test('the former names of a platform or data host, the latest first and each onc
       entry('2026-01-04T03', renamed(platform(B), name), renamed(host, 'Data Host')),
     ),
   ]);
-  expect(formerNamesOf(past, { kind: 'platform', id: A })).toEqual(['Latest', 'Old', 'Older']);
+  expect(formerNamesOf(past, { kind: 'platform', id: A })).toEqual(['OA', 'Latest', 'Old', 'Older']);
   expect(formerNamesOf(past, { kind: 'platform', id: B })).toEqual([]);
   expect(formerNamesOf(past, { kind: 'host', id: C })).toEqual(['Data Host']);
+});
+
+test('the former URLs of the services of a platform, the latest first and each once per release', () => {
+  const own: Subject = { ...service, releases: ['5.1'], platforms: [{ id: A, name: 'Acme' }] };
+  const moved = (before: unknown) =>
+    change('address-changed', [own], { fields: [{ field: '/url', before, after: 'https://new.example' }] });
+  const past = pastOf([
+    entry('2026-01-01T03', moved('https://old.example'), moved(REMOVED_TEXT)),
+    entry('2026-01-02T03', change('service-removed', [own], { last: { url: ' https://gone.example ' } })),
+    entry('2026-01-03T03', moved('https://old.example'), moved(null)),
+  ]);
+  expect(formerUrlsOf(past, A)).toEqual([
+    { url: 'https://gone.example', release: '5.1', until: '2026-01-02' },
+    { url: 'https://old.example', release: '5.1', until: '2026-01-03' },
+  ]);
+  expect(formerUrlsOf(past, B)).toEqual([]);
 });
 
 test('a platform has been notified if a notification names it, not if only its service changed', () => {

@@ -77,7 +77,23 @@ test('the file of names has all that is read from it', () => {
       },
     ],
   }));
-  const past = pastOf(renamed as unknown as HistoryEntry[]);
+  const moved = {
+    taken: '2026-02-01T03:00:00Z',
+    changes: ['https://old.acme.example', journals!.services[0]!.record.url].map((before) => ({
+      event: 'address-changed',
+      about: [
+        {
+          kind: 'service',
+          id: 's',
+          name: 'x',
+          releases: ['5'],
+          platforms: [{ id: journals!.id, name: 'x' }],
+        },
+      ],
+      fields: [{ field: '/url', before }],
+    })),
+  };
+  const past = pastOf([...renamed, moved] as unknown as HistoryEntry[]);
   const records = namedRecordsOf(small, { tombstones: [removedPlatform, removed], past });
   const file = JSON.stringify(namesFileOf(records));
   const read = recordsOfFile(JSON.parse(file));
@@ -92,6 +108,8 @@ test('the file of names has all that is read from it', () => {
     path: journals!.path,
     services: journals!.services.map(({ id, release, record: { url } }) => ({ id, release, url })),
     formerly: ['Acme Archive'],
+    // Its present URLs are left out.
+    formerUrls: [{ url: 'https://old.acme.example', release: '5', until: '2026-02-01' }],
   });
   expect(read.map(({ kind }) => kind).join('')).toBe('PPPCCTTTRRRRHVVSPS');
   expect(read.at(-2)).toMatchObject({
