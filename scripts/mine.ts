@@ -6,7 +6,7 @@ import { ConfigError, type Config } from '../src/config/config.ts';
 import type { ExportKey } from '../src/mine/export-files.ts';
 import type { ListAnswer, ListQuestion } from '../src/mine/list-answer.ts';
 import type { ListReport } from '../src/mine/list-report.ts';
-import type { RowResult } from '../src/mine/row-result.ts';
+import type { RowMatch } from '../src/mine/match-list.ts';
 import { readFileStart } from '../src/util/find-in-file.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
 import { reasonOf } from '../src/util/system-errors.ts';
@@ -30,7 +30,7 @@ export default await runIfMain<MineFlags>(import.meta, {
   summary:
     'Match a list of platforms with the registry, and summarize in one sentence what needs attention; with --since, also report what changed for them. The list is what you have: an export of a ' +
     'harvester, a spreadsheet as CSV or TSV, JSON, a Markdown table, or names, IDs or URLs, one per line. Exit code 1: with --since, something changed, ' +
-    'a notification about reports is new, or a row no longer matches; without, a row does not match or differs. Exit code 2: with ' +
+    'or a notification about reports is new; without, a row does not match, has an old URL or names a removed platform. Exit code 2: with ' +
     '--since, no row matches.',
   settings: ['snapshotDir', 'contacts', 'timeLimit'],
   options: [
@@ -48,7 +48,7 @@ export default await runIfMain<MineFlags>(import.meta, {
     new Option('--json', 'print JSON'),
     new Option(
       '--csv',
-      'print CSV: a line per row, difference, item that needs attention, change and notification',
+      'print CSV: a line per row, note about a row, item that needs attention, change and notification',
     ).conflicts('json'),
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
     new Option(
@@ -75,23 +75,24 @@ async function mine(config: Config, flags: MineFlags): Promise<number> {
     throw new ConfigError(
       `--since cannot be used with --export ${file}, which contains all services. Remove one.`,
     );
-  const { results, content } = await answerOf(config, await textOfList(list), flags);
-  if (flags.saveList !== undefined) await saveList(flags.saveList, list, results);
-  const hasLost = typeof content !== 'string' && content.rows.some(({ lost }) => lost !== undefined);
-  if (since !== undefined && !hasLost && results.every(({ kind }) => kind !== 'matched'))
+  const answer = await answerOf(config, list, flags);
+  const { matches, listed, content } = answer;
+  if (flags.saveList !== undefined) await saveList(flags.saveList, list, matches);
+  if (since !== undefined && listed.length === 0)
     throw new ConfigError(
       `No row of the list “${list}” matches exactly one platform, so changes since ${since} cannot be reported. Run the command without --since to see each row.`,
     );
-  return typeof content === 'string' ? printExport(content, results, file!) : printReport(content, flags);
+  return typeof content === 'string' ? printExport(content, answer, file!) : printReport(content, flags);
 }
 
 async function answerOf(
   config: Config,
-  text: string,
+  list: string,
   { mirror, ...question }: MineFlags,
 ): Promise<ListAnswer> {
   const { answerAbout } = await import('../src/mine/list-answer.ts');
   const { siteFileLoaderOfSnapshot, withMirrorFiles } = await import('./file-loaders.ts');
+  const text = await textOfList(list);
   if (mirror === undefined) return answerAbout(text, await siteFileLoaderOfSnapshot(config), question);
   const url = checkedBaseUrlOf(mirror);
   const signal = timeLimitSignal(config, `Reading the files of ${url}`);
@@ -99,9 +100,9 @@ async function answerOf(
 }
 
 async function textOfList(file: string): Promise<string> {
-  const { decodeListText, MAX_CHARACTERS_READ } = await import('../src/mine/list-text.ts');
-  const { readTable } = await import('../src/mine/list-forms.ts');
-  const { MAX_LIST_ROWS } = await import('../src/mine/read-list.ts');
+  const { decodeListText, MAX_CHARACTERS_READ, notListSentence } = await import('../src/mine/list-text.ts');
+  const { readTable } = await import('../src/mine/list-table.ts');
+  const { MAX_LIST_ROWS } = await import('../src/mine/match-list.ts');
   let bytes: Buffer;
   try {
     // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
@@ -110,10 +111,11 @@ async function textOfList(file: string): Promise<string> {
     throw listError(file, `cannot be read: ${reasonOf(cause)}. Check the path.`);
   }
   const text = decodeListText(bytes);
-  if (text === undefined) throw listError(file, 'is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_CHARACTERS_READ)
     throw listError(file, `has more than ${MAX_CHARACTERS_READ.toLocaleString('en')} characters. Split it.`);
-  const { length } = readTable(text).rows;
+  const problem = notListSentence(text);
+  if (problem !== '') throw listError(file, `cannot be read. ${problem}`);
+  const { length } = readTable(text, () => false).rows;
   if (length === 0) throw listError(file, 'has no rows. Write a platform on each line.');
   if (length > MAX_LIST_ROWS)
     throw listError(file, `has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
@@ -125,12 +127,15 @@ function listError(list: string, problem: string): ConfigError {
 }
 
 /** The matches of the list, each platform and release once. */
-async function saveList(file: string, list: string, results: readonly RowResult[]): Promise<void> {
+async function saveList(file: string, list: string, matches: readonly RowMatch[]): Promise<void> {
   const { savedListCsv } = await import('../src/mine/list-files.ts');
+  const { isMatched } = await import('../src/mine/listed-platforms.ts');
   if (resolve(file) === resolve(list))
     throw new ConfigError(`--save-list is “${file}”, the list itself. Name another file.`);
-  const matched = results.filter((result) => result.kind === 'matched');
-  const rows = matched.map(({ platform: { id, name }, release }) => ({ id, name, release }));
+  const rows = matches.flatMap((match) => {
+    const [{ id = '', name = '' } = {}] = match.platforms;
+    return isMatched(match) ? { id, name, release: match.release } : [];
+  });
   try {
     writeFileSync(file, savedListCsv(rows));
   } catch (cause) {
@@ -139,13 +144,13 @@ async function saveList(file: string, list: string, results: readonly RowResult[
 }
 
 /** Exit code 1: a row is not in the file. */
-async function printExport(text: string, results: readonly RowResult[], key: ExportKey): Promise<number> {
+async function printExport(text: string, { matches, listed }: ListAnswer, key: ExportKey): Promise<number> {
   const { EXPORT_FILES, linesNotExported } = await import('../src/mine/export-files.ts');
   const file = EXPORT_FILES[key];
   // The page writes the same bytes: CSV for spreadsheets, which recognise UTF-8 by a byte order mark.
   const mark = file.type === 'text/csv' ? '\uFEFF' : '';
   await printInBatches([mark, text], { isFile: true });
-  const lines = linesNotExported(results, file);
+  const lines = linesNotExported(matches, listed, file);
   for (const line of lines) printError(line);
   return lines.length > 0 ? 1 : 0;
 }

@@ -6,7 +6,7 @@ import { harvesterFileText, reportToolFileText } from '../src/mine/program-files
 import { platformListCsv } from '../src/mine/list-files.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
-import { readList } from '../src/mine/read-list.ts';
+import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import { requestUrlOf, serviceRequestsOf, statusPageOf } from '../src/model/service-requests.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
@@ -77,12 +77,10 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(reportToolFileText([mine], release, 2026)).toContain(cell);
     if (release === '5.1') expect(harvesterFileText([mine], '5.1')).toContain(`\t${prefix}\t`);
 
-    const { results } = await readList([registered, base, prefix, requests[3]!].join('\n'), files);
-    for (const result of results) expect(result).toMatchObject({ kind: 'matched', reasons: ['URL'] });
-    const {
-      results: [other],
-    } = await readList('Acme Journals,https://z.example,4', files);
-    const differences = other?.kind === 'matched' ? other.differences.map((each) => each.text) : [];
-    expect(differences[0]).toBe(`Your URL is not in the registry. The registry has ${text}`);
+    const { rows } = matchList(
+      [registered, base, prefix, requests[3]!].join('\n'),
+      await files.platformNames(),
+    );
+    for (const row of rows) expect(row).toMatchObject({ kind: 'sure', by: 'URL' });
   });
 });

@@ -3,10 +3,11 @@ import { platformListCsv } from './list-files.ts';
 import type { ListNews } from './list-news.ts';
 import { movesCsv, type ListedPlatform } from './moves-file.ts';
 import { harvestableServices, harvesterFileText, reportToolFileText } from './program-files.ts';
-import { rowResultTextOf } from './result-text.ts';
+import { isMatched } from './listed-platforms.ts';
+import type { RowMatch } from './match-list.ts';
+import type { MyPlatform } from './mine-types.ts';
 import { groupedRows, textWithCount } from './row-groups.ts';
-import { numberedRowText, rowTextOf } from './row-label.ts';
-import type { RowResult } from './row-result.ts';
+import { matchTextOf, numberedRowText, rowNameOf } from './row-words.ts';
 
 export interface ExportFile {
   name: string;
@@ -47,18 +48,23 @@ function programFile(name: string, release: string, textOf: typeof reportToolFil
 }
 
 /** The rows of a list that a file lacks, each with the reason. */
-export function linesNotExported(results: readonly RowResult[], file: ExportFile): string[] {
-  return groupedRows(results).flatMap(({ result, rows }) => {
-    const reason = reasonNotExported(result, file);
-    const row = numberedRowText(result.row.line, rowTextOf(result.row));
+export function linesNotExported(
+  matches: readonly RowMatch[],
+  listed: readonly ListedPlatform[],
+  file: ExportFile,
+): string[] {
+  const byId = new Map(listed.map(({ platform }) => [platform.id, platform]));
+  return groupedRows(matches).flatMap(({ match, rows }) => {
+    const platform = isMatched(match) ? byId.get(match.platforms[0]!.id!) : undefined;
+    const reason = platform ? reasonNotExported(platform, file) : matchTextOf(match);
+    const row = numberedRowText(match.line, rowNameOf(match));
     return reason === undefined ? [] : `${textWithCount(row, rows)}: ${reason}`;
   });
 }
 
-function reasonNotExported(result: RowResult, { release }: ExportFile): string | undefined {
-  if (result.kind !== 'matched') return rowResultTextOf(result);
-  if (release === undefined || harvestableServices([result.platform], release).length > 0) return undefined;
-  return result.platform.removed === undefined
+function reasonNotExported(platform: MyPlatform, { release }: ExportFile): string | undefined {
+  if (release === undefined || harvestableServices([platform], release).length > 0) return undefined;
+  return platform.removed === undefined
     ? `The platform has no release ${release} service with a usable URL.`
     : 'The platform was removed from the registry.';
 }

@@ -4,10 +4,11 @@ import type { LoadFile } from '../search/search-files.ts';
 import { isInFuture } from './changes-since.ts';
 import { EXPORT_FILES, type ExportKey } from './export-files.ts';
 import { defaultMovesSince, defaultSince, listNewsOf, type ListNews } from './list-news.ts';
-import { listedPlatforms, listReportOf, matchedPlatforms, type ListReport } from './list-report.ts';
+import { listReportOf, type ListReport } from './list-report.ts';
+import { listedPlatformsOf } from './listed-platforms.ts';
+import { matchList, type RowMatch } from './match-list.ts';
 import { MineFiles } from './mine-files.ts';
-import { readList } from './read-list.ts';
-import { withSimilarAccepted, type RowResult } from './row-result.ts';
+import type { ListedPlatform } from './moves-file.ts';
 
 export interface ListQuestion {
   /** A date or a cursor. */
@@ -17,7 +18,8 @@ export interface ListQuestion {
 }
 
 export interface ListAnswer {
-  results: readonly RowResult[];
+  matches: readonly RowMatch[];
+  listed: readonly ListedPlatform[];
   /** The text of the file, or else a report. */
   content: string | ListReport;
 }
@@ -29,9 +31,10 @@ export async function answerAbout(
   { since, acceptSimilar, export: file }: ListQuestion,
 ): Promise<ListAnswer> {
   const files = new MineFiles(load);
-  const { results: found } = await readList(text, files);
-  const results = acceptSimilar ? withSimilarAccepted(found) : found;
-  const platforms = matchedPlatforms(results);
+  const { rows } = matchList(text, await files.platformNames());
+  const matches = acceptSimilar ? rows.map(accepted) : rows;
+  const listed = await listedPlatformsOf(matches, files);
+  const platforms = listed.map(({ platform }) => platform);
   if (since !== undefined && isInFuture(since, await files.runs(), Date.now()))
     throw usageError(`--since is “${since}”, which is in the future. Use an earlier date.`);
   const newsSince = async (day: string): Promise<ListNews> => {
@@ -41,11 +44,16 @@ export async function answerAbout(
   };
   if (file !== undefined) {
     const news = () => newsSince(defaultMovesSince(Date.now()));
-    return { results, content: await EXPORT_FILES[file].text(listedPlatforms(results), news) };
+    return { matches, listed, content: await EXPORT_FILES[file].text(listed, news) };
   }
   const news = await newsSince(defaultSince(Date.now()));
   const reported = since === undefined ? { ...news, changes: [], notices: [] } : news;
-  return { results, content: listReportOf(results, since ?? null, reported) };
+  return { matches, listed, content: listReportOf(matches, since ?? null, reported) };
+}
+
+/** A suggestion as a match. */
+function accepted(match: RowMatch): RowMatch {
+  return match.isNear ? { ...match, kind: 'sure', by: 'name' } : match;
 }
 
 function usageError(message: string): ExpectedError {

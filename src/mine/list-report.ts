@@ -5,40 +5,26 @@ import { urlsIn } from './list-files.ts';
 import { harvestNoticeText } from './harvest-notices.ts';
 import type { ListNews } from './list-news.ts';
 import { listSentenceOf, listSentenceText } from './list-sentence.ts';
+import { isMatched } from './listed-platforms.ts';
+import type { RowMatch } from './match-list.ts';
 import type { MyPlatform } from './mine-types.ts';
-import type { ListedPlatform } from './moves-file.ts';
-import { candidatesShownOf, rowResultTextOf } from './result-text.ts';
 import { groupedRows, type RowGroup } from './row-groups.ts';
-import { rowTextOf } from './row-label.ts';
-import type { RowResult } from './row-result.ts';
+import { matchNotesOf, matchTextOf, platformsShownOf, rowNameOf } from './row-words.ts';
+import type { NamedRecord } from '../search/name-list.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
 export type ReportedRow = ReturnType<typeof reportedRowOf>;
-
-/** The platforms that rows match, each once. */
-export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
-  return listedPlatforms(results).map(({ platform }) => platform);
-}
-
-/** The same, each with the releases that its rows are about. */
-export function listedPlatforms(results: readonly RowResult[]): ListedPlatform[] {
-  const matched = results.filter((result) => result.kind === 'matched');
-  return [...Map.groupBy(matched, ({ platform }) => platform.id).values()].map((rows) => ({
-    platform: rows[0]!.platform,
-    releases: [...new Set(rows.flatMap(({ release }) => release || []))],
-  }));
-}
 
 /**
  * `summary` is the sentence about the list; '' if nothing matches. `since` is null without one, and so is `cursor` without a
  * history; pass it as `since` next time.
  */
 export function listReportOf(
-  results: readonly RowResult[],
+  matches: readonly RowMatch[],
   since: string | null,
   { changes, notices, cursor, attention }: ListNews,
 ) {
-  const matched = matchedPlatforms(results);
+  const matched = matches.filter(isMatched).map(({ platforms }) => platforms[0]!);
   const byId = new Map(matched.map((each) => [each.id, each]));
   return {
     summary: listSentenceText(listSentenceOf(attention)),
@@ -48,7 +34,7 @@ export function listReportOf(
       platform: nameOf(item.platform),
       service: item.service?.id ?? null,
     })),
-    rows: groupedRows(results).map((group) => reportedRowOf(group, attention.since)),
+    rows: groupedRows(matches).map(reportedRowOf),
     since,
     changes: changes.map(({ change, taken, platforms }) => {
       const [old_url, new_url] = urlsIn(change);
@@ -77,38 +63,24 @@ export function listReportOf(
 }
 
 /**
- * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: a
- * suggestion has the platform that `--accept-similar` takes. `rows` counts the equal rows of a long list. `lost` is the day
- * on which the row ceased to match, if that is no earlier than `since`.
+ * `text` says in a sentence why the row has its result; `candidates` are platforms to choose from: `--accept-similar` takes
+ * a similar name that differs in one letter. `rows` counts the equal rows of a long list.
  */
-function reportedRowOf({ result, rows }: RowGroup, since: string) {
-  const { kind, row } = result;
-  const one = 'platform' in result ? result : undefined;
-  const candidates = 'platform' in result ? [result.platform] : candidatesShownOf(result).shown;
-  const lost = result.reasons.includes('former provider') ? lastDayOfProvider(candidates) : '';
+function reportedRowOf({ match, rows }: RowGroup) {
+  const { kind, line, platforms, release } = match;
   return {
-    line: row.line,
-    row: rowTextOf(row),
+    line,
+    row: rowNameOf(match),
     rows,
     result: kind,
-    text: rowResultTextOf(result),
-    platform: kind === 'matched' ? nameOf(result.platform) : null,
-    ...(lost !== '' && lost >= since.slice(0, 10) && { lost }),
-    release: one?.release ?? '',
-    candidates: kind === 'matched' ? [] : candidates.map(nameOf),
-    differences: kind === 'matched' ? result.differences : [],
+    text: matchTextOf(match),
+    platform: isMatched(match) ? nameOf(platforms[0]!) : null,
+    release,
+    candidates: isMatched(match) ? [] : platformsShownOf(match).shown.map(nameOf),
+    notes: matchNotesOf(match),
   };
 }
 
-/** The latest day until which a platform had a former provider, or was in the registry; '' if unknown. */
-function lastDayOfProvider(platforms: readonly MyPlatform[]): string {
-  const days = platforms.flatMap(({ former, removed }) => [
-    removed?.slice(0, 10) ?? '',
-    ...(former?.provider ?? []).map(({ until }) => until),
-  ]);
-  return days.toSorted().at(-1) ?? '';
-}
-
-function nameOf({ id, name }: MyPlatform): Pick<MyPlatform, 'id' | 'name'> {
-  return { id, name };
+function nameOf({ id, name }: MyPlatform | NamedRecord): Pick<MyPlatform, 'id' | 'name'> {
+  return { id: id!, name };
 }

@@ -2,19 +2,28 @@
 import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { SearchFiles } from '../search/search-files.ts';
 import type { MyPlatform, RunCursors } from './mine-types.ts';
-import { PlatformDirectory } from './platform-directory.ts';
+import { PlatformNames } from './platform-names.ts';
 
 export class MineFiles extends SearchFiles {
-  directory(): Promise<PlatformDirectory> {
-    return this.once(
-      'directory',
-      async () => new PlatformDirectory(await this.read<MyPlatform[]>('mine/platforms.json')),
-    );
+  /** Removed platforms come last. */
+  platforms(): Promise<MyPlatform[]> {
+    return this.read('mine/platforms.json');
   }
 
-  /** Present or removed; undefined if no platform has the ID. */
+  /** A present or removed platform; undefined if no platform has the ID. */
   async platform(id: string): Promise<MyPlatform | undefined> {
-    return (await this.directory()).byId(id.toLowerCase())[0];
+    const byId = await this.once('platforms by ID', async () => {
+      const platforms = await this.platforms();
+      return new Map(platforms.map((each) => [each.id.toLowerCase(), each]));
+    });
+    return byId.get(id.toLowerCase());
+  }
+
+  platformNames(): Promise<PlatformNames> {
+    return this.once(
+      'platform names',
+      async () => new PlatformNames(await this.records(), await this.nameSearch()),
+    );
   }
 
   runs(): Promise<RunCursors> {

@@ -12,8 +12,6 @@ export interface MyPlatform {
   services: MyService[];
   /** When its removal was first seen: ISO 8601, UTC. */
   removed?: string;
-  /** What it was called, and the URLs of its services, before: latest first. */
-  former?: FormerTexts;
   /** The day of its latest change, or of its services. */
   changed?: string;
   /** Runs in which it changed, by their index in RunCursors. */
@@ -42,8 +40,6 @@ export interface MyNotice {
 
 export interface MyService extends StatedService {
   id: string;
-  /** Its data host. */
-  host?: { id: string };
   /** Distinguishes services of one release; '' if there is only one. */
   label: string;
   /** The fields of its record that lists show. The text about limits is shortened. */
@@ -58,11 +54,6 @@ export interface MyService extends StatedService {
   moved?: string;
   contact?: MyContact;
 }
-
-/** Each with the day on which its change was first seen. */
-export type FormerTexts = Partial<
-  Record<'name' | 'abbrev' | 'provider' | 'url', { text: string; until: string }[]>
->;
 
 export interface MyContact {
   person: string;

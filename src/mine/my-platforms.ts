@@ -9,7 +9,6 @@ import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import { shortenText } from '../registry/free-text.ts';
 import type { MyContact, MyNotice, MyPlatform, MyService, RunCursors } from './mine-types.ts';
 import { neededSinceOf, platformHistoryOf, type PlatformHistory } from './platform-history.ts';
-import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 const MAX_LIMITS_LENGTH = 160;
 
@@ -41,16 +40,12 @@ function presentPlatformOf(platform: Platform, { past, runs }: Sources): MyPlatf
     ...myServiceOf(service, past),
     ...toContactField(service.record),
   }));
-  const keys = new Set(services.flatMap((service) => registeredUrlKeysOf(service.record.url)));
-  const present: Record<string, string> = { name, abbrev, provider };
-  const isFormer = (text: string, key: string): boolean =>
-    key === 'url' ? !keys.has(serviceUrlKeyOf(text) ?? '') : text !== present[key];
   const own = { id, name, abbrev, provider, services, ...toContactField(record) };
-  return { ...own, ...historyFieldsOf(platformHistoryOf(past, id), runs, isFormer) };
+  return { ...own, ...historyFieldsOf(platformHistoryOf(past, id), runs) };
 }
 
 function myServiceOf(service: Service, past: Past): MyService {
-  const { id, release, record, audit, auditStatus, distinction, harvesterUrl, host } = service;
+  const { id, release, record, audit, auditStatus, distinction, harvesterUrl } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSinceOf(past, id, field);
     return record[field] === true && day !== undefined ? [[field, day]] : [];
@@ -61,7 +56,6 @@ function myServiceOf(service: Service, past: Past): MyService {
   const limits = textBesideFlag(request_volume_limits_applied, info).replace(/\s+/g, ' ');
   return {
     id,
-    ...(host && { host: { id: host.id } }),
     release,
     label: distinction.label,
     harvesterUrl,
@@ -125,19 +119,7 @@ function removedPlatformsOf(present: readonly Platform[], { past, runs }: Source
   });
 }
 
-function historyFieldsOf(
-  { runs, former }: PlatformHistory,
-  { taken }: RunCursors,
-  isFormer: (text: string, key: string) => boolean = () => true,
-): Partial<MyPlatform> {
+function historyFieldsOf({ runs }: PlatformHistory, { taken }: RunCursors): Partial<MyPlatform> {
   const last = runs.at(-1);
-  if (last === undefined) return {};
-  const texts = Object.entries(former)
-    .map(([key, all]) => [key, all.filter(({ text }) => isFormer(text, key))] as const)
-    .filter(([, all]) => all.length > 0);
-  return {
-    ...(texts.length > 0 && { former: Object.fromEntries(texts) }),
-    changed: taken[last]!.slice(0, 10),
-    runs,
-  };
+  return last === undefined ? {} : { changed: taken[last]!.slice(0, 10), runs };
 }

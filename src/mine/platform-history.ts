@@ -1,33 +1,25 @@
-// The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
+// The past of each platform: runs with changes, and its removal.
 import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import type { Change } from '../history/entry.ts';
 import { changesAbout, changesOnPageOf, type Past } from '../history/past.ts';
 import { byCredential, type CredentialField } from '../model/facets.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
-import type { FormerTexts, MyPlatform, MyService } from './mine-types.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
   runs: number[];
-  former: FormerTexts;
   /** The platform at its last removal; it may have returned. */
   removed?: Pick<MyPlatform, 'name' | 'abbrev' | 'provider'> & { removed: string };
   /** With it, or after it. */
   removedServices: Map<string, MyService>;
 }
 
-const FORMER_FIELDS: Record<string, keyof FormerTexts> = {
-  'platform/name': 'name',
-  'platform/abbrev': 'abbrev',
-  'platform/content_provider_name': 'provider',
-  'service/url': 'url',
-};
-
 /** The past of a platform; `runs` is empty if the history has no change of it. */
 export function platformHistoryOf(past: Past, id: string): PlatformHistory {
   const changes = changesOnPageOf(past, { kind: 'platform', id });
   const runs = [...new Set(changes.map(({ runIndex }) => runIndex))];
-  const history: PlatformHistory = { runs, former: {}, removedServices: new Map() };
+  const history: PlatformHistory = { runs, removedServices: new Map() };
   for (const { change, taken } of changes) addEvent(history, change, taken);
   return history;
 }
@@ -41,27 +33,18 @@ export function neededSinceOf(past: Past, service: string, field: CredentialFiel
 }
 
 function addEvent(history: PlatformHistory, change: Change, taken: string): void {
-  const until = taken.slice(0, 10);
-  const { about, event, fields, last = {} } = change;
-  const { kind, name } = about[0]!;
-  const addFormer = (key: keyof FormerTexts, value: unknown): void => {
-    const text = textOf(value);
-    if (text !== '') history.former[key] = [{ text, until }, ...(history.former[key] ?? [])];
-  };
-  for (const { field, before } of fields) {
-    const key = FORMER_FIELDS[`${kind}${field}`];
-    if (key) addFormer(key, before);
-  }
+  const { about, event, last = {} } = change;
+  const { name } = about[0]!;
   if (event === 'platform-removed') {
     const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
     history.removed = { name, abbrev, provider, removed: taken };
     // Services that are removed with it follow; these had left it before.
     history.removedServices.clear();
   }
-  if (event !== 'service-removed') return;
-  const service = removedServiceOf(change);
-  history.removedServices.set(service.id, service);
-  addFormer('url', service.record.url);
+  if (event === 'service-removed') {
+    const service = removedServiceOf(change);
+    history.removedServices.set(service.id, service);
+  }
 }
 
 /** The service of a removal, as its last record stated it. */

@@ -1,23 +1,22 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from './list-report.ts';
-import { resultCountsOf } from './result-text.ts';
 import { textWithCount } from './row-groups.ts';
-import { numberedRowText } from './row-label.ts';
+import { isMatched } from './listed-platforms.ts';
+import { matchCountsOf, numberedRowText } from './row-words.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
-/** Whether anything is new, or a row no longer matches; without `--since`, whether a row is to be checked. */
+/** Whether anything is new; without `--since`, whether a row is to be checked. */
 export function hasDifferences(report: ListReport): boolean {
-  const { since, changes, notices, rows } = report;
-  if (since === null) return rowsToCheck(report).length > 0;
-  return changes.length + notices.length > 0 || rows.some(({ lost }) => lost !== undefined);
+  const { since, changes, notices } = report;
+  return since === null ? rowsToCheck(report).length > 0 : changes.length + notices.length > 0;
 }
 
-/** Rows that don't match, and those that differ from the registry. */
+/** Rows that don't match, and rows with a note. */
 function rowsToCheck({ rows }: ListReport): ReportedRow[] {
-  return rows.filter(({ result, differences }) => result !== 'matched' || differences.length > 0);
+  return rows.filter(({ result: kind, notes }) => !isMatched({ kind }) || notes.length > 0);
 }
 
 /** A heading, and lines about platforms below it; each may have lines of its own. */
@@ -30,9 +29,9 @@ interface Section {
 function sectionsOf(report: ListReport): Section[] {
   const { summary, attention, since, changes, notices } = report;
   const changed = changes.map(({ seen, text }) => ({ text: `${seen.slice(0, 10)}  ${text}` }));
-  const rows = rowsToCheck(report).map(({ line, row, rows: like, text, differences }) => ({
+  const rows = rowsToCheck(report).map(({ line, row, rows: like, text, notes }) => ({
     text: `${textWithCount(numberedRowText(line, row), like)}: ${text}`,
-    details: differences.map((each) => each.text),
+    details: notes,
   }));
   return [
     ...(summary === '' ? [] : [{ heading: summary, lines: attention }]),
@@ -83,9 +82,9 @@ type CsvRow = Partial<Record<(typeof CSV_COLUMNS)[number], string>>;
 export function reportCsv(report: ListReport): string {
   const { attention, rows, changes, notices } = report;
   const lines = [
-    ...rows.flatMap(({ line, row, rows: like, result, text, platform, differences }) => {
+    ...rows.flatMap(({ line, row, rows: like, result, text, platform, notes }) => {
       const start = { line: String(line), row: textWithCount(row, like), ...platformCells(platform) };
-      const more = differences.map((each) => ({ ...start, kind: 'difference', text: each.text }));
+      const more = notes.map((note) => ({ ...start, kind: 'note', text: note }));
       return [{ ...start, kind: result, text }, ...more];
     }),
     ...attention.map(({ platform, text }) => ({ kind: 'attention', ...platformCells(platform), text })),
@@ -109,10 +108,10 @@ function changesHeading({ since, changes }: ListReport): string {
   return `${count} since ${dateInWords(since!)}`;
 }
 
-/** `60 rows, 30 platforms: 38 matched, 22 without a match` */
+/** `60 rows, 30 platforms: 38 match, 22 have no match` */
 function countsText({ rows }: ListReport): string {
   const platforms = new Set(rows.flatMap(({ platform }) => platform?.id ?? [])).size;
   const total = rows.reduce((sum, { rows: own }) => sum + own, 0);
-  const counts = resultCountsOf(rows.map(({ result, rows: own }) => ({ kind: result, rows: own })));
-  return `${countWithNoun(total, 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, words }) => `${count} ${words}`).join(', ')}`;
+  const counts = matchCountsOf(rows.map(({ result, rows: own }) => ({ kind: result, rows: own })));
+  return `${countWithNoun(total, 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.join(', ')}`;
 }

@@ -1,30 +1,29 @@
 // Equal rows of a long list, such as a consortium's list, which has each platform for each institution.
 import { countWithNoun } from '../util/count-with-noun.ts';
-import type { RowResult } from './row-result.ts';
-import { rowResultTextOf } from './result-text.ts';
+import type { RowMatch } from './match-list.ts';
+import { matchNotesOf } from './row-words.ts';
 
 /** A list of at most this many rows shows each row. */
 const MAX_ROWS_SHOWN = 100;
 
 export interface RowGroup {
-  /** The result of the first row. */
-  result: RowResult;
+  /** The first of the rows. */
+  match: RowMatch;
   /** How many rows are like it. */
   rows: number;
 }
 
 /** In the order of their first rows. */
-export function groupedRows(results: readonly RowResult[]): RowGroup[] {
-  if (results.length <= MAX_ROWS_SHOWN) return results.map((result) => ({ result, rows: 1 }));
-  return [...Map.groupBy(results, keyOf).values()].map((same) => ({ result: same[0]!, rows: same.length }));
+export function groupedRows(matches: readonly RowMatch[]): RowGroup[] {
+  if (matches.length <= MAX_ROWS_SHOWN) return matches.map((match) => ({ match, rows: 1 }));
+  return [...Map.groupBy(matches, keyOf).values()].map((same) => ({ match: same[0]!, rows: same.length }));
 }
 
-/** What is shown of a row, but for the reasons of a match. */
-function keyOf(result: RowResult): string {
-  const { label } = result.row;
-  if (result.kind !== 'matched') return JSON.stringify([label, rowResultTextOf(result)]);
-  const { platform, release, differences } = result;
-  return JSON.stringify([label, platform.id, release, differences]);
+/** What is shown of a row, but for the reason of a match. */
+function keyOf(match: RowMatch): string {
+  const { kind, platforms, release, cell } = match;
+  const shown = kind === 'sure' ? [release, matchNotesOf(match)] : [cell];
+  return JSON.stringify([kind, platforms.map(({ id }) => id), ...shown]);
 }
 
 /** `Acme Journals`; of equal rows `Acme Journals (200 rows)`. */

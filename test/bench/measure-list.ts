@@ -1,7 +1,6 @@
 // Weight, speed and quality of matching a list on a built site, over HTTP as a browser does.
-import type { RowResult } from '../../src/mine/row-result.ts';
+import { matchList, type RowMatch } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { readList } from '../../src/mine/read-list.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { startMeasuring, type Cost } from './measure.ts';
@@ -26,11 +25,11 @@ export async function measureList(
     const listed = platforms.filter((_, i) => i % Math.ceil(platforms.length / ROWS) === 0);
     const text = ['Platform,URL,Version', ...listed.map(rowOf)].join('\n');
     const next = startMeasuring();
-    const { results } = await readList(text, files);
+    const { rows } = matchList(text, await files.platformNames());
     const cost = next();
-    const right = results.filter((result, i) => isRight(result, listed[i]!)).length;
-    const note = `${(bytes / 1000).toFixed(1)} kB in ${requests} requests; right: ${right}/${results.length}`;
-    return [{ name: `my platforms: ${results.length} rows`, ...cost, note }];
+    const right = rows.filter((row, i) => isRight(row, listed[i]!)).length;
+    const note = `${(bytes / 1000).toFixed(1)} kB in ${requests} requests; right: ${right}/${rows.length}`;
+    return [{ name: `my platforms: ${rows.length} rows`, ...cost, note }];
   } finally {
     await server.close();
   }
@@ -53,6 +52,6 @@ function withTypo(name: string): string {
 }
 
 /** Whether a row has its platform, or offers it to choose from. Many platforms share a URL. */
-function isRight(result: RowResult, { id }: Platform): boolean {
-  return ('platform' in result ? [result.platform] : result.candidates).some((each) => each.id === id);
+function isRight({ platforms }: RowMatch, { id }: Platform): boolean {
+  return platforms.some((each) => each.id === id);
 }

@@ -1,4 +1,4 @@
-// Lists with canaries in every cell that is no name, as people paste and save them, and what may be shown of their rows.
+// Lists with canaries in every cell that is no name, as people paste and save them.
 
 /** Keys and requestor IDs often have the form of a record's ID. */
 const KEY = 'ca9a4217-0000-4000-8000-000000000001';
@@ -7,8 +7,6 @@ export const CANARY = /canary|ca9a4217/i;
 interface CanaryList {
   name: string;
   text: string;
-  /** The number and label of each row. */
-  rows: [line: number, label: string][];
 }
 
 export const CANARY_LISTS: CanaryList[] = [
@@ -26,14 +24,6 @@ export const CANARY_LISTS: CanaryList[] = [
       'nobody.example/sushi?api_key=CANARY',
       'canary.abcdef',
     ].join('\n'),
-    rows: [
-      [1, 'https://stats.matildabay.example/kowhai/r51/reports/tr'],
-      [2, 'https://nobody.example/sushi/reports/TR'],
-      [3, 'https://nobody.example:8443/sushi'],
-      ...[4, 5, 6, 7, 8].map((line): [number, string] => [line, `Row ${line}`]),
-      [9, 'nobody.example/sushi'],
-      [10, 'Row 10'],
-    ],
   },
   {
     name: 'a table with a title, without known headings, and with cells of several lines',
@@ -49,23 +39,10 @@ export const CANARY_LISTS: CanaryList[] = [
       `Nobody at all,,${KEY},`,
       `CANARY,https://user:CANARY@nobody.example/r5,${KEY},`,
     ].join('\r\n'),
-    rows: [
-      [3, 'Quillstack Journals'],
-      [4, 'Row 4'],
-      [5, 'Quilstack Jornals'],
-      [6, 'Row 6'],
-      [7, 'https://nobody.example/r5'],
-    ],
   },
   {
     name: 'rows of different lengths, with cells of several lines',
     text: 'Our list\nAcme,"CANARY\nCANARY",CANARY\nQuillstack Journals\n"Lodz Studies\nOnline"\n',
-    rows: [
-      [1, 'Row 1'],
-      [2, 'Row 2'],
-      [3, 'Quillstack Journals'],
-      [4, 'Lodz Studies Online'],
-    ],
   },
   {
     name: 'a table with headings',
@@ -82,26 +59,10 @@ export const CANARY_LISTS: CanaryList[] = [
       // A cell too many: the key is below “Platform”.
       `x\tCANARY\tNobody\t\t\t\t\tCANARY\tCANARY`,
     ].join('\n'),
-    rows: [
-      [2, 'Nobody at all'],
-      [3, 'Row 3'],
-      [4, 'Row 4'],
-      [5, 'a.example/r5'],
-      [6, 'NOPE'],
-      [7, '11111111-1111-4111-8111-111111111111'],
-      [8, "Nobody's Press"],
-      [9, 'Harborlight Law Desk'],
-      [10, 'Row 10'],
-    ],
   },
   {
     name: 'a broken quotation mark',
     text: `Note,Key,Name\n"x,CANARY,Acme\n"CANARY\nCANARY",CANARY,Quillstack Journals\n"a, b",CANARY,Acme`,
-    rows: [
-      [2, 'Acme'],
-      [3, 'Quillstack Journals'],
-      [4, 'Row 4'],
-    ],
   },
   {
     name: 'JSON',
@@ -109,17 +70,9 @@ export const CANARY_LISTS: CanaryList[] = [
       '{"vendor":"Quillstack Journals","url":"https://sushi.quillstack.example/r5","apiKey":"CANARY"}',
       `{"vendor":"Acme","customerId":"CANARY","apiKey":"${KEY}"}`,
     ].join('\n'),
-    rows: [
-      [1, 'Quillstack Journals'],
-      [2, 'Acme'],
-    ],
   },
   {
     name: 'Markdown',
     text: '| Provider | API key |\n|---|---|\n| Quillstack Journals | CANARY |\n| Acme | CANARY |',
-    rows: [
-      [3, 'Quillstack Journals'],
-      [4, 'Acme'],
-    ],
   },
 ];

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reportLines } from '../../src/mine/report-text.ts';
 import { listReportOf } from '../../src/mine/list-report.ts';
 import type { MyPlatform } from '../../src/mine/mine-types.ts';
-import { readList } from '../../src/mine/read-list.ts';
+import { matchList } from '../../src/mine/match-list.ts';
 import { csvLine } from '../../src/util/csv.ts';
 import { CANARY } from './canary-lists.ts';
 import { NO_NEWS, sampleList, type SampleList } from './sample-list.ts';
@@ -16,7 +16,7 @@ let platforms: MyPlatform[];
 
 beforeAll(async () => {
   sample = await sampleList();
-  platforms = (await sample.files.directory()).platforms.filter((each) => each.services.length > 0);
+  platforms = (await sample.files.platforms()).filter((each) => each.services.length > 0);
 });
 
 test(
@@ -35,16 +35,16 @@ test(
       ]);
     });
     const text = ['Institution,Platform,Customer ID,API key,Contact\r\n', ...lines].join('');
-    const { results, total } = await readList(text, sample.files);
-    expect([results.length, total]).toEqual([ROWS, ROWS]);
-    const report = listReportOf(results, null, NO_NEWS);
-    expect(report.rows.map(({ platform, row }) => platform?.name ?? row)).toEqual(names);
+    const { rows: matches, total } = matchList(text, await sample.files.platformNames());
+    expect([matches.length, total]).toEqual([ROWS, ROWS]);
+    const report = listReportOf(matches, null, NO_NEWS);
+    expect(report.rows.map(({ platform }) => platform?.name ?? UNKNOWN)).toEqual(names);
     const { rows } = report.rows[0]!;
     expect(rows).toBe(Math.ceil(ROWS / names.length));
     expect(report.rows.reduce((sum, each) => sum + each.rows, 0)).toBe(ROWS);
     const output = reportLines(report).join('\n');
     expect(output).toContain(`${ROWS} rows, ${platforms.length} platforms: `);
-    expect(output).toContain(`${UNKNOWN} (${report.rows.at(-1)!.rows} rows): No platform matches.`);
+    expect(output).toContain(`Row ${names.length + 1} (${report.rows.at(-1)!.rows} rows): No match.`);
     expect(output + JSON.stringify(report)).not.toMatch(CANARY);
   },
 );

@@ -7,10 +7,10 @@ export interface ExpectedMatch {
   row: string;
   /** The text of the page and the command; `DATE` replaces dates, as the sample's history is as old as its snapshot. */
   result: string;
-  /** '' unless one platform matches. */
+  /** '' unless the row is sure. */
   platform: string;
   /** Sentences, separated by ` | `. */
-  differences: string;
+  notes: string;
 }
 
 export const SPREADSHEET = join(import.meta.dirname, 'spreadsheet.tsv');
@@ -20,8 +20,8 @@ export function expectedMatches(): ExpectedMatch[] {
     .trimEnd()
     .split('\n');
   return lines.map((text) => {
-    const [line = '', row = '', result = '', platform = '', differences = ''] = text.split('\t');
-    return { line, row, result, platform, differences };
+    const [line = '', row = '', result = '', platform = '', notes = ''] = text.split('\t');
+    return { line, row, result, platform, notes };
   });
 }
 

@@ -11,9 +11,8 @@ import {
   array,
 } from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { readList } from '../../src/mine/read-list.ts';
 import { csvLine } from '../../src/util/csv.ts';
-import { sampleList, type SampleList } from './sample-list.ts';
+import { matchesOf, sampleList, type SampleList } from './sample-list.ts';
 
 const COLUMNS: Record<string, string[]> = {
   Platform: [
@@ -55,25 +54,24 @@ async function meaningOf(
 ) {
   const lines = COLUMNS['Platform']!.map((_, i) => csvLine(headings.map((heading) => columns[heading]![i]!)));
   const text = [...(isHeaded ? [csvLine(headings)] : []), ...lines].join('');
-  const { results } = await readList(text, sample.files);
-  return results.map((result) => {
-    if (result.kind === 'matched')
-      return [result.platform.name, result.release, result.differences.map((each) => each.text)];
-    const candidates = 'candidates' in result ? result.candidates : [result.platform];
-    return [result.kind, candidates.map(({ name }) => name).toSorted()];
-  });
+  const matches = await matchesOf(text, sample);
+  return matches.map(({ kind, platforms, release }) => [
+    kind,
+    platforms.map(({ name }) => name).toSorted(),
+    kind === 'sure' ? release : '',
+  ]);
 }
 
 test('the list has matches, suggestions and unknown names', async () => {
-  const kinds = (await meaningOf(HEADINGS, COLUMNS, true)).map(([name]) => name);
-  expect(kinds).toEqual([
+  const meanings = await meaningOf(HEADINGS, COLUMNS, true);
+  expect(meanings.map(([kind, names]) => (kind === 'sure' ? names![0] : kind))).toEqual([
     'Quillstack Journals',
     'MathVault',
     'Kōwhai Research Library',
     'Harborlight Academic Complete',
-    'ambiguous',
-    'Callow & Reed Review: Film History',
-    'suggested',
+    'choice',
+    'choice',
+    'similar',
   ]);
 });
 

@@ -13,7 +13,7 @@ let platforms: MyPlatform[];
 
 beforeAll(async () => {
   sample = await sampleList();
-  platforms = [...(await sample.files.directory()).platforms];
+  platforms = await sample.files.platforms();
 });
 
 describe('for C5.1 Harvester', () => {

@@ -1,42 +1,51 @@
 // What a report on a list has, as programs read it.
 import { expect, test } from 'vitest';
-import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
+import { listReportOf } from '../../src/mine/list-report.ts';
 import type { ListNews } from '../../src/mine/list-news.ts';
-import type { RowResult } from '../../src/mine/row-result.ts';
-import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
-import { hasDifferences } from '../../src/mine/report-text.ts';
-import { rowResultTextOf } from '../../src/mine/result-text.ts';
+import type { RowMatch } from '../../src/mine/match-list.ts';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import { matchTextOf } from '../../src/mine/row-words.ts';
+import type { NamedRecord } from '../../src/search/name-list.ts';
 import { NO_NEWS } from './sample-list.ts';
 
-const platformOf = (n: number, service: Partial<MyService>): MyPlatform => ({
+const platformOf = (n: number, more: Partial<NamedRecord> = {}): NamedRecord => ({
+  kind: 'P',
   id: `p${n}`,
   name: `Acta ${n}`,
-  abbrev: '',
-  provider: '',
-  services: [{ id: `s${n}`, release: '5.1', ...service } as MyService],
+  path: `/platform/p${n}/`,
+  ...more,
 });
-const one = platformOf(1, {});
-const two = platformOf(2, {});
-const rows = ['Acta 1', 'Acta 2', 'Acta 1', 'Acta 3', 'Nobody'].map((label, i) => ({ line: i + 1, label }));
-const difference = { kind: 'name' as const, text: 'Renamed.' };
-const matched = (i: number, platform: MyPlatform): RowResult => ({
-  kind: 'matched',
-  row: rows[i]!,
-  platform,
+const one = platformOf(1, { removed: '2026-11-02' });
+const two = platformOf(2);
+const [listed, other] = [one, two].map(
+  ({ id, name }) => ({ id, name, services: [] }) as unknown as MyPlatform,
+);
+const match = (line: number, more: Partial<RowMatch>): RowMatch => ({
+  line,
+  text: 'CANARY',
+  cell: 'CANARY',
+  kind: 'none',
+  isNear: false,
+  platforms: [],
+  name: '',
   release: '',
-  reasons: ['name'],
-  differences: [difference],
+  ...more,
 });
-const RESULTS: RowResult[] = [
-  matched(0, one),
-  matched(1, two),
-  matched(2, one),
-  { kind: 'similar', row: rows[3]!, reasons: ['similar name'], candidates: [one, two] },
-  { kind: 'unknown', row: rows[4]!, reasons: [], candidates: [] },
+const MATCHES = [
+  match(1, { kind: 'removed', platforms: [one], by: 'name', name: 'Acta 1' }),
+  match(2, { kind: 'sure', platforms: [two], by: 'URL', name: 'https://a.example', release: '5.1' }),
+  match(3, { kind: 'removed', platforms: [one], by: 'ID' }),
+  match(4, { kind: 'choice', platforms: [one, two] }),
+  match(5, { kind: 'similar', platforms: [two], isNear: true }),
+  match(6, {}),
 ];
 const NEWS: ListNews = {
   ...NO_NEWS,
-  attention: { ...NO_NEWS.attention, platforms: [one, two], items: [{ kind: 'gone', platform: one }] },
+  attention: {
+    ...NO_NEWS.attention,
+    platforms: [listed!, other!],
+    items: [{ kind: 'gone', platform: listed! }],
+  },
   changes: [
     {
       change: {
@@ -59,45 +68,21 @@ const NEWS: ListNews = {
       end: '2026-03-31',
       published: '2026-04-02',
       run: 7,
-      platforms: [two],
+      platforms: [other!],
     },
   ],
   cursor: 'CURSOR',
 };
 
 test('each value is where it belongs', async () => {
-  const text = JSON.stringify(listReportOf(RESULTS, '2026-11-01', NEWS), undefined, 2);
+  const text = JSON.stringify(listReportOf(MATCHES, '2026-11-01', NEWS), undefined, 2);
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/report-as-json.txt');
 });
 
 test.each([
-  [2, '2 platforms match by name and URL: Acta 1 (Acme) or Acta 2.'],
-  [6, '6 platforms match by name and URL: Acta 1 (Acme), Acta 2, Acta 3, Acta 4, Acta 5 or 1 more.'],
-])('%i platforms match', (count, text) => {
-  const all = [{ ...one, provider: 'Acme' }, two, ...[3, 4, 5, 6].map((n) => platformOf(n, {}))];
-  const candidates = all.slice(0, count);
-  expect(rowResultTextOf({ kind: 'ambiguous', row: rows[0]!, reasons: ['name', 'URL'], candidates })).toBe(
-    text,
-  );
-});
-
-test('a platform that several rows match occurs once', () => {
-  expect(matchedPlatforms(RESULTS)).toEqual([one, two]);
-});
-
-test('a row that named the provider of that time is lost since the day on which it changed', () => {
-  const former = { name: [], abbrev: [], provider: [{ text: 'Sandbank', until: '2026-11-02' }], url: [] };
-  const result: RowResult = {
-    kind: 'similar',
-    row: rows[0]!,
-    reasons: ['former provider'],
-    candidates: [{ ...one, former }],
-  };
-  const lostSince = (since: string) => {
-    const news = { ...NO_NEWS, attention: { ...NO_NEWS.attention, since } } as ListNews;
-    const report = listReportOf([result], since, news);
-    return [report.rows[0]!.lost, hasDifferences(report)];
-  };
-  expect(lostSince('2026-11-02T03:00:00Z')).toEqual(['2026-11-02', true]);
-  expect(lostSince('2026-11-03')).toEqual([undefined, false]);
+  [2, '2 platforms: Acta 1 or Acta 2.'],
+  [6, '6 platforms: Acta 1, Acta 2, Acta 3, Acta 4, Acta 5 or 1 more.'],
+])('a choice of %i platforms', (count, text) => {
+  const platforms = Array.from({ length: count }, (_, i) => platformOf(i + 1));
+  expect(matchTextOf(match(1, { kind: 'choice', platforms }))).toBe(text);
 });

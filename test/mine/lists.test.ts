@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListReport } from '../../src/mine/list-report.ts';
 import { decodeListText } from '../../src/mine/list-text.ts';
-import { readList } from '../../src/mine/read-list.ts';
-import { withSimilarAccepted, type RowResult } from '../../src/mine/row-result.ts';
+import type { RowMatch } from '../../src/mine/match-list.ts';
 import { runShared } from '../shared-command.ts';
 import { CANARY } from './canary-lists.ts';
-import { outputsOf, sampleList, type SampleList } from './sample-list.ts';
+import { matchesOf, outputsOf, sampleList, type SampleList } from './sample-list.ts';
 
 /** Null for a row that means no single platform; `similar` if it is suggested. */
 type ExpectedRow = { platform: string; release?: string; similar?: true } | null;
@@ -28,8 +27,8 @@ beforeAll(async () => {
   sample = await sampleList();
 });
 
-async function resultsOf(file: string): Promise<RowResult[]> {
-  return (await readList(decodeListText(readFileSync(join(FOLDER, file)))!, sample.files)).results;
+function matchesIn(file: string): Promise<RowMatch[]> {
+  return matchesOf(decodeListText(readFileSync(join(FOLDER, file))), sample);
 }
 
 function expectedRow(platform: string, release: string, isSimilar: boolean): ExpectedRow {
@@ -44,17 +43,14 @@ test('each list is expected', () => {
 
 describe.each(EXPECTED)('%s', (file, expected) => {
   test('each row is read', async () => {
-    const rows = (await resultsOf(file)).map((result) => {
-      if (result.kind === 'matched') return expectedRow(result.platform.name, result.release, false);
-      return result.kind === 'suggested' ? expectedRow(result.platform.name, result.release, true) : null;
-    });
+    const rows = (await matchesIn(file)).map(({ kind, isNear, platforms, release }) =>
+      kind === 'sure' || isNear ? expectedRow(platforms[0]!.name, release, isNear) : null,
+    );
     expect(rows).toEqual(expected);
   });
 
   test('no output has a canary', async () => {
-    const results = await resultsOf(file);
-    for (const each of [results, withSimilarAccepted(results)])
-      for (const output of outputsOf(each)) expect(output).not.toMatch(CANARY);
+    for (const output of outputsOf(await matchesIn(file))) expect(output).not.toMatch(CANARY);
   });
 });
 
@@ -74,7 +70,7 @@ test.each(EXPECTED.filter(([file]) => BY_COMMAND.has(file)))(
     if (kept.length === 0) return;
     const again = JSON.parse((await run('--list', saved)).output) as ListReport;
     expect(again.rows.map(({ text: reason }) => reason)).toEqual(
-      again.rows.map(() => expect.stringMatching(/^Matched by ID\b/)),
+      again.rows.map(() => expect.stringMatching(/^Same ID\b/)),
     );
     expect(
       again.rows.map(({ platform, release }) => JSON.stringify(expectedRow(platform!.name, release, false))),
@@ -87,13 +83,10 @@ test.each(
     ',',
   ),
 )('the heading “%s” may be above names', async (heading) => {
-  const { results } = await readList(
-    `${heading},Customer ID\nQuillstack Journals R5,C-1\nHAC,C-2`,
-    sample.files,
-  );
-  expect(results.map((each) => each.kind === 'matched' && [each.platform.name, each.release])).toEqual([
-    ['Quillstack Journals', '5'],
-    ['Harborlight Academic Complete', ''],
+  const matches = await matchesOf(`${heading},Customer ID\nQuillstack Journals R5,C-1\nHAC,C-2`, sample);
+  expect(matches.map(({ kind, platforms, release }) => [kind, platforms[0]!.name, release])).toEqual([
+    ['sure', 'Quillstack Journals', '5'],
+    ['sure', 'Harborlight Academic Complete', ''],
   ]);
 });
 
@@ -104,7 +97,7 @@ test('a suggestion is in no file until it is accepted', async () => {
   const { output, code } = await run();
   expect([code, output]).toEqual([
     1,
-    expect.stringContaining('Similar name: Harborlight Academic Complete; not confirmed.'),
+    expect.stringContaining('Similar name: Harborlight Academic Complete.'),
   ]);
   expect(output).not.toMatch(/,Harborlight Academic Complete,/);
   expect(await run('--accept-similar')).toMatchObject({

@@ -1,37 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import type { RowResult } from '../../src/mine/row-result.ts';
-import { readList } from '../../src/mine/read-list.ts';
-import { rowResultTextOf } from '../../src/mine/result-text.ts';
-import { rowTextOf } from '../../src/mine/row-label.ts';
+import type { RowMatch } from '../../src/mine/match-list.ts';
+import { matchNotesOf, matchTextOf, rowNameOf } from '../../src/mine/row-words.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
-import { sampleList, type SampleList } from './sample-list.ts';
+import { matchesOf, sampleList } from './sample-list.ts';
 
-let sample: SampleList;
-let results: RowResult[];
+let matches: RowMatch[];
 
 beforeAll(async () => {
-  sample = await sampleList();
-  results = await matchText(readFileSync(SPREADSHEET, 'utf8'));
+  matches = await matchesOf(readFileSync(SPREADSHEET, 'utf8'), await sampleList());
 });
-
-async function matchText(text: string): Promise<RowResult[]> {
-  return (await readList(text, sample.files)).results;
-}
 
 test('the spreadsheet has 60 rows', () => {
   expect(expectedMatches()).toHaveLength(60);
-  expect(results).toHaveLength(60);
+  expect(matches).toHaveLength(60);
 });
 
 test.each(expectedMatches())('row $line, $row: $result', (expected) => {
-  const result = results.find(({ row }) => row.line === Number(expected.line))!;
+  const match = matches.find(({ line }) => line === Number(expected.line))!;
   expect({
-    line: String(result.row.line),
-    row: rowTextOf(result.row),
-    result: withoutDates(rowResultTextOf(result)),
-    platform: result.kind === 'matched' ? result.platform.name : '',
-    differences:
-      result.kind === 'matched' ? withoutDates(result.differences.map(({ text }) => text).join(' | ')) : '',
+    line: String(match.line),
+    row: rowNameOf(match),
+    result: withoutDates(matchTextOf(match)),
+    platform: match.kind === 'sure' ? match.platforms[0]!.name : '',
+    notes: withoutDates(matchNotesOf(match).join(' | ')),
   }).toEqual(expected);
 });

@@ -6,8 +6,8 @@ import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { RunCursors } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import { readList } from '../../src/mine/read-list.ts';
-import { rowResultTextOf } from '../../src/mine/result-text.ts';
+import { matchList } from '../../src/mine/match-list.ts';
+import { matchNotesOf, matchTextOf } from '../../src/mine/row-words.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 
@@ -79,40 +79,28 @@ beforeAll(() => {
 });
 
 async function matchLine(line: string): Promise<string[]> {
-  const {
-    results: [result],
-  } = await readList(line, files);
-  if (!result) throw new Error('The line has no row.');
-  const differences = result.kind === 'matched' ? result.differences.map(({ text }) => text) : [];
-  return [rowResultTextOf(result), ...differences];
+  const [match] = matchList(line, await files.platformNames()).rows;
+  return [matchTextOf(match!), match!.platforms[0]!.name, ...matchNotesOf(match!)];
 }
 
+const PORTAL = 'Zeitschriftenportal Mittelgebirge';
+const REMOVED = ['Removed.', 'Gone Journals', 'Removed from the registry on 6 October 2026.'];
+
 test.each([
-  [
-    'old portal',
-    'Matched by former name.',
-    'Name replaced on 2 October 2026: it is now Zeitschriftenportal Mittelgebirge.',
-  ],
+  ['old portal', 'Former name.', PORTAL],
+  ['Arbeitskreis Mittelgebirgsforschung e. V.', 'Former name.', PORTAL],
   [
     'https://elsewhere.example/sushi/r51',
-    'Matched by former URL.',
-    'Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.rechenwerk.example/mittelgebirge',
+    'Old URL.',
+    PORTAL,
+    'Your URL was replaced on 5 October 2026: use https://sushi.rechenwerk.example/mittelgebirge',
   ],
-  ['https://sushi.rechenwerk.example/mittelgebirge', 'Matched by URL.'],
+  ['https://sushi.rechenwerk.example/mittelgebirge', 'Same URL.', PORTAL],
   // Not the removed platform that had this name.
-  ['Zeitschriftenportal Mittelgebirge', 'Matched by name.'],
-  ...['Gone Journals', 'GJ', 'https://sushi.gone.example', idOf(900)].map((text, i) => [
-    text,
-    `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
-    'Removed from the registry on 6 October 2026.',
-  ]),
-  [
-    'Arbeitskreis Mittelgebirgsforschung e. V.',
-    'Matched by former name.',
-    'Name replaced on 2 October 2026: it is now Zeitschriftenportal Mittelgebirge.',
-  ],
+  [PORTAL, 'Same name.', PORTAL],
+  ...['Gone Journals', 'GJ', 'https://sushi.gone.example', idOf(900)].map((text) => [text, ...REMOVED]),
   // The service was removed before the platform.
-  ['https://early.example', 'Matched by former URL.', 'Removed from the registry on 6 October 2026.'],
+  ['https://early.example', ...REMOVED],
 ])('%s: %s', async (line, ...expected) => {
   expect(await matchLine(line)).toEqual(expected);
 });
@@ -141,7 +129,7 @@ test('services and platforms have the days of their own latest changes', async (
 });
 
 test('present platforms come by name, then removed ones', async () => {
-  const { platforms: found } = await files.directory();
+  const found = await files.platforms();
   expect(found.map(({ name }) => name)).toEqual([
     ...model.platforms.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
     'Gone Journals',
@@ -165,10 +153,8 @@ test('an empty registry without a history has empty files', async () => {
 
 test('only platforms are similar to a name, not data hosts and providers', async () => {
   const [host] = model.hosts;
-  const {
-    results: [result],
-  } = await readList(`${host!.name.slice(0, -1)}q`, files);
-  const found = 'candidates' in result! ? result.candidates.map(({ id }) => id) : [];
+  const [match] = matchList(`${host!.name.slice(0, -1)}q`, await files.platformNames()).rows;
+  const found = match!.platforms.map(({ id }) => id);
   expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });
 

@@ -10,22 +10,14 @@ const platform = { id: '1', name: FORMULA };
 test('CSV: no text of the list or the registry can become a formula', () => {
   const report = {
     attention: [{ text: FORMULA, platform }],
-    rows: [
-      { line: 1, row: FORMULA, result: 'matched', text: FORMULA, platform, differences: [{ text: FORMULA }] },
-    ],
+    rows: [{ line: 1, row: FORMULA, result: 'sure', text: FORMULA, platform, notes: [FORMULA] }],
     changes: [
       { seen: '2026-11-21', text: FORMULA, platforms: [platform], old_url: FORMULA, new_url: FORMULA },
     ],
     notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
   } as unknown as ListReport;
   const rows = parse(reportCsv(report), { columns: true }) as Record<string, string>[];
-  expect(rows.map(({ kind }) => kind)).toEqual([
-    'matched',
-    'difference',
-    'attention',
-    'change',
-    'harvest again',
-  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['sure', 'note', 'attention', 'change', 'harvest again']);
   for (const row of rows) {
     expect(row['platform']).toBe(`'${FORMULA}`);
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^=/);
@@ -40,7 +32,7 @@ const row = (line: number, result: string, more: object = {}) => ({
   result,
   text: `Text |${line}`,
   platform: null,
-  differences: [],
+  notes: [],
   ...more,
 });
 const REPORT = {
@@ -48,11 +40,11 @@ const REPORT = {
   attention: [{ kind: 'moved', text: 'Moved: Acta |', platform: acta, service: 's' }],
   since: '2026-11-01',
   rows: [
-    row(2, 'matched', { platform: acta, differences: ['One.', 'Two |.'].map((text) => ({ text })) }),
-    row(3, 'matched', { platform: acta }),
-    row(4, 'unknown', { rows: 200 }),
+    row(2, 'sure', { platform: acta, notes: ['One.', 'Two |.'] }),
+    row(3, 'sure', { platform: acta }),
+    row(4, 'none', { rows: 200 }),
     row(5, 'similar'),
-    row(6, 'ambiguous'),
+    row(6, 'choice'),
   ],
   changes: [
     {
@@ -85,11 +77,11 @@ test('without anything to tell, there are only the counts', () => {
     notices: [],
     cursor: null,
   };
-  expect(reportLines(none)).toEqual(['1 row, 1 platform: 1 matched']);
-  expect([reportMarkdown(none)]).toEqual(['## 1 row, 1 platform: 1 matched\n']);
+  expect(reportLines(none)).toEqual(['1 row, 1 platform: 1 matches']);
+  expect([reportMarkdown(none)]).toEqual(['## 1 row, 1 platform: 1 matches\n']);
   const since = { ...none, since: 'CURSOR', changes: [] };
-  expect(reportLines(since)).toEqual(['No changes since CURSOR', '', '1 row, 1 platform: 1 matched']);
-  expect(reportMarkdown(since)).toBe('## No changes since CURSOR\n\n## 1 row, 1 platform: 1 matched\n');
+  expect(reportLines(since)).toEqual(['No changes since CURSOR', '', '1 row, 1 platform: 1 matches']);
+  expect(reportMarkdown(since)).toBe('## No changes since CURSOR\n\n## 1 row, 1 platform: 1 matches\n');
 });
 
 test('what is new needs attention, also if it is only a notification about reports; without “--since”, what to check', () => {

@@ -7,7 +7,7 @@ import type { ListNews } from '../../src/mine/list-news.ts';
 import { listReportOf } from '../../src/mine/list-report.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../src/mine/report-text.ts';
-import type { RowResult } from '../../src/mine/row-result.ts';
+import { matchList, type RowMatch } from '../../src/mine/match-list.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -60,13 +60,13 @@ export async function loadOf(snapshotDir: string): Promise<LoadFile> {
   return modelFileLoader(modelOf(readRegistry(snapshot)), entries);
 }
 
+/** What the rows of a list mean. */
+export async function matchesOf(text: string, { files }: SampleList): Promise<RowMatch[]> {
+  return matchList(text, await files.platformNames()).rows;
+}
+
 /** A report on the rows, in each form of output. */
-export function outputsOf(results: RowResult[]): string[] {
-  const report = listReportOf(results, '2020-01-01', NO_NEWS);
-  return [
-    JSON.stringify([report, results]),
-    reportLines(report).join('\n'),
-    reportCsv(report),
-    reportMarkdown(report),
-  ];
+export function outputsOf(matches: readonly RowMatch[]): string[] {
+  const report = listReportOf(matches, '2020-01-01', NO_NEWS);
+  return [JSON.stringify(report), reportLines(report).join('\n'), reportCsv(report), reportMarkdown(report)];
 }

@@ -1,10 +1,8 @@
-// A list and a registry that is made for it: what its files have of a platform, and which platform a row means.
+// A small registry with a history: what the files of a list have of its platforms.
 import { beforeAll, expect, test } from 'vitest';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
-import { readList } from '../../src/mine/read-list.ts';
-import { rowResultTextOf } from '../../src/mine/result-text.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { auditOf, platformOf, serviceOf } from '../registry/records.ts';
@@ -139,7 +137,6 @@ test('what a platform and its services have', async () => {
     abbrev: 'AC',
     provider: 'Acme Press',
     contact,
-    former: { url: [{ text: 'https://old.example/', until: '2026-10-04' }] },
     changed: '2026-10-04',
     runs: [2],
     services: [
@@ -183,47 +180,11 @@ test('a notice about reports, each once', async () => {
 });
 
 test('a platform that is back is not among the removed ones', async () => {
-  const removed = (await files.directory()).platforms.filter((each) => each.removed !== undefined);
+  const removed = (await files.platforms()).filter((each) => each.removed !== undefined);
   expect(removed.map(({ name }) => name)).toEqual(['Gone again']);
 });
 
-test('without headings, any cell may be the provider', async () => {
-  const {
-    results: [result],
-  } = await readList('Acta\tBeta Press', files);
-  expect([rowResultTextOf(result!), result!.kind === 'matched' && result!.platform.id]).toEqual([
-    'Matched by name and provider.',
-    idOf(2),
-  ]);
-});
-
-test.each<[list: string, ...ids: number[]]>([
-  ['Acta, Series B', 6],
-  ['Acta, Series B, https://b.example/none', 6],
-  ['Gamma, Beta Press\nActa, Beta Press', 3, 2],
-  ['Acta; Series B\nDelta; Acme Press', 6, 4],
-])('without headings, a name may have the delimiter in it: %s', async (list, ...ids) => {
-  const { results } = await readList(list, files);
-  expect(results.map((each) => each.kind === 'matched' && each.platform.id)).toEqual(ids.map(idOf));
-});
-
-test('without headings, a former name may have a comma in it', async () => {
-  const {
-    results: [result],
-  } = await readList('Much, older', files);
-  expect(result).toMatchObject({ reasons: ['former name'], differences: [{ kind: 'name' }] });
-});
-
-test('former names are the latest first; of a platform that was removed twice, the last removal counts', async () => {
-  expect(await files.platform(idOf(4))).toMatchObject({
-    former: {
-      name: [
-        { text: 'Older', until: '2026-10-04' },
-        { text: 'Much, older', until: '2026-10-03' },
-        { text: 'Old', until: '2026-10-03' },
-      ],
-    },
-  });
+test('of a platform that was removed twice, the last removal counts', async () => {
   expect(await files.platform(idOf(9))).toMatchObject({
     name: 'Gone again',
     abbrev: 'G2',
@@ -231,38 +192,4 @@ test('former names are the latest first; of a platform that was removed twice, t
     removed: '2026-10-04T03:00:00Z',
     runs: [0, 1, 2],
   });
-});
-
-test.each<[row: string, result: string, id?: number]>([
-  ['Acta,,,,', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
-  ['Twin,,,,', '2 platforms match by name: Twin or Twin.'],
-  // It was removed once, and is back.
-  ['Acta,,,Beta Press,', 'Matched by name and provider.', 2],
-  // Former names count more than URLs of others.
-  ['Old,,https://b.example/sushi,,', 'Matched by former name.', 4],
-  ['Acta,,https://b.example/sushi/,,', 'Matched by name and URL.', 2],
-  ['Gamma,,https://b.example/sushi,,', 'Matched by name.', 3],
-  // A list that names a platform never ends at another one.
-  [
-    'AC,,https://b.example/sushi,,',
-    '2 platforms match by abbreviation and URL: Acta (Acme Press) or Acta (Beta Press).',
-  ],
-  [',AC,,,', 'Matched by abbreviation.', 1],
-  ['old,,,,', 'Matched by former name.', 4],
-  [',,https://x.example/y,,', 'Matched by former URL.', 7],
-  ['Epsilon,,https://x.example/y/r51,,', 'Matched by name and former URL.', 7],
-  ['Epsilon,,https://y.example/x,,', 'Matched by name.', 7],
-  [',,https://y.example/x,,', 'No platform matches.'],
-  ['Gone again,,,,', 'Matched by name.', 9],
-  [',,https://a.example/sushi/r51/reports,,', 'Matched by URL.', 1],
-  [',,https://c.example/other,,', 'No platform matches.'],
-  ['Many,,,,', 'No platform has this name. Did you mean Many 1, Many 2 or Many 3?'],
-  [`,,,,${idOf(13)}`, 'Matched by service ID.', 2],
-  [`,,,,${idOf(2).toUpperCase()}`, 'Matched by ID.', 2],
-])('%s: %s', async (row, text, id) => {
-  const {
-    results: [result],
-  } = await readList(`Name,Abbrev,URL,Provider,ID\n${row}`, files);
-  expect(rowResultTextOf(result!)).toBe(text);
-  expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
 });

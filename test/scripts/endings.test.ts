@@ -508,7 +508,12 @@ describe('npm run mine', () => {
   const UNKNOWN = '00000000-0000-4000-8000-000000000000';
   test.each([
     ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
-    ['that is no text', '\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
+    [
+      'that is no text',
+      '\0\0',
+      [],
+      /^mine: The list “.*” cannot be read\. This is a file without text, not a list\. Save the spreadsheet as CSV\.$/,
+    ],
     ['of 100,001 rows', 'x\n'.repeat(100_001), [], /^mine: The list “.*” has more than 100,000 rows\. /],
     [
       'that is too long',

@@ -27,31 +27,29 @@ const EXPECTED = Object.entries(
 );
 onSite();
 
-/** The platform of each row: matched, or preselected as similar. */
+/** The platform of each row: sure, or preselected as similar. */
 const shownRows = () =>
   page.locator('[data-matches] tbody tr').evaluateAll((rows) => {
-    // Without a label, the number is the text.
-    const lineOf = (row: Element) => Number(/\d+/.exec(row.querySelector('th')!.textContent)![0]);
+    const lineOf = (row: Element) => Number(row.querySelector('th .aside')!.textContent);
     return rows
       .toSorted((one, other) => lineOf(one) - lineOf(other))
       .map((row) => {
-        const [, , platform] = [...row.children] as HTMLElement[];
-        const boxes = [...platform!.querySelectorAll('input')];
-        const isSimilar = boxes.some(({ checked }) => checked);
-        if (boxes.length > 0 && !isSimilar) return null;
-        const text = platform!.querySelector('a')?.textContent;
-        return text === undefined
-          ? null
-          : { platform: text.replace(/\s/g, ' '), ...(isSimilar && { similar: true }) };
+        const box = row.querySelector<HTMLInputElement>('input:checked');
+        if (!box) return null;
+        const platform = box.labels![0]!.querySelector('a')!.textContent.replace(/\s/g, ' ');
+        const isSimilar = row.querySelector('.state')!.textContent.startsWith('Similar name');
+        return { platform, ...(isSimilar && { similar: true }) };
       });
   });
 
-/** Everything that the page keeps, shows and links to. */
+/** Everything that the page keeps, shows and links to, but for the rows that the visitor pasted. */
 const traces = () =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll('a')].map(({ href }) => href);
     const stored = [{ ...localStorage }, { ...sessionStorage }];
-    return [location.href, document.documentElement.outerHTML, JSON.stringify(stored), ...links].join('\n');
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    for (const own of copy.querySelectorAll('[data-matches] bdi.own')) own.remove();
+    return [location.href, copy.outerHTML, JSON.stringify(stored), ...links].join('\n');
   });
 
 test('each list is read, and kept without its credentials', { timeout: 240_000 }, async () => {
@@ -60,10 +58,10 @@ test('each list is read, and kept without its credentials', { timeout: 240_000 }
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${server.url}/mine/`);
   for (const [file, expected] of EXPECTED.filter(([name]) => FILES.includes(name))) {
-    const text = decodeListText(await readFile(join(FOLDER, file)))!;
+    const text = decodeListText(await readFile(join(FOLDER, file)));
     await page.getByLabel('Paste what you have').fill(text);
     await page.getByRole('button', { name: 'Find these platforms' }).click();
-    await page.locator('[data-matches] h2').waitFor();
+    await page.locator('[data-matches] table').waitFor();
     const rows = expected.map((row) => {
       if (row === null) return null;
       const { platform, similar } = row;

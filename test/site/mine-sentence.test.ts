@@ -45,6 +45,9 @@ async function keep(names: readonly string[]): Promise<void> {
   await page.goto(`${server.url}/mine/`);
   await page.getByLabel('Paste what you have').fill(names.join('\n'));
   await page.getByRole('button', { name: 'Find these platforms' }).click();
+  await page.locator('[data-matches] table').waitFor();
+  // A removed platform is offered, not selected.
+  for (const box of await page.locator('[data-matches] input').all()) await box.check();
   await page.getByRole('button', { name: `Add ${names.length} platforms` }).click();
   await rows().first().waitFor();
 }

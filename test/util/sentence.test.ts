@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { platformSummaryOf } from '../../src/model/record-summaries.ts';
 import type { Platform } from '../../src/model/model-types.ts';
-import { rowResultTextOf } from '../../src/mine/result-text.ts';
-import type { RowResult } from '../../src/mine/row-result.ts';
+import type { RowMatch } from '../../src/mine/match-list.ts';
+import { matchTextOf } from '../../src/mine/row-words.ts';
 import { countWithNoun } from '../../src/util/count-with-noun.ts';
 import { withFullStop } from '../../src/util/sentence.ts';
 
@@ -30,8 +30,8 @@ test('the description of a platform ends in one full stop', () => {
 });
 
 test('a row with several matches ends in one full stop', () => {
-  const result = { kind: 'ambiguous', reasons: ['name'], candidates: [{ name: NAME }] };
-  expect(rowResultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
+  const match = { kind: 'choice', platforms: [{ name: 'Acme' }, { name: NAME }] };
+  expect(matchTextOf(match as unknown as RowMatch)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
 });
 
 test('one is singular', () => {

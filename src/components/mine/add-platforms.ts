@@ -1,4 +1,5 @@
 // The field and the file by which a visitor shows what they have.
+import { squash } from '../../search/words.ts';
 import { listenForChosenFile, textOfFile } from './list-actions.ts';
 import type { ListEntry } from './own-list.ts';
 
@@ -18,11 +19,12 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
     say('Comparing …');
     try {
       const { showMatches } = await import('./match-rows.ts');
-      await showMatches(place, text, (entries) => {
+      const problem = await showMatches(place, text, (entries) => {
         if (!keep(entries)) return;
         place.replaceChildren();
         field.value = '';
       });
+      if (problem !== '') return say(problem);
       // Only screen readers need this: the text is above the table, too.
       say(place.querySelector('p')?.textContent ?? '', false);
       section.scrollIntoView({ block: 'start' });
@@ -34,13 +36,28 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
     event.preventDefault();
     void match(field.value);
   });
-  // The field has the text after the event.
-  field.addEventListener('paste', () => setTimeout(() => form.requestSubmit()));
-  listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
-    const text = file.size > MAX_FILE_SIZE ? undefined : await textOfFile(file);
-    if (text === undefined)
-      say(`“${file.name}” is not a text file of at most 20 MB. Save the table as CSV, or copy its rows.`);
-    // Files may hold credentials: the field does not show them.
-    else await match(text);
+  field.addEventListener('paste', (event) => {
+    const table = tableTextIn(event.clipboardData?.getData('text/html') ?? '');
+    if (table !== '') {
+      event.preventDefault();
+      field.setRangeText(table, field.selectionStart, field.selectionEnd, 'end');
+    }
+    // The field has the text after the event.
+    setTimeout(() => form.requestSubmit());
   });
+  listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
+    if (file.size > MAX_FILE_SIZE) say('The file has more than 20 MB. Copy its rows, or split it.');
+    // Files may hold credentials: the field does not show them.
+    else await match(await textOfFile(file));
+  });
+}
+
+/** The rows of a table that is copied from a web page or a spreadsheet, with tabs; '' for other copies. */
+function tableTextIn(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const [table, ...others] = body.querySelectorAll('table');
+  // An email may have tables for its layout.
+  if (!table || others.length > 0 || squash(body.textContent) !== squash(table.textContent)) return '';
+  const textOf = (cell: HTMLElement): string => cell.textContent.replace(/\s+/g, ' ').trim();
+  return [...table.rows].map((row) => [...row.cells].map(textOf).join('\t')).join('\n');
 }

@@ -15,8 +15,7 @@ export function listenForChosenFile(input: HTMLInputElement, use: (file: File) =
   });
 }
 
-/** Undefined if the file is no text. */
-export async function textOfFile(file: File): Promise<string | undefined> {
+export async function textOfFile(file: File): Promise<string> {
   return decodeListText(new Uint8Array(await file.arrayBuffer()));
 }
 

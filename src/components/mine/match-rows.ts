@@ -1,40 +1,42 @@
-// What the rows of a pasted list are, to add them. Loaded when it is needed.
-import { MAX_LIST_ROWS, readList } from '../../mine/read-list.ts';
-import type { MyPlatform } from '../../mine/mine-types.ts';
-import { candidatesShownOf, resultCountsOf, rowResultLeadOf } from '../../mine/result-text.ts';
+// The platforms that the rows of a pasted list mean, to add them. Loaded when it is needed.
+import { matchList, MAX_LIST_ROWS, type RowMatch } from '../../mine/match-list.ts';
 import { groupedRows, textWithCount, type RowGroup } from '../../mine/row-groups.ts';
-import { rowTextOf } from '../../mine/row-label.ts';
-import type { RowResult } from '../../mine/row-result.ts';
+import { matchCountsOf, matchLabelOf, matchNotesOf, platformsShownOf } from '../../mine/row-words.ts';
+import type { NamedRecord } from '../../search/name-list.ts';
 import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
-import { platformAndProvider } from './mine-elements.ts';
+import { hrefIn } from '../value/site-files.ts';
 import { mineFiles } from './mine-loader.ts';
 import { distinctEntries, idsOf, type ListEntry } from './own-list.ts';
 
-/** In the shapes that audits have. */
-const MARKS: Record<RowResult['kind'], string> = {
-  matched: 'valid',
-  suggested: 'other',
-  ambiguous: 'progress',
+/** Rows to decide about come first. The marks have the shapes of audits. */
+const ORDER: RowMatch['kind'][] = ['choice', 'similar', 'removed', 'none', 'sure'];
+const MARKS: Record<RowMatch['kind'], string> = {
+  choice: 'other',
   similar: 'other',
-  unknown: 'none',
+  removed: 'failed',
+  none: 'none',
+  sure: 'valid',
 };
 
-/** `add` adds these platforms, with the releases that the rows are about. */
+/** `add` adds these platforms, with the releases that the rows are about. Returns a sentence for a text that is no list. */
 export async function showMatches(
   place: HTMLElement,
   text: string,
   add: (entries: ListEntry[]) => void,
-): Promise<void> {
-  const { results, total } = await readList(text, mineFiles);
-  if (results.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
+): Promise<string> {
+  const { rows: matches, total, problem } = matchList(text, await mineFiles.platformNames());
+  if (problem !== '' || total === 0) return problem || 'There are no rows in this text.';
   const button = make('button', { type: 'button', className: 'main-button' });
   button.dataset['addMatches'] = '';
   const chosen = (): ListEntry[] => {
     const checked = [...place.querySelectorAll<HTMLInputElement>('input:checked')];
-    const confirmed = checked.map(({ value, dataset }) => ({ id: value, release: dataset['release']! }));
-    return distinctEntries([...results.flatMap(entryOf), ...confirmed]);
+    // In the order of the list.
+    const sorted = checked.toSorted(
+      (one, other) => Number(one.dataset['line']) - Number(other.dataset['line']),
+    );
+    return distinctEntries(sorted.map(({ value, dataset }) => ({ id: value, release: dataset['release']! })));
   };
   const update = (): void => {
     const { length } = idsOf(chosen());
@@ -47,79 +49,85 @@ export async function showMatches(
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
   });
-  const heads = ['Your row', 'Result', 'Platform'].map((head) => make('th', { scope: 'col' }, head));
-  const rows = groupedRows(results).toSorted((one, other) => orderOf(one) - orderOf(other));
+  const heads = ['Your row', 'Match', 'Platform to add'].map((head) => make('th', { scope: 'col' }, head));
+  const rows = groupedRows(matches).toSorted((one, other) => orderOf(one) - orderOf(other));
   const table = make(
     'table',
     '',
-    make('caption', 'visually-hidden', 'Your rows in the registry'),
+    make('caption', 'visually-hidden', 'Your rows and their platforms'),
     make('thead', '', make('tr', '', ...heads)),
-    make('tbody', '', ...rows.map(rowOfResult)),
+    make('tbody', '', ...rows.map(rowOfGroup)),
   );
   table.addEventListener('change', update);
   place.replaceChildren(
-    make('h2', '', 'Your rows in the registry'),
-    make('p', '', summaryOf(results, total)),
-    make('div', 'table', table),
+    make('h2', 'visually-hidden', 'Your rows'),
+    make('p', '', summaryOf(matches, total)),
     make('p', 'inline choice', button, back),
+    make('div', 'table', table),
   );
   update();
+  return '';
 }
 
-/** The rows that a visitor decides about come first, then rows without a match. */
-function orderOf({ result: { kind } }: RowGroup): number {
-  return ['unknown', 'matched'].indexOf(kind);
+function orderOf({ match: { kind } }: RowGroup): number {
+  return ORDER.indexOf(kind);
 }
 
-function entryOf(result: RowResult): ListEntry[] {
-  return result.kind === 'matched' ? [{ id: result.platform.id, release: result.release }] : [];
-}
-
-function summaryOf(results: readonly RowResult[], total: number): string {
-  const counts = resultCountsOf(results.map(({ kind }) => ({ kind, rows: 1 })));
-  const texts = counts.map(({ count, words }) => `${numberText(count)} ${words}`);
-  const has = (...kinds: RowResult['kind'][]) => results.some(({ kind }) => kinds.includes(kind));
+/** `4 of your 8 rows match. Check the others: 1 has several platforms and 1 has no match.` */
+function summaryOf(matches: readonly RowMatch[], total: number): string {
+  const others = matches.filter(({ kind }) => kind !== 'sure').map(({ kind }) => ({ kind, rows: 1 }));
+  const { length } = matches;
+  const sure = length - others.length;
+  const count =
+    sure === length ? `All ${numberText(length)}` : `${numberText(sure)} of your ${numberText(length)}`;
   return [
-    `${countText(results.length, 'row')}: ${andListFormat.format(texts)}.`,
-    total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    has('suggested') ? ' Untick a similar name that is wrong.' : '',
-    has('ambiguous', 'similar') ? ' For rows with several matches, tick the platforms to add.' : '',
+    length === 1 ? `Your row ${sure === 1 ? 'matches' : 'does not match'}.` : `${count} rows match.`,
+    others.length > 0 && length > 1
+      ? ` Check the others: ${andListFormat.format(matchCountsOf(others))}.`
+      : '',
+    total > length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
   ].join('');
 }
 
-function rowOfResult({ result, rows }: RowGroup): HTMLElement {
-  const { row, kind } = result;
-  const label = textWithCount(rowTextOf(row), rows);
-  // Without a label, the number is the text.
-  const number = row.label === '' ? [] : [make('span', 'aside', String(row.line)), ' '];
-  const differences = kind === 'matched' ? result.differences : [];
+function rowOfGroup({ match, rows }: RowGroup): HTMLElement {
+  const { kind, by, line, text } = match;
+  const mark = by === 'former URL' ? 'expired' : MARKS[kind];
+  // Rows may have credentials: only rows that are not sure show them, for the visitor to correct.
+  const own = textWithCount(kind === 'sure' ? match.name : text, rows);
   return make(
     'tr',
     '',
-    make('th', { scope: 'row' }, ...number, make('bdi', '', label)),
-    make('td', '', make('span', `state ${MARKS[kind]}`, rowResultLeadOf(result))),
-    make('td', 'line', ...platformContent(result), ...differences.map(({ text }) => make('p', '', text))),
+    make('th', { scope: 'row' }, make('span', 'aside', numberText(line)), ' ', make('bdi', 'own', own)),
+    make('td', '', make('span', `state ${mark}`, matchLabelOf(match))),
+    make('td', '', make('div', 'stack', ...platformContent(match))),
   );
 }
 
-/** A choice is a checkbox with the ID of a platform. */
-function platformContent(result: RowResult): Content[] {
-  if (result.kind === 'matched') return platformAndProvider(result.platform);
-  const { line } = result.row;
-  if (result.kind === 'suggested') return [choiceOf(result.platform, line, { release: result.release })];
-  const { shown, more } = candidatesShownOf(result);
-  const choices = shown.map((platform) => choiceOf(platform, line));
-  return more > 0 ? [...choices, make('p', 'aside', `and ${countText(more, 'more platform')}`)] : choices;
+function platformContent(match: RowMatch): Content[] {
+  const { kind, line, release, isNear } = match;
+  if (kind === 'none') return [make('a', { href: hrefIn('/search/') }, 'Search')];
+  const { shown, more } = platformsShownOf(match);
+  const isChecked = kind === 'sure' || isNear;
+  return [
+    ...shown.map((platform) => choiceOf(platform, line, { release, isChecked })),
+    ...(more > 0 ? [make('p', 'aside', `and ${countText(more, 'more platform')}`)] : []),
+    ...matchNotesOf(match).map((note) => make('p', 'aside', note)),
+  ];
 }
 
-/** A suggestion is preselected. */
-function choiceOf(platform: MyPlatform, line: number, suggestion?: { release: string }): HTMLElement {
+function choiceOf(
+  { id = '', name, path, provider }: NamedRecord,
+  line: number,
+  { release, isChecked }: { release: string; isChecked: boolean },
+): HTMLElement {
   const box = make('input', {
     type: 'checkbox',
-    value: platform.id,
-    checked: suggestion !== undefined,
-    ariaLabel: `Add ${platform.name} for row ${line}`,
+    value: id,
+    checked: isChecked,
+    ariaLabel: `Add ${name} for row ${numberText(line)}`,
   });
-  box.dataset['release'] = suggestion?.release ?? '';
-  return make('label', 'tick', box, make('span', '', ...platformAndProvider(platform)));
+  Object.assign(box.dataset, { line, release });
+  const link = make('a', { href: hrefIn(path), dir: 'auto' }, name);
+  const aside = provider && provider !== name ? [' ', make('bdi', 'aside', provider)] : [];
+  return make('label', 'tick', box, make('span', '', link, ...aside));
 }
