@@ -141,7 +141,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
 /** The filters of the full-text search. Values are labels, because search shows them. */
 export function searchPageFiltersOf(model: Model): FilterField[] {
   const { facets, reports } = model;
-  const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
+  const kinds = ['Platform', 'Sushi service', 'Data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [

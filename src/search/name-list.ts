@@ -13,7 +13,7 @@ export const NAME_KINDS = {
   C: 'Release',
   T: 'Report type',
   R: 'Report',
-  H: 'Usage data host',
+  H: 'Data host',
   V: 'Provider',
   S: 'Sushi service',
 } as const;

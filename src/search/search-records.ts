@@ -150,7 +150,7 @@ function hostRecord(host: Host): SearchRecord {
     `${nameWithAbbreviation(name, record.abbrev)} is a usage data host${placeText(host)}`,
     platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
   ];
-  return toRecord('Usage data host', path, name, sentences, { fields: nameFieldsOf(name, record.abbrev) });
+  return toRecord('Data host', path, name, sentences, { fields: nameFieldsOf(name, record.abbrev) });
 }
 
 function providerRecord({ name, path, platforms }: Provider): SearchRecord {

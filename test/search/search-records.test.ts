@@ -56,7 +56,7 @@ test('a data host without platforms serves none', () => {
   const { hosts, ...others } = smallModel();
   const alone = hosts.map((host) => ({ ...host, platforms: [], country: undefined }));
   const record = searchRecordsOf({ ...others, hosts: alone }).find(
-    ({ meta }) => meta['kind'] === 'Usage data host',
+    ({ meta }) => meta['kind'] === 'Data host',
   );
   expect(record!.content).toBe('Acme Hosting (AH) is a usage data host.');
 });

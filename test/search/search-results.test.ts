@@ -87,7 +87,7 @@ describe('a record is found', () => {
 
   test('if it is a host, by the name of its country, which only platforms have', async () => {
     const host = model.hosts.find(({ country }) => country?.name)!;
-    const found = await index.find(host.country!.name, { kind: 'Usage data host' }, 50);
+    const found = await index.find(host.country!.name, { kind: 'Data host' }, 50);
     expect(found.map(({ url }) => url)).toContain(host.path);
   });
 

@@ -98,7 +98,7 @@ export function checkServiceAgainstCodeOfPractice(service: ServiceRecord, endpoi
   }
   if (usage_release === '5.1' && ip_address_authorization === true) {
     const message =
-      'Only registered IP addresses may send requests, which release 5.1 of the Code of Practice does not allow.';
+      'The service accepts only registered IP addresses. Release 5.1 of the Code of Practice forbids this.';
     findings.push(createFinding('code-of-practice', endpoint, '/ip_address_authorization', message));
   }
   return findings;
