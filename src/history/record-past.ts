@@ -26,10 +26,26 @@ export function recordTimesOf(past: Past, record: RecordOfKind): RecordTimes {
   return { ...(isNew && { firstSeen: first.taken }), lastChanged: last.taken };
 }
 
-/** The day on which the URL of a service last changed. */
-export function urlChangeDayOf(past: Past, id: string): string | undefined {
-  const changes = changesAbout(past, { kind: 'service', id });
-  return changes.findLast(({ change }) => change.event === 'address-changed')?.taken.slice(0, 10);
+export interface UrlMove {
+  day: string;
+  /** The former URL, as registered; '' if the history does not have it. */
+  old: string;
+  /** The fragment of the change. */
+  change: string;
+}
+
+/** The last change of a service's URL. */
+export function urlMoveOf(past: Past, id: string): UrlMove | undefined {
+  const moved = changesAbout(past, { kind: 'service', id }).findLast(
+    ({ change }) => change.event === 'address-changed',
+  );
+  if (!moved) return undefined;
+  const old = moved.change.fields.find(({ field }) => field === '/url')?.before;
+  return {
+    day: moved.taken.slice(0, 10),
+    old: typeof old === 'string' ? old.trim() : '',
+    change: `change-${moved.change.id}`,
+  };
 }
 
 /** The names and abbreviations that a platform or data host had before, latest first. */

@@ -1,7 +1,7 @@
 // The platforms of the model, and those that the history knows to be removed, for the files of mine-types.ts.
 import { isFilledContact } from '../model/contact-parts.ts';
 import { changesAbout, platformIdsOf, type Past } from '../history/past.ts';
-import { recordTimesOf, urlChangeDayOf } from '../history/record-past.ts';
+import { recordTimesOf, urlMoveOf } from '../history/record-past.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { byCredential, CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { textBesideFlag } from '../model/harvest-terms.ts';
@@ -51,7 +51,7 @@ function myServiceOf(service: Service, past: Past): MyService {
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
   const changed = recordTimesOf(past, { kind: 'service', id }).lastChanged?.slice(0, 10);
-  const moved = urlChangeDayOf(past, id);
+  const moved = urlMoveOf(past, id)?.day;
   const { url, request_volume_limits_applied, request_volume_limits_info: info } = record;
   const limits = textBesideFlag(request_volume_limits_applied, info).replace(/\s+/g, ' ');
   return {

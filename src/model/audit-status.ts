@@ -102,26 +102,22 @@ export function oddResultText(status: string, result: string | null): string {
 }
 
 /**
- * `Began August 2025, ended February 2026`: the months of an audit, its result if the state doesn't imply it, and its release
+ * `audited January to April 2026, result C`: the months of an audit, its result if the state doesn't imply it, and its release
  * if it is not `release`. A record has the months in which an audit began and ended, but none for its status.
  */
 export function auditDetailsText(
   { status, record }: Pick<Audit, 'status' | 'record'>,
   release: string,
 ): string {
-  const { start_date: start, finish_date: end, result, usage_release: audited } = record;
-  const beginning =
-    status === PLANNED_STATUS ? 'planned for' : status === UNSTATED_STATUS ? 'start' : 'began';
-  const text = [
-    start && `${beginning} ${dateInWords(start)}`,
-    end && `ended ${dateInWords(end)}`,
-    !end && record.finished && 'finished',
+  const { finish_date: end, result, usage_release: audited, finished } = record;
+  return [
+    `${end ? 'audited ' : ''}${auditPeriodText(status, record)}`,
+    !end && finished && 'finished',
     oddResultText(status, result),
     audited && audited !== release && `release ${audited}`,
   ]
     .filter(Boolean)
     .join(', ');
-  return text.replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
 const RESULTS = new Map([

@@ -45,6 +45,16 @@ export function notificationsOfServices(services: readonly Service[]): Notificat
   return [...new Set(services.flatMap(({ notifications }) => notifications))];
 }
 
+/** Likewise, with those that a data host of the services published for all its services. */
+export function notificationsAround(
+  services: readonly Service[],
+  all: readonly Notification[],
+): Notification[] {
+  const hosts = new Set(services.map(({ host }) => host));
+  const ofHosts = all.filter(({ service, host }) => !service && host && hosts.has(host));
+  return [...new Set([...notificationsOfServices(services), ...ofHosts])];
+}
+
 /** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
 export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;

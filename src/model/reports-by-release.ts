@@ -31,11 +31,3 @@ export function reportsByRelease(
     releases: group.flatMap((line) => line.releases),
   }));
 }
-
-/** The reports that the newer of two lines has beside the older one, and those that it lacks. */
-export function reportDifferencesOf(newer: ReleaseReports, older: ReleaseReports) {
-  return {
-    added: newer.reports.filter((report) => !older.reports.includes(report)),
-    lacking: older.reports.filter((report) => !newer.reports.includes(report)),
-  };
-}

@@ -24,7 +24,7 @@ export interface ServiceRequest {
 
 export const MONTH_PLACEHOLDER = 'YYYY-MM';
 /** The parameters of a report request. */
-export const MONTH_PARAMETERS = `begin_date=${MONTH_PLACEHOLDER}&end_date=${MONTH_PLACEHOLDER}`;
+const MONTH_PARAMETERS = `begin_date=${MONTH_PLACEHOLDER}&end_date=${MONTH_PLACEHOLDER}`;
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
 /** The customer ID for everyone's usage, in release 5.1. */

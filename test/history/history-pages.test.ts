@@ -181,14 +181,15 @@ test('the page of a removed record has the date of its removal and the last know
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
   expect(texts(platform!, '.head')[0]).toContain('Removed from the registry on 26 October 2026.');
-  expect(texts(platform!, '.head')[0]).toMatch(/Provider:\s*The Quiet Shelf/);
-  expect(texts(platform!, '.facts dl > div')).toEqual([
+  expect(texts(platform!, '.facts > div')).toEqual([
+    'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
-    expect.stringMatching(/^ID[0-9a-f-]{36}$/),
+    expect.stringMatching(/^Platform ID[0-9a-f-]{36}$/),
+    'As dataFeed of changes',
   ]);
   // The labels are the record pages' own.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
-  expect(texts(service!, '.big-address .address')).toContain(
+  expect(texts(service!, '#row-url .address')).toContain(
     'https://api.lumenledger.example/freshwater-ecology/sushi/',
   );
   const owner = service!.querySelector('.head p:last-child a')!.getAttribute('href')!;

@@ -8,7 +8,7 @@ import {
   formerUrlsOf,
   hasBeenNotified,
   recordTimesOf,
-  urlChangeDayOf,
+  urlMoveOf,
 } from '../../src/history/record-past.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
 import { EVENTS } from '../../src/history/events.ts';
@@ -195,7 +195,7 @@ test('the day on which the URL of a service changed last', () => {
     entry('2026-01-02T03', moved, change('changed', [{ ...service, id: B }])),
   ];
   const past = pastOf(entries);
-  expect([service.id, C].map((id) => urlChangeDayOf(past, id))).toEqual(['2026-01-02', undefined]);
+  expect([service.id, C].map((id) => urlMoveOf(past, id)?.day)).toEqual(['2026-01-02', undefined]);
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {

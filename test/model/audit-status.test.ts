@@ -109,15 +109,15 @@ test.each([
   [
     'Currently valid audit',
     { start_date: '2025-08', finish_date: '2026-02', result: 'P' },
-    'Began August 2025, ended February 2026',
+    'audited August 2025 to February 2026',
   ],
-  ['Audit expired', { finish_date: '2024-02', result: 'F' }, 'Ended February 2024, result Failed'],
-  ['Audit in progress', { start_date: '2026-09', usage_release: '5' }, 'Began September 2026, release 5'],
-  ['Audit planned', { start_date: '2027-03' }, 'Planned for March 2027'],
+  ['Audit expired', { finish_date: '2024-02', result: 'F' }, 'audited February 2024, result Failed'],
+  ['Audit in progress', { start_date: '2026-09', usage_release: '5' }, 'began September 2026, release 5'],
+  ['Audit planned', { start_date: '2027-03' }, 'for March 2027'],
   [
     'Audit status not stated',
     { start_date: '2026-03', finished: true, result: 'C' },
-    'Start March 2026, finished, result C',
+    'began March 2026, finished, result C',
   ],
   ['Audit failed', {}, ''],
 ])('an audit with the status “%s” and %j: “%s”', (status, changes, text) => {

@@ -15,11 +15,11 @@ const BY = 'Noted by Northern Libraries, 2 November 2026: ';
 onSite();
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-/** What is noted in the rows of the set-up, by their labels. */
+/** What is noted in the rows of the matrix, by their labels. */
 const notedRows = async (): Promise<Record<string, string>> => {
-  const rows = await page.locator('.first .setup dl > div:has(.note)').all();
+  const rows = await page.locator('.answers tr:has(.note)').all();
   const texts = rows.map(async (row) => [
-    await row.locator('dt').innerText(),
+    await row.locator('th').innerText(),
     plain(await row.locator('.note').innerText()),
   ]);
   return Object.fromEntries(await Promise.all(texts));
@@ -34,27 +34,26 @@ describe('of the sample', () => {
       await page.goto(server.url + (kind === 'platform' ? forestry() : service!).path);
       const noted = await notedRows();
       expect(noted).toMatchObject({
-        'Platform parameter': `${BY}cv-forestry`,
+        URL: BY.replace(/: $/, ''),
+        'Platform parameter': BY.replace(/: $/, ''),
         Delay: `${BY}20 days after the end of a month`,
         'First month': 'Noted by Northern Libraries, 5 October 2026: January 2025',
         Contact: expect.stringMatching(new RegExp(`^${BY}Client Care`)),
+        Reports: expect.stringMatching(/^Noted by Northern Libraries, 5 October 2026: Usage of a month/),
+        Request: expect.stringContaining(`${BY}The first request`),
       });
-      const reports = /^Noted by Northern Libraries, 5 October 2026: Usage of a month/;
-      if (kind === 'service') expect(noted['Reports']).toMatch(reports);
-      else expect(plain(await page.locator('#reports .note').innerText())).toMatch(reports);
-      expect(plain(await page.locator('#requests .note').innerText())).toContain(`${BY}The first request`);
+      expect(plain(await page.locator('#row-platform_attr_required td').innerText())).toMatch(
+        /^cv-forestry .*Registry: Not needed$/,
+      );
       // The noted URL comes first, and requests follow it.
-      const urls = await page.locator('.first .big-address .address').allInnerTexts();
-      expect(urls.map(plain).slice(0, 2)).toEqual([
+      const urls = await page.locator('#row-url .address').allInnerTexts();
+      expect(urls.map(plain).slice(0, 3)).toEqual([
         `${NOTED_URL}/`,
+        `${NOTED_URL}/r51`,
         'https://data.cedarandvine.example/usage/v51',
       ]);
-      expect(plain(await page.locator('.first .big-address').innerText())).toMatch(
-        new RegExp(`^${BY}${NOTED_URL}/ .*From the registry: https://data\\.`),
-      );
-      const request = page.locator('.request-url code');
-      await page.locator('select[name=request]').selectOption({ label: 'Report list' });
-      expect(plain(await request.innerText())).toMatch(
+      await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption('Report list');
+      expect(plain(await page.locator('.request-url code').innerText())).toMatch(
         new RegExp(`^${NOTED_URL}/r51/reports\\?customer_id=.*&platform=cv-forestry$`),
       );
     },
@@ -65,15 +64,15 @@ describe('of the sample', () => {
     const { provider } = platforms[0]!;
     const labelsOn = async (path: string): Promise<string[]> => {
       await page.goto(server.url + path);
-      return page.locator('main div:has(> dd .note) > dt').allInnerTexts();
+      return page.locator('main :is(div:has(> dd .note) > dt, tr:has(.note) > th)').allInnerTexts();
     };
     expect(await labelsOn(host!.path)).toEqual(['Delay', 'Request']);
     expect(await labelsOn(provider!.path)).toEqual(['Delay', 'First month', 'Reports']);
     const neighbour = model.services.find(
       (each) => each.host === host && each.platforms[0]!.provider !== provider,
     );
-    expect(await labelsOn(neighbour!.path)).toEqual(['Delay']);
-    expect(await page.locator('.setup').innerText()).toMatch(/Delay\s+Noted by .*: 28 days after/);
+    expect(await labelsOn(neighbour!.path)).toEqual(['Delay', 'Request']);
+    expect(await page.locator('.answers').innerText()).toMatch(/Delay\s+Noted by .*: 28 days after/);
     const stranger = model.services.find((each) => each.host !== host)!;
     expect(await labelsOn(stranger.path)).toEqual([]);
     expect(await page.locator('main').innerText()).not.toContain('Noted by');
@@ -150,7 +149,8 @@ describe('of an operator', () => {
     for (const path of [forestry().path, forestry().services[0]!.path]) {
       await page.goto(own.url + path);
       const noted = await notedRows();
-      expect(noted['Platform parameter']).toBe(`Noted by ${HOSTILE}: ${HOSTILE}`);
+      expect(noted['Platform parameter']).toBe(`Noted by ${HOSTILE}`);
+      expect(await page.locator('#row-platform_attr_required code').innerText()).toBe(HOSTILE);
       expect(noted['<b>"x']).toBe(`Noted by Northern: ${TEXT}`);
       expect(
         await page.locator('main :is(img, script:not([src]):not([type]), iframe, style, base)').count(),

@@ -15,9 +15,11 @@ import {
   auditPeriodText,
   auditStatusOf,
 } from '../../src/model/audit-status.ts';
+import { urlAdviceOf } from '../../src/model/url-advice.ts';
 import type { AuditRecord } from '../../src/registry/reading/response.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { countText } from '../../src/components/value/number-text.ts';
+import { dateInWords } from '../../src/util/date-words.ts';
 import { treeOf } from '../tree.ts';
 
 const { url, distDir, snapshotDir } = inject('site');
@@ -60,17 +62,16 @@ test('each platform, service, data host and report has a page with its name as t
     if (path) expect(page(path).querySelector('h1')?.text).toContain(id);
 });
 
-test('the notices of a URL stand on the pages of its service and platforms', () => {
+test('what to do about an unusual URL stands on the pages of its service and platforms, once', () => {
   const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
   expect(odd.length).toBeGreaterThan(5);
   for (const { path, platforms, harvesterUrl } of odd) {
-    const paths = [path, ...platforms.map((platform) => platform.path)];
-    for (const text of paths.map((each) => wordsOf(page(each))))
-      for (const notice of harvesterUrl.notices) {
-        expect(text).toContain(harvesterUrl.text);
-        expect(text).toContain(notice);
-      }
-    expect(wordsOf(page(path)).split(harvesterUrl.notices[0]!)).toHaveLength(2);
+    for (const each of [path, ...platforms.map((platform) => platform.path)]) {
+      const text = wordsOf(page(each));
+      expect(text).toContain(harvesterUrl.text);
+      for (const notice of harvesterUrl.notices) expect(text).toContain(urlAdviceOf(notice));
+    }
+    expect(wordsOf(page(path)).split(urlAdviceOf(harvesterUrl.notices[0]!))).toHaveLength(2);
   }
 });
 
@@ -143,35 +144,35 @@ test('free text keeps its line breaks', () => {
 test('a platform has the state of each service, and the months of its audit', () => {
   const beginnings = new Set<string>();
   for (const { path, services } of model.platforms) {
-    for (const { id, path: own, audit, auditStatus, release } of services) {
-      const block = page(path).getElementById(`service-${id}`);
-      const link = page(path).querySelector(`.services td a[href$="${own}"]`);
-      const row = link?.closest('tr');
-      const said = wordsOf((block ?? row)!);
-      expect(said, path).toContain(block ? auditStatus || 'No audit' : auditLabelOf(auditStatus));
-      if (!audit) continue;
-      const months = block ? auditDetailsText(audit, release) : auditMonthText(auditStatus, audit.record);
-      expect(said, path).toContain(months);
-      beginnings.add(months.split(' ')[0]!);
+    for (const { audit, auditStatus, release } of services) {
+      const html = page(path);
+      const answers = [...html.querySelectorAll('#row-audit td'), ...html.querySelectorAll('td.state')];
+      const period = audit ? auditDetailsText(audit, release) : '';
+      const words = answers.map(wordsOf).filter((text) => text.includes(auditLabelOf(auditStatus)));
+      expect(words, path).not.toEqual([]);
+      const end = audit ? auditMonthText(auditStatus, audit.record) : '';
+      expect(words.some((text) => text.includes(period) || text.endsWith(end))).toBe(true);
+      beginnings.add(period.split(' ')[0]!);
     }
   }
-  expect([...beginnings].toSorted()).toEqual(expect.arrayContaining(['Began', 'Planned', 'audited']));
+  expect([...beginnings].toSorted()).toEqual(expect.arrayContaining(['audited', 'began', 'for']));
 });
 
 test('each credential is named once: in a row of its own, or as not needed or not stated', () => {
   for (const service of model.services) {
-    const setup = page(service.path).querySelectorAll('.setup')[0]!;
-    const rows = setup.querySelectorAll('dl > div');
-    const labels = rows.map((row) => wordsOf(row.querySelector('dt')!));
-    // What the operator noted has a row, too.
-    const noted = labels.filter((_, i) => rows[i]!.querySelector('.note'));
-    const closing = setup.querySelectorAll('dl + .aside').map(wordsOf).join(' ');
-    expect(labels, service.path).toEqual(expect.arrayContaining(['Customer ID', 'Contact', 'Audit']));
+    const matrix = page(service.path).querySelector('.answers')!;
+    const rows = matrix.querySelectorAll('tbody tr');
+    const labels = rows.map((row) => wordsOf(row.querySelector('th')!));
+    expect(labels, service.path).toEqual(
+      expect.arrayContaining(['URL', 'Audit', 'Customer ID', 'Contact', 'Data host', 'Reports', 'Request']),
+    );
+    const closing = wordsOf(matrix.querySelector('#row-unneeded') ?? parse(''));
     for (const term of harvestTermsOf(service)) {
-      const label = HARVEST_TERM_LABELS[term.key];
-      const isClosing = closing.toLowerCase().includes(label.toLowerCase());
-      expect([labels.includes(label), isClosing], `${service.path} ${label}`).toEqual(
-        isWorthRow(term) || noted.includes(label) ? [true, false] : [false, true],
+      const row = matrix.getElementById(`row-${term.key}`);
+      const label = HARVEST_TERM_LABELS[term.key].replace('Registered ', '').toLowerCase();
+      const isNoted = row?.querySelector('.note') != null;
+      expect([row != null, closing.toLowerCase().includes(label)], `${service.path} ${label}`).toEqual(
+        isWorthRow(term) || isNoted ? [true, false] : [false, true],
       );
     }
   }
@@ -221,6 +222,7 @@ describe('every field of every record is on a page', () => {
         audited_reports: ____,
         last_audit: _____,
         reports: ______,
+        migrations,
         ...own
       } = record as Record<string, unknown>;
       const html = page(path);
@@ -231,6 +233,8 @@ describe('every field of every record is on a page', () => {
             .map((each) => Object.values(each.attributes).join(' '))
             .join(' '),
       );
+      for (const move of (migrations ?? []) as Record<string, string>[])
+        expect(html.textContent, path).toContain(dateInWords(move['migration_date']!));
       // A flag that is false needs no “Not required.” beside it.
       const absent = textsOf(own).filter(
         (text) => text !== country?.code && !isPlainNo(text) && !shown.includes(squeezed(text)),

@@ -2,59 +2,60 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'node-html-parser';
 import { describe, expect, inject, test } from 'vitest';
-import { offeredReportsOf, requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
+import { requestPrefixOf } from '../../src/model/service-requests.ts';
 import type { Service } from '../../src/model/model-types.ts';
 import { model, onSite, openPage, page, server, storeList } from './browser.ts';
 
 onSite();
 
-describe('requests of a service', () => {
-  const many = (service: Service) => service.record.platform_attr_required && service.release === '5.1';
+describe('a request', () => {
+  function findPlatform() {
+    const platform = model.platforms.find(
+      ({ services, offers }) =>
+        services.length === 2 &&
+        services.some(({ record }) => record.platform_attr_required) &&
+        offers.some(({ report, releases }) => report.id === 'TR_J1' && releases.length === 2),
+    )!;
+    const byRelease = (one: Service, other: Service) => one.release.localeCompare(other.release);
+    const [older, current] = platform.services.toSorted(byRelease);
+    return { path: platform.path, older: older!, current: current! };
+  }
 
-  test('are a list of paths without a script, their base URL and parameters said once', async () => {
-    const service = model.services.find(many)!;
+  const code = () => page.locator('.request-url code').innerText();
+
+  test('fetches one report without a script', async () => {
+    const { path, current } = findPlatform();
     await openPage({ javaScriptEnabled: false });
-    await page.goto(server.url + service.path);
-    const { base, parameters, requests } = serviceRequestsOf(service, offeredReportsOf(service))!;
-    expect(requests.length).toBeGreaterThan(6);
-    const paths = page.locator('.paths li code');
-    expect(await paths.allInnerTexts()).toEqual(requests.map(({ path }) => path));
-    expect(await paths.first().isVisible()).toBe(true);
-    expect(await page.locator('.paths p code').first().innerText()).toBe(`?${parameters}`);
-    expect(await page.locator('form.request, .request-url').filter({ visible: true }).count()).toBe(0);
-    expect((await page.locator('main').innerText()).split(base)).toHaveLength(3);
+    await page.goto(server.url + path);
+    expect(await page.locator('form.request').isVisible()).toBe(false);
+    expect(await code()).toMatch(
+      new RegExp(
+        `^${RegExp.escape(requestPrefixOf(current))}/reports/tr_j1\\?customer_id=CUSTOMER_ID&.*=YYYY-MM$`,
+      ),
+    );
   });
 
-  test('are one at a time: the status first, then reports with months, as URL or for curl', async () => {
-    const service = model.services.find(many)!;
-    const found = serviceRequestsOf(service, offeredReportsOf(service))!;
+  test('is one of a report, months and a release, as URL or for curl', async () => {
+    const { path, older } = findPlatform();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(server.url + service.path);
-    const code = page.locator('.request-url code');
-    const months = page.getByLabel('From');
-    expect(await code.innerText()).toBe(requestUrlOf(found, found.requests[0]!));
-    expect(await months.isVisible()).toBe(false);
-    const select = page.getByLabel('Request', { exact: true });
-    const options = await select.locator('option').allTextContents();
-    expect(options.slice(0, 3).map((text) => text.trim())).toEqual(['Status', 'Report list', 'Members']);
-    await select.selectOption('Report list');
-    expect(await code.innerText()).toBe(requestUrlOf(found, found.requests[1]!));
-
-    const [report] = offeredReportsOf(service);
-    await select.selectOption(report!.id);
-    expect(await code.innerText()).toMatch(/&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);
+    await page.goto(server.url + path);
+    const months = page.getByLabel('First month');
+    expect(await code()).toMatch(/\/tr_j1\?.*&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);
     await months.fill('2025-01');
-    await page.getByLabel('to', { exact: true }).fill('2025-06');
-    await page.getByLabel('As a curl command').check();
+    await page.getByLabel('Last month').fill('2025-06');
+    await page.getByRole('combobox', { name: 'Release' }).selectOption(older.release);
+    await page.getByLabel('curl').check();
     await page.locator('.request-url button').click();
     await page.locator('.request-url').getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `curl '${found.base}/r51/reports/${report!.id.toLowerCase()}?${found.parameters}&begin_date=2025-01&end_date=2025-06'`,
-    );
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/&begin_date=2025-01&end_date=2025-06'$/);
+    expect(copied).toMatch(new RegExp(`^curl '${RegExp.escape(requestPrefixOf(older))}/reports/tr_j1\\?`));
     await months.fill('');
-    expect(await code.innerText()).toContain('&begin_date=YYYY-MM&end_date=2025-06');
+    expect(await code()).toContain('&begin_date=YYYY-MM&end_date=2025-06');
+    await page.getByRole('combobox', { name: 'Report' }).selectOption('Report list');
+    expect(await months.isDisabled()).toBe(true);
+    expect(await code()).not.toContain('begin_date');
   });
 });
 
@@ -108,24 +109,19 @@ describe('a service', () => {
     );
   }
 
-  test('has the same URL, needs, limit and audit in every table', async () => {
+  test('has the same URL, required credentials and audit in every table', async () => {
     const platform = model.platforms.find(({ services }) => {
       const older = services.find(({ release }) => release === '5');
-      return services.length === 2 && older?.audit && older.record.request_volume_limits_info.length > 60;
+      return services.length === 2 && older?.audit;
     })!;
     const service = platform.services.find(({ release }) => release === '5')!;
-    const paths = [platform.path, platform.provider!.path, service.host!.path];
-    const found = await Promise.resolve(wordsOn(paths[0]!, service)).then(async (first) => {
-      const others = [];
-      for (const path of paths.slice(1)) others.push(await wordsOn(path, service));
-      await storeList([platform.id]);
-      return [first, ...others, await wordsOn('/mine/', service)];
-    });
+    await storeList([platform.id]);
+    const found = [];
+    for (const path of [platform.provider!.path, service.host!.path, '/mine/'])
+      found.push(await wordsOn(path, service));
     const [first] = found;
-    expect(Object.keys(first!)).toHaveLength(4);
-    for (const words of found) expect(first).toMatchObject(words);
-    expect(found.every((words) => Object.keys(words).length >= 2)).toBe(true);
-    expect(Object.keys(found.at(-1)!)).toHaveLength(4);
+    expect(Object.keys(first!)).toHaveLength(3);
+    for (const words of found) expect(words).toMatchObject(first!);
   });
 
   test('without a request limit has an empty cell in every table', async () => {
@@ -138,18 +134,5 @@ describe('a service', () => {
     await storeList([service.platforms[0]!.id]);
     for (const path of ['/sushi-service/', '/mine/'])
       expect((await wordsOn(path, service))['.text:not([data-label="Contact"])'] ?? '', path).toBe('');
-  });
-
-  test('has the place of each warning on its page', async () => {
-    const fragments = new Set<string>();
-    for (const { path } of model.services) {
-      const html = parse(await readFile(join(inject('site').distDir, path, 'index.html'), 'utf8'));
-      for (const link of html.querySelectorAll('.head .warnings a')) {
-        const fragment = link.getAttribute('href')!;
-        expect(html.querySelectorAll(fragment), `${path}${fragment}`).toHaveLength(1);
-        fragments.add(fragment.replace(/-.*/, ''));
-      }
-    }
-    expect([...fragments].toSorted()).toEqual(['#night']);
   });
 });

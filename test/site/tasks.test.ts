@@ -7,7 +7,7 @@ import { requestLimitOf } from '../../src/model/harvest-terms.ts';
 import { limitText } from '../../src/model/service-words.ts';
 import { phoneHrefOf } from '../../src/model/contact-parts.ts';
 import { reportMeaningsOf } from '../../src/model/report-meanings.ts';
-import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
+import { requestPrefixOf } from '../../src/model/service-requests.ts';
 import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -75,14 +75,16 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
   test('the contact of a service, its request, both releases, and whom to tell of a mistake: 2 clicks each', async () => {
     const { page } = visitor;
     const { platform, service } = await openPlatform();
-    const setup = page.locator(`#service-${service.id}`);
+    const matrix = page.locator('.answers');
     const { email, phone } = service.record.contact!;
-    await setup.getByRole('link', { name: email }).scrollIntoViewIfNeeded();
-    expect(await setup.locator('a[href^="tel:"]').getAttribute('href')).toBe(phoneHrefOf(phone));
-    const found = serviceRequestsOf(service, [])!;
-    expect(await setup.locator('code').first().innerText()).toBe(requestUrlOf(found, found.requests[0]!));
-    expect(await setup.locator('h2').first().innerText()).toBe('Release 5.1 service');
-    expect(await page.locator('.services tbody tr').innerText()).toMatch(/\b5\s[^]+(Expired|Valid)/);
+    await matrix.getByRole('link', { name: email }).first().scrollIntoViewIfNeeded();
+    expect(await matrix.locator('a[href^="tel:"]').first().getAttribute('href')).toBe(phoneHrefOf(phone));
+    expect(await matrix.locator('.request-url code').innerText()).toMatch(
+      new RegExp(`^${RegExp.escape(requestPrefixOf(service))}/reports/\\w+\\?customer_id=CUSTOMER_ID&`),
+    );
+    expect(await page.locator('#row-audit').innerText()).toMatch(
+      /(Valid|Expired|No audit)[^]+(Expired|Valid|No audit)/,
+    );
     const mail = new URL((await page.locator('#whom-to-tell a').first().getAttribute('href'))!);
     expect(mail.pathname).toBe(email);
     expect(mail.searchParams.get('subject')).toBe(`Platform ${platform.id}: ${platform.name}`);
