@@ -6,9 +6,11 @@ import { make } from '../value/make-element.ts';
 import { hrefIn } from '../value/site-files.ts';
 import { breakableContent } from '../value/url-text.ts';
 
-/** The cells of a row, by the classes of their columns. */
-export function cellOf(row: ParentNode, name: 'release' | 'url' | 'needs' | 'state'): HTMLElement {
-  return row.querySelector<HTMLElement>(`td.${name}`)!;
+const CELLS = { url: 'td.url', needs: 'td.url + td', state: 'td.state' };
+
+/** The cell of a column. */
+export function cellOf(row: ParentNode, name: keyof typeof CELLS): HTMLElement {
+  return row.querySelector<HTMLElement>(CELLS[name])!;
 }
 
 /** The cell of the name is left to the page. */
