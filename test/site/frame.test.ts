@@ -116,8 +116,8 @@ test('the menu closes when the focus leaves it', async () => {
 test('a label explains its term in place by keyboard, and leads to the help page', async () => {
   const [{ path }] = model.services as [Service];
   await open(path, 1280);
-  const { sentence } = TERM_EXPLANATIONS['sushi-service'];
-  const label = page.getByRole('main').getByRole('link', { name: 'Sushi service' });
+  const { sentence } = TERM_EXPLANATIONS['data-host'];
+  const label = page.getByRole('main').getByRole('link', { name: 'Data host', exact: true });
   const text = page.getByRole('status').filter({ hasText: sentence });
   await label.focus();
   await page.keyboard.press('Enter');
@@ -131,16 +131,16 @@ test('a label explains its term in place by keyboard, and leads to the help page
   await text.waitFor({ state: 'detached' });
   await label.click();
   await text.getByRole('link').click();
-  await page.waitForURL('**/help/#sushi-service');
+  await page.waitForURL('**/help/#data-host');
 });
 
 test('without its explanation, the label of a term is a link to the help page', async () => {
   const [{ path }] = model.services as [Service];
   await open(path, 1280);
   await page.route('**/terms.json', (route) => route.abort());
-  await page.getByRole('main').getByRole('link', { name: 'Sushi service' }).click();
-  await page.waitForURL('**/help/#sushi-service');
-  expect(await page.getByRole('heading', { name: 'Sushi service' }).isVisible()).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: 'Data host', exact: true }).click();
+  await page.waitForURL('**/help/#data-host');
+  expect(await page.getByRole('heading', { name: 'Data host' }).isVisible()).toBe(true);
   allowIncidents();
 });
 
