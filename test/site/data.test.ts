@@ -189,7 +189,7 @@ describe('/data/', () => {
 
   test('explains protected cells and the licence', async () => {
     const { text } = await page('data');
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/begins with =, \+, - or @, .* has one ' before it/);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/begins with =, \+, - or @, .* adds an apostrophe \('\)/);
     expect(text.includes(LICENCE_NOTE)).toBe(true);
   });
 
