@@ -54,7 +54,7 @@ describe('the button', () => {
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(`${server.url}/platform/`, { waitUntil: 'networkidle' });
     expect(requested.filter((path) => /\/pagefind\/|names\.json|dialog/.test(path))).toEqual([]);
-    const button = page.getByRole('button', { name: 'Search' });
+    const button = page.getByRole('button', { name: 'Search', exact: true });
     await button.click();
     await input().waitFor();
     expect(await isFocused('dialog[open] input')).toBe(true);
@@ -278,11 +278,13 @@ describe('what the registry no longer has', () => {
 
   test('a removed platform is found by name and ID, with the day of its removal', async () => {
     const { name, removed } = await rowWhere((row) => row.removed !== undefined);
-    const removal = `removed on ${dateInWords(removed!)}`;
+    const day = dateInWords(removed!);
+    const removal = `removed on ${day}`;
     await searchInDialog(name);
     await hits().filter({ hasText: removal }).first().getByRole('link', { name }).click();
-    await page.getByText('Removed platform').waitFor();
+    await page.getByText(`Removed from the registry on ${day}`).waitFor();
     const path = new URL(page.url()).pathname.slice(base.length);
+    expect(path).toMatch(/^\/platform\//);
     expect(await searchInDialog(path.split('/')[2]!)).toEqual([path]);
     expect(await hits().textContent()).toContain(removal);
   });
