@@ -55,8 +55,11 @@ function delimitedTable(
   );
   const [width = 0, { length } = []] = alike[0] ?? [];
   const table = tableOf(rows, isName);
+  const split = widths.filter((each) => each > 1).length;
+  // A single tab may be in a cell. Rows with tabs may have different numbers of cells.
+  const isTabbed = delimiter === '\t' && split >= MIN_REGULAR * widths.length;
   const isTable =
-    delimiter === '\t' || table.headings.length > 1 || (width > 1 && length >= MIN_REGULAR * widths.length);
+    isTabbed || table.headings.length > 1 || (width > 1 && length >= MIN_REGULAR * widths.length);
   return isTable ? table : undefined;
 }
 
