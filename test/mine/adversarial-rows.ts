@@ -54,6 +54,8 @@ export const PLATFORMS: NamedRecord[] = [
 export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   // Whole cells.
   ['Acta Chemica', '= 1'],
+  // A tab in a cell does not make the tab the delimiter.
+  ['name,note\nActa Chemica,a\tb\n"Acta Chemica, Series B",c', '= 1', '= 9'],
   ['acta  CHEMICA', '= 1'],
   ['Moehring-Suess eArchiv', '= 12'],
   ['Möhring Süß e-Archiv', '= 12'],
