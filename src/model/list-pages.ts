@@ -1,5 +1,5 @@
 /** A page of services has at most 120 kB, and a filter searches the other pages too. */
-export const ROWS_PER_PAGE = 200;
+export const ROWS_PER_PAGE = 180;
 
 export interface ListPage<T> {
   items: T[];

@@ -23,5 +23,5 @@ test.each([
 test('a list of up to ROWS_PER_PAGE items has one page', () => {
   expect(listPagesOf(itemsOf(ROWS_PER_PAGE), '/')).toHaveLength(1);
   expect(listPagesOf(itemsOf(ROWS_PER_PAGE + 1), '/')).toHaveLength(2);
-  expect(ROWS_PER_PAGE).toBe(200);
+  expect(ROWS_PER_PAGE).toBe(180);
 });

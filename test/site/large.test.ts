@@ -82,17 +82,18 @@ test.each(['platform', 'sushi-service'])(
 );
 
 test.each([
-  ['platform', 13],
-  ['sushi-service', 12],
+  // A platform's page has the texts of all its services. Larger pages than 16 KB have a brotli copy.
+  { kind: 'platform', most: 15, small: 0.7 },
+  { kind: 'sushi-service', most: 12, small: 0.9 },
 ])(
-  'pages of a %s have %d KB on average, uncompressed, and nine of ten need no brotli copy',
-  async (kind, most) => {
+  'pages of a $kind have $most KB on average, uncompressed; $small of them need no brotli copy',
+  async ({ kind, most, small }) => {
     const { distDir: sample } = inject('site');
     const files = await Array.fromAsync(glob(`${kind}/*-*-*-*-*/index.html`, { cwd: sample }));
     expect(files.length).toBeGreaterThan(80);
     const sizes = await Promise.all(files.map(async (file) => (await stat(join(sample, file))).size));
     expect(sizes.reduce((a, b) => a + b) / sizes.length).toBeLessThanOrEqual(most * KB);
-    expect(sizes.filter((size) => size < 16 * 1024).length / sizes.length).toBeGreaterThanOrEqual(0.9);
+    expect(sizes.filter((size) => size < 16 * 1024).length / sizes.length).toBeGreaterThanOrEqual(small);
   },
 );
 

@@ -16,7 +16,7 @@ test('a printed list has its headings, its URL and the absolute time of the chec
   expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
     'table-header-group',
   );
-  expect(await page.getByRole('columnheader', { name: 'Request limit' }).isVisible()).toBe(true);
+  expect(await page.getByRole('columnheader', { name: 'Required credentials' }).isVisible()).toBe(true);
   expect(await page.locator('.printed').innerText()).toBe('https://mirror.example/base/sushi-service/');
   const time = await page
     .locator('.bottom .checked time')
