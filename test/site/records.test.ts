@@ -104,7 +104,7 @@ test('a service has the same URL, required credentials and audit in every list',
     await page.goto(server.url + path);
     const row = page.locator(`tbody tr:has(a[href$="${service.path}"])`).first();
     await row.waitFor();
-    found.push(await row.locator(':is(.url code, .needs, .state:is(td))').allInnerTexts());
+    found.push(await row.locator(':is(td.url code, td.url + td, td.state)').allInnerTexts());
   }
   const [first] = found;
   expect(first).toHaveLength(3);
