@@ -59,6 +59,18 @@ describe('a request', () => {
   });
 });
 
+test.for([1, 2])('on a phone, the answers of %i services name their releases', async (count) => {
+  const { path, services } = model.platforms.find(
+    (platform) => platform.services.length === count && platform.releases.length === count,
+  )!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(server.url + path);
+  const heads = page.locator('.answers .release:visible', { hasText: 'Release' });
+  const releases = services.map(({ release }) => `Release ${release}`);
+  // The newest one is first.
+  expect(await heads.allInnerTexts()).toEqual(releases.toSorted().toReversed());
+});
+
 test('no page of a platform or service weighs more than 14 KB or scrolls sideways', async () => {
   const { distDir } = inject('site');
   const records = [...model.platforms, ...model.services];
