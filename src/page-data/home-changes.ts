@@ -26,10 +26,12 @@ export function homeChangesOf({ history, day }: Pick<SiteData, 'history' | 'day'
   const recent = history.runs.filter((run) => run.day > since);
   const now = filterRuns(recent, ({ event }) => EVENTS_OF_NOW.has(event));
   const shown = new Set(now.flatMap(({ changes }) => changes.map(({ change }) => change.id)));
-  const latest = latestRunsOf(
-    filterRuns(history.runs, ({ id }) => !shown.has(id)),
-    MAX_LATEST,
+  // Changes of data hosts and notifications repeat those of services, or matter to few.
+  const others = filterRuns(
+    history.runs,
+    ({ id, about }) => !shown.has(id) && ['platform', 'service'].includes(about[0]!.kind),
   );
+  const latest = latestRunsOf(others, MAX_LATEST);
   const items = changesOfTimeline(now);
   const fragments = new Set(items.map(({ run }) => run));
   return {

@@ -21,6 +21,8 @@ test('what may stop a harvest comes first, then five other changes; dates lead t
   const { now, latest } = homeChangesOf({ history, day });
   expect(now.map(({ line }) => line.change.event)).toContain('address-changed');
   expect(latest).toHaveLength(5);
+  const kinds = new Set(latest.map(({ line }) => line.change.about[0]!.kind));
+  expect([...kinds].filter((kind) => kind !== 'platform' && kind !== 'service')).toEqual([]);
   const all = [...now, ...latest].map(({ line }) => line.change.id);
   expect(new Set(all).size).toBe(all.length);
   await page.goto(`${server.url}/`);
