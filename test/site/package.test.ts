@@ -150,7 +150,7 @@ test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
   });
 
   writeFileSync(join(installed.work, version, 'list.csv'), list);
-  expect(await run('mine', '--list', `${version}/list.csv`)).toContain('3 rows, 3 platforms: 3 matched');
+  expect(await run('mine', '--list', `${version}/list.csv`)).toContain('3 rows, 3 platforms: 3 match');
   await run('keep', '--save', `${version}/saved`);
   const restored = { SNAPSHOT_DIR: `${version}/restored` };
   await installed.run(['keep', '--restore', `${version}/saved`], restored, node);
