@@ -75,11 +75,7 @@ async function contactTextsIn(dist: string): Promise<Set<string>> {
   for (const [path, text] of await treeOf(dist)) {
     if (!/^(platform|provider)\/[^/]+\/index\.html$/.test(path)) continue;
     const page = parse(Buffer.from(text, 'latin1').toString());
-    const labels = page.querySelectorAll('dt').filter((each) => each.textContent.trim() === 'Contact');
-    const contacts = [
-      ...labels.map((label) => label.nextElementSibling!),
-      ...page.querySelectorAll('#contacts p'),
-    ];
+    const contacts = page.querySelectorAll('.whose > p:last-child, #contacts p');
     for (const contact of contacts) texts.add(contact.textContent.trim());
   }
   return texts;
