@@ -74,11 +74,17 @@ export async function fetchCandidate(
   return { last, isSame, version, manifest, visits: fetched.visits, outcome };
 }
 
-/** Ignores notices: for the same bytes, only another version of this program reports others, and they wait for the next change. */
+/**
+ * Ignores notices and the words of findings: for the same bytes, only another version of this program reports others, and
+ * they wait for the next change.
+ */
 function hasOtherUrlOrReport(before: Snapshot, manifest: Manifest, report: SnapshotReport): boolean {
   const keyOf = ({ registry, aliases }: Manifest, { findings, ...rest }: SnapshotReport) => [
     [registry, aliases],
-    { ...rest, findings: findings.filter(({ level }) => level !== 'notice') },
+    rest,
+    findings
+      .filter(({ level }) => level !== 'notice')
+      .map(({ code, level, endpoint, pointer }) => [code, level, endpoint, pointer]),
   ];
   return !isDeepStrictEqual(keyOf(before.manifest, before.report), keyOf(manifest, report));
 }
