@@ -26,7 +26,7 @@ export function homeChangesOf({ history, day }: Pick<SiteData, 'history' | 'day'
   const recent = history.runs.filter((run) => run.day > since);
   const now = filterRuns(recent, ({ event }) => EVENTS_OF_NOW.has(event));
   const shown = new Set(now.flatMap(({ changes }) => changes.map(({ change }) => change.id)));
-  // Changes of data hosts and notifications repeat those of services, or matter to few.
+  // Changes of data hosts and notifications repeat changes of services, or matter to few.
   const others = filterRuns(
     history.runs,
     ({ id, about }) => !shown.has(id) && ['platform', 'service'].includes(about[0]!.kind),
