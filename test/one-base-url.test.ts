@@ -8,7 +8,12 @@ import { MineFiles } from '../src/mine/mine-files.ts';
 import { modelFileLoader } from '../src/mine/model-file-loader.ts';
 import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
-import { requestUrlOf, serviceRequestsOf, statusPageOf } from '../src/model/service-requests.ts';
+import {
+  OTHER_REQUESTS,
+  requestTargetOf,
+  requestUrlOf,
+  statusPageOf,
+} from '../src/model/service-requests.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
 import { addResponseJson, emptyRegistry } from '../src/registry/reading/registry.ts';
 import { ID, platformOf, serviceOf } from './registry/records.ts';
@@ -55,8 +60,8 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(service!.harvesterUrl).toEqual(harvesterUrl);
 
     const prefix = release === '5.1' ? `${base}/r51` : base;
-    const found = serviceRequestsOf(service!, [{ id: 'TR' }])!;
-    const requests = found.requests.map((request) => requestUrlOf(found, request));
+    const target = requestTargetOf(service!)!;
+    const requests = [...Object.keys(OTHER_REQUESTS), 'TR'].map((request) => requestUrlOf(target, request));
     expect(requests.map((url) => url.split('?')[0])).toEqual(
       ['/status', '/reports', '/members', '/reports/tr'].map((path) => prefix + path),
     );

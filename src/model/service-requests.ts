@@ -2,32 +2,25 @@
 import { safeHrefOf } from '../registry/free-text.ts';
 import type { Report, Service } from './model-types.ts';
 
-type RequestedReport = Pick<Report, 'id'>;
-
-export interface ServiceRequests {
-  /** The base URL, safe in a quoted argument of a shell. */
-  base: string;
-  /** The parameters of requests without their own: `customer_id=CUSTOMER_ID&api_key=API_KEY`. */
-  parameters: string;
-  requests: ServiceRequest[];
+/** What the requests of a service are made of. */
+export interface RequestTarget {
+  /** What requests begin with, `/r51` of release 5.1 included; safe in a quoted argument of a shell. */
+  prefix: string;
+  release: string;
+  /** The names of the parameters beside the customer ID: `requestor_id api_key`. */
+  credentials: string;
+  /** The value of the platform parameter; '' for none. */
+  platform: string;
 }
 
-export interface ServiceRequest {
-  key: 'status' | 'members' | 'reports' | 'report';
-  /** Behind the base URL: `/r51/reports/tr_j1`. */
-  path: string;
-  /** This request's own parameters. */
-  parameters?: string;
-  /** `TR_J1`, of a report. */
-  id?: string;
-}
-
+/** Requests that are not for a report, and their labels. Status and report list tell an outage from wrong credentials. */
+export const OTHER_REQUESTS = { '/status': 'Status', '/reports': 'Report list', '/members': 'Members' };
 export const MONTH_PLACEHOLDER = 'YYYY-MM';
-/** The parameters of a report request. */
-const MONTH_PARAMETERS = `begin_date=${MONTH_PLACEHOLDER}&end_date=${MONTH_PLACEHOLDER}`;
+const ANY_MONTHS = [`begin_date=${MONTH_PLACEHOLDER}`, `end_date=${MONTH_PLACEHOLDER}`];
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
-/** The customer ID for everyone's usage, in release 5.1. */
+/** The report whose request is one for `IR` with the customer ID for everyone's usage, in release 5.1. */
+const GLOBAL_REPORT = 'GIR';
 const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
@@ -47,52 +40,48 @@ export function statusPageOf(service: Pick<Service, 'release' | 'harvesterUrl'>)
 }
 
 /**
- * Status and report list first, which tell an outage from wrong credentials. `platform` is a known value of that parameter.
- * Undefined for releases other than 5 and 5.1, and
- * without a usable URL.
+ * Undefined for releases other than 5 and 5.1, and without a usable URL. `platform` is a known value of the platform
+ * parameter.
  */
-export function serviceRequestsOf(
-  { record, release, harvesterUrl }: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
-  reports: readonly RequestedReport[],
-  platform = record.platform_attr_required ? 'PLATFORM' : '',
-): ServiceRequests | undefined {
+export function requestTargetOf(
+  service: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
+  platform = service.record.platform_attr_required ? 'PLATFORM' : '',
+): RequestTarget | undefined {
+  const { record, release, harvesterUrl } = service;
+  if (harvesterUrl.base === undefined || !Object.hasOwn(PREFIXES, release)) return undefined;
+  const credentials = [
+    record.requestor_id_required && 'requestor_id',
+    record.api_key_required && 'api_key',
+  ].filter(Boolean);
   // A `'` would end a quoted argument of a shell.
-  const base = harvesterUrl.base?.replaceAll("'", '%27');
-  const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
-  if (base === undefined || prefix === undefined) return undefined;
-  const parameter = platform && `platform=${encodeURIComponent(platform).replaceAll("'", '%27')}`;
-  const parametersFor = (customer: string): string =>
-    [
-      `customer_id=${customer}`,
-      record.requestor_id_required && 'requestor_id=REQUESTOR_ID',
-      record.api_key_required && 'api_key=API_KEY',
-      parameter,
-    ]
-      .filter(Boolean)
-      .join('&');
-  return {
-    base,
-    parameters: parametersFor('CUSTOMER_ID'),
-    requests: [
-      { key: 'status', path: `${prefix}/status`, ...(release === '5.1' && { parameters: parameter }) },
-      { key: 'reports', path: `${prefix}/reports` },
-      { key: 'members', path: `${prefix}/members` },
-      ...reports
-        .filter(({ id }) => REPORT_ID.test(id) && !(id === 'GIR' && release === '5'))
-        .map(({ id }): ServiceRequest => {
-          if (id !== 'GIR') return { key: 'report', id, path: `${prefix}/reports/${id.toLowerCase()}` };
-          return { key: 'report', id, path: `${prefix}/reports/ir`, parameters: parametersFor(EVERYONE) };
-        }),
-    ],
-  };
+  const prefix = requestPrefixOf(service).replaceAll("'", '%27');
+  return { prefix, release, credentials: credentials.join(' '), platform };
 }
 
-export function requestUrlOf(
-  { base, parameters: usual }: Pick<ServiceRequests, 'base' | 'parameters'>,
-  { key, path, parameters = usual }: ServiceRequest,
-): string {
-  const query = [parameters, key === 'report' && MONTH_PARAMETERS].filter(Boolean).join('&');
-  return base + path + (query && '?') + query;
+/** The IDs that a request can have. */
+export function requestedReportsOf(
+  { release }: RequestTarget,
+  reports: readonly Pick<Report, 'id'>[],
+): string[] {
+  const ids = reports.map(({ id }) => id).filter((id) => REPORT_ID.test(id));
+  return release === '5' ? ids.filter((id) => id !== GLOBAL_REPORT) : ids;
+}
+
+/** `request` is the ID of a report, or one of the other requests. */
+export function requestUrlOf(target: RequestTarget, request: string, months = ANY_MONTHS): string {
+  const { prefix, release, credentials, platform } = target;
+  const isReport = !request.startsWith('/');
+  const isGlobal = request === GLOBAL_REPORT;
+  const report = isGlobal ? 'ir' : request.toLowerCase();
+  const isPublic = request === '/status' && release === '5.1';
+  const names = credentials.split(' ').filter(Boolean);
+  const query = [
+    ...(isPublic ? [] : [`customer_id=${isGlobal ? EVERYONE : 'CUSTOMER_ID'}`]),
+    ...(isPublic ? [] : names.map((name) => `${name}=${name.toUpperCase()}`)),
+    ...(platform ? [`platform=${encodeURIComponent(platform).replaceAll("'", '%27')}`] : []),
+    ...(isReport ? months : []),
+  ].join('&');
+  return prefix + (isReport ? `/reports/${report}` : request) + (query && '?') + query;
 }
 
 /** The reports that its platforms offer in its release, platform by platform. */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { requestUrlOf, serviceRequestsOf } from '../../src/model/service-requests.ts';
+import {
+  OTHER_REQUESTS,
+  requestedReportsOf,
+  requestTargetOf,
+  requestUrlOf,
+} from '../../src/model/service-requests.ts';
 import { validateResponse, type ServiceRecord } from '../../src/registry/reading/response.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
@@ -12,7 +17,7 @@ const NOTHING = {
   platform_attr_required: false,
 };
 
-/** By the ID of the report, or else by key. */
+/** By the ID of the report, or else by path. */
 function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
   const { value } = validateResponse(
     { kind: 'service', id: SERVICE_ID },
@@ -20,13 +25,14 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
     'usage',
   );
   const record = value as ServiceRecord;
-  const found = serviceRequestsOf(
-    { record, release, harvesterUrl: harvesterUrlOf(record.url, release) },
+  const target = requestTargetOf({ record, release, harvesterUrl: harvesterUrlOf(record.url, release) });
+  if (!target) return {};
+  const ids = requestedReportsOf(
+    target,
     reports.map((id) => ({ id })),
   );
-  if (!found) return {};
   return Object.fromEntries(
-    found.requests.map((request) => [request.id ?? request.key, requestUrlOf(found, request)]),
+    [...Object.keys(OTHER_REQUESTS), ...ids].map((request) => [request, requestUrlOf(target, request)]),
   );
 }
 
@@ -47,9 +53,9 @@ test.each<[release: string, required: object, ofStatus: string, ofOthers: string
 ])('requests of release %s, requiring %j', (release, required, ofStatus, ofOthers) => {
   const base = release === '5' ? BASE : `${BASE}/r51`;
   expect(urlsOf(release, required)).toEqual({
-    status: `${base}/status${ofStatus}`,
-    members: `${base}/members${ofOthers}`,
-    reports: `${base}/reports${ofOthers}`,
+    '/status': `${base}/status${ofStatus}`,
+    '/members': `${base}/members${ofOthers}`,
+    '/reports': `${base}/reports${ofOthers}`,
   });
 });
 
@@ -85,6 +91,6 @@ test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no req
 });
 
 test('a URL cannot end a quoted argument of a shell', () => {
-  const { status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
-  expect(status).toBe('https://a.example/%27;id;%27/r51/status');
+  const urls = urlsOf('5.1', { url: "https://a.example/';id;'" });
+  expect(urls['/status']).toBe('https://a.example/%27;id;%27/r51/status');
 });
