@@ -8,10 +8,16 @@ export function subjectsOf({ about }: Change): Subject[] {
   return about.filter((each) => each.kind === kind);
 }
 
+/** The platforms of a service, or the platform itself. */
+export function platformsOf({ kind, id, name, platforms = [] }: Subject): Subject[] {
+  if (kind === 'platform') return [{ kind, id, name }];
+  return kind === 'service' ? platforms.map((each) => ({ kind: 'platform', ...each })) : [];
+}
+
 /** The platform of a service; undefined for one of several. */
-export function ownPlatformOf({ kind, id, name, platforms = [] }: Subject): Subject | undefined {
-  if (kind === 'platform') return { kind, id, name };
-  return kind === 'service' && platforms.length === 1 ? { kind: 'platform', ...platforms[0]! } : undefined;
+export function ownPlatformOf(subject: Subject): Subject | undefined {
+  const platforms = platformsOf(subject);
+  return platforms.length === 1 ? platforms[0] : undefined;
 }
 
 /** The one platform that a change is about, itself or through its services; undefined for several. */

@@ -1,7 +1,8 @@
 // A change as a sentence: who, and what happened.
 import { capitalize } from '../../util/capitalize.ts';
+import { countWithNoun } from '../../util/count-with-noun.ts';
 import { andListFormat } from '../../util/list-formats.ts';
-import { ownPlatformOf, platformOf, subjectsOf } from '../change-subjects.ts';
+import { ownPlatformOf, platformsOf, subjectsOf } from '../change-subjects.ts';
 import type { Change, Subject } from '../entry.ts';
 import { EVENTS } from '../events.ts';
 import type { DatedChange } from '../returns.ts';
@@ -43,25 +44,39 @@ export function textOfParts(parts: readonly SentencePart[]): string {
   return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** `isHere` is true for the record whose page this is: it is not named again. */
+/** `isHere` is true for the record whose page this is: it is not named again, and other platforms are counted. */
 export function changeLineOf(
   dated: DatedChange,
   isHere: (subject: Subject) => boolean = () => false,
 ): ChangeLine {
   const { change } = dated;
-  const [platform, subjects] = [platformOf(change), subjectsOf(change)];
-  const isOwn = (platform && isHere(platform)) || (subjects.length > 0 && subjects.every(isHere));
-  const records = isOwn ? [{ name: undefined, releases: releasesOf(subjects) }] : shownRecordsOf(change);
+  const subjects = subjectsOf(change);
+  const own = subjects.filter((each) => isHere(each) || platformsOf(each).some(isHere));
+  const isOwn = own.length > 0 && (own.length === subjects.length || platformsOf(own[0]!).length > 0);
+  const records = isOwn ? [{ name: undefined, releases: releasesOf(own) }] : shownRecordsOf(change);
+  const others = isOwn ? otherPlatformsOf(subjects, isHere) : 0;
   // The phrase of offered reports leaves out their release.
   const ofReports = EVENTS[change.event].family === 'report' && change.release ? [change.release] : [];
   const { parts, rows } = phraseOf(dated, false);
-  const [first = '', ...others] = parts;
+  const [first = '', ...further] = parts;
   return {
     change,
     records: records.map(({ name, releases }) => ({ name, releases: [...releases, ...ofReports] })),
-    parts: [typeof first === 'string' ? capitalize(first) : first, ...others],
+    parts: [
+      typeof first === 'string' ? capitalize(first) : first,
+      ...further,
+      ...(others > 0 ? [`, also at ${countWithNoun(others, 'other platform')}`] : []),
+    ],
     rows,
   };
+}
+
+/** How many platforms of these records neither are the page's record nor have it as a service. */
+function otherPlatformsOf(subjects: readonly Subject[], isHere: (subject: Subject) => boolean): number {
+  const here = subjects.filter(isHere).flatMap(platformsOf);
+  const known = new Set(here.map(({ id }) => id));
+  const others = subjects.flatMap(platformsOf).filter((each) => !isHere(each) && !known.has(each.id));
+  return new Set(others.map(({ id }) => id)).size;
 }
 
 /** `release 5`, `releases 5 and 5.1`; '' for none. */
