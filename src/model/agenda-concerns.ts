@@ -1,4 +1,5 @@
 // Whom and what notifications with the same text are about.
+import type { Service } from './model-types.ts';
 import type { AgendaItem } from './notification-agenda.ts';
 
 export type AgendaConcerns = ReturnType<typeof agendaConcernsOf>;
@@ -16,6 +17,27 @@ export function agendaConcernsOf({ notifications }: AgendaItem) {
       notifications.flatMap(({ reports }) => reports),
       ({ id, name, release }) => [id, name, release],
     ),
+  };
+}
+
+/**
+ * The concerns that a record’s page does not show itself. It shows its service and data hosts; a platform with several
+ * services shows all of them, but not which ones a notification is about.
+ */
+export function concernsBeside({ services, hosts, reports }: AgendaConcerns, path: string) {
+  const isHere = (service: Service): boolean =>
+    service.path === path || service.platforms.some((platform) => platform.path === path);
+  const own = services.filter(isHere).flatMap(({ platforms }) => platforms);
+  return {
+    services: services.filter((service) => (services.length > 1 ? service.path !== path : !isHere(service))),
+    hosts: hosts.filter(({ host }) => !host || !(host.path === path || host.services.some(isHere))),
+    reports,
+    /** The names of which one is often the source, too. */
+    names: [
+      ...hosts.map(({ host }) => host?.name),
+      ...services.map(({ name }) => name),
+      ...own.map(({ record }) => record.content_provider_name),
+    ],
   };
 }
 

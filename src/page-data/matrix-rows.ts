@@ -110,9 +110,11 @@ export function matrixRowsOf(
       ...termRowsOf(CREDENTIALS),
       ...(closing ? [rowOf({ key: 'unneeded', label: closing })] : []),
       ...termRowsOf(CONDITIONS),
-      ...contactRowsOf(columns, platforms).map((row) =>
-        rowOf(row, ({ service }) => row.key === 'contact' && contactKey(service.record.contact)),
-      ),
+      ...contactRowsOf(columns, platforms)
+        .map((row) =>
+          rowOf(row, ({ service }) => row.key === 'contact' && contactKey(service.record.contact)),
+        )
+        .map((row, _i, rows) => (isByRelease || rows.length === 1 ? row : withOwnContacts(row))),
       rowOf({ key: 'host', label: 'Data host', term: 'data-host' }, ({ service }) => [
         service.host?.id,
         service.record.data_host,
@@ -168,6 +170,14 @@ function contactRowsOf(
     { key: 'contact', label, fact },
     { key: 'platform-contact', label: 'Contact of the platform', isContinued: true },
   ];
+}
+
+/** Beside lines of services, the platform's contact is also the contact of the services without one. */
+function withOwnContacts(row: MatrixRow): MatrixRow {
+  if (row.key !== 'contact') return row;
+  const hasOwn = ([{ service, facts }]: MatrixCell): boolean =>
+    isFilledContact(service.record.contact) || facts.has('contact');
+  return { ...row, cells: row.cells.filter(hasOwn) };
 }
 
 /** The facts that no other row is about: their labels and headings. */

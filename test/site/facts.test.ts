@@ -50,7 +50,7 @@ describe('of the sample', () => {
       expect(urls.map(plain).slice(0, 3)).toEqual([
         `${NOTED_URL}/`,
         `${NOTED_URL}/r51`,
-        'https://data.cedarandvine.example/usage/v51',
+        'https://data.cedarandvine.example/usage/v51/?platform=cv-forestry',
       ]);
       await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption('Report list');
       expect(plain(await page.locator('.request-url code').innerText())).toMatch(

@@ -83,8 +83,8 @@ test.each(['platform', 'sushi-service'])(
 
 test.each([
   // A platform's page has the texts of all its services. Larger pages than 16 KB have a brotli copy.
-  { kind: 'platform', most: 15, small: 0.7 },
-  { kind: 'sushi-service', most: 12, small: 0.9 },
+  { kind: 'platform', most: 13, small: 0.9 },
+  { kind: 'sushi-service', most: 10.6, small: 1 },
 ])(
   'pages of a $kind have $most KB on average, uncompressed; $small of them need no brotli copy',
   async ({ kind, most, small }) => {

@@ -76,7 +76,7 @@ test('by keyboard: find a platform, filter the list, open a service and copy its
   await tabTo(linkTo(service.path));
   await keyboard.press('Enter');
   await page.waitForURL(`**${service.path}`);
-  await tabTo(/data-copy/);
+  await tabTo(/class="copy/);
   await keyboard.press('Enter');
   await page.locator('button', { hasText: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(service.harvesterUrl.text);

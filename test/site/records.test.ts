@@ -71,6 +71,27 @@ test.for([1, 2])('on a phone, the answers of %i services name their releases', a
   expect(await heads.allInnerTexts()).toEqual(releases.toSorted().toReversed());
 });
 
+const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+
+test('pages of a platform with one service have at most 1,800 pixels', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const { path } of model.platforms.filter(({ services }) => services.length === 1)) {
+    await page.goto(server.url + path);
+    expect(await heightOf(), path).toBeLessThanOrEqual(1800);
+  }
+});
+
+test('the record of two services is in view after a scroll', async () => {
+  const { path } = model.platforms.find(({ name }) => name === 'Harborlight Academic Complete')!;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(server.url + path);
+  const { y, height } = (await page.locator('.answers').boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(1250);
+  expect(await heightOf()).toBeLessThanOrEqual(2150);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await heightOf()).toBeLessThanOrEqual(3900);
+});
+
 test('no page of a platform or service weighs more than 14 KB or scrolls sideways', async () => {
   const { distDir } = inject('site');
   const records = [...model.platforms, ...model.services];

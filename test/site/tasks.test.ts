@@ -87,7 +87,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     );
     const mail = new URL((await page.locator('#whom-to-tell a').first().getAttribute('href'))!);
     expect(mail.pathname).toBe(email);
-    expect(mail.searchParams.get('subject')).toBe(`Platform ${platform.id}: ${platform.name}`);
+    expect(mail.searchParams.get('subject')).toBe(`Platform: ${platform.name}`);
     expect(mail.searchParams.get('body')).toContain(platform.path);
     // Nothing is shown for what the operator has not set.
     expect(await page.locator('#whom-to-tell a').count()).toBe(1);

@@ -10,7 +10,7 @@ const status = make('p', { className: 'visually-hidden', ariaLive: 'polite' });
 document.body.append(status);
 
 document.addEventListener('click', async ({ target }) => {
-  const button = (target as Element).closest<HTMLButtonElement>('[data-copy]');
+  const button = (target as Element).closest<HTMLButtonElement>('.copy');
   if (!button) return;
   const result = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
   button.textContent = result;
@@ -22,7 +22,7 @@ document.addEventListener('click', async ({ target }) => {
 });
 
 function textFor(button: HTMLButtonElement): string {
-  return button.dataset['copy'] || (button.previousElementSibling as HTMLElement).innerText;
+  return (button.previousElementSibling as HTMLElement).innerText;
 }
 
 async function copyText(text: string): Promise<boolean> {
