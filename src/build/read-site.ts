@@ -6,7 +6,7 @@ import { readPublishedRegistry } from '../mirror/publish/published-registry.ts';
 import { NdjsonFiles } from '../dataset/ndjson.ts';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { writeMirroredResponses } from '../mirror/publish/write-mirror.ts';
-import { openSiteData, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
+import { readSiteData, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
 import { withoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 interface ReadSiteOptions extends Omit<SiteDataOptions, 'snapshot' | 'registry'> {
@@ -28,7 +28,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteData> {
   const ndjson = new NdjsonFiles(dataFolder, snapshot.manifest);
   const responses = writeMirroredResponses({ snapshot: options.snapshot, site, withApiFormat, put });
   const registry = readPublishedRegistry(snapshot, responses, (...response) => ndjson.add(...response));
-  const data = await openSiteData({ ...options, snapshot, registry });
+  const data = await readSiteData({ ...options, snapshot, registry });
   const published = writeDataset(data, ndjson.close(), dataFolder);
   return { ...data, published };
 }

@@ -30,7 +30,7 @@ const snapshotTable = defineTable(
 
 const hostTable = defineTable(
   'usage_data_host',
-  'One row for each usage data host, by name.',
+  'One row for each data host, by name.',
   (source: TablesInput) => recordsWithTimes('host', source.model.hosts, source),
   [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...RECORD_TIME_COLUMNS],
 );

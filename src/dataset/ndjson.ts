@@ -23,7 +23,7 @@ const NDJSON_FILES = {
       'Platforms with their sushi services in full. Includes platforms that the list lacks but a data host links to.',
   },
   'sushi-services': { title: 'Sushi services', description: 'Sushi services.' },
-  'usage-data-hosts': { title: 'Usage data hosts', description: 'Usage data hosts.' },
+  'usage-data-hosts': { title: 'Data hosts', description: 'Data hosts.' },
   notifications: { title: 'Notifications', description: 'Notifications.' },
 };
 type NdjsonName = keyof typeof NDJSON_FILES;

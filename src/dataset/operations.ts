@@ -69,10 +69,10 @@ export const OPERATIONS: readonly Operation[] = [
   {
     kind: 'host',
     id: 'getUsageDataHost',
-    summary: 'One usage data host',
+    summary: 'One data host',
     description: 'An organization that runs sushi services, with its platforms.',
     schema: 'usage-data-host',
-    idOf: 'usage data host',
+    idOf: 'data host',
     prints: printsOne(['id', 'name']),
   },
   {

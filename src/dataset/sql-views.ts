@@ -27,7 +27,7 @@ const SERVICES_VIEW = defineViewWithCsv({
   name: 'sushi_services',
   title: 'Sushi services',
   description:
-    'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and usage data host.',
+    'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and data host.',
   order: 'by platform name, then release',
   from: `sushi_service
     left join platform on platform.id = sushi_service.platform_id
@@ -180,8 +180,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
   }),
   defineViewWithCsv({
     name: 'usage_data_hosts',
-    title: 'Usage data hosts',
-    description: 'Usage data hosts with their website and contact.',
+    title: 'Data hosts',
+    description: 'Data hosts with their website and contact.',
     order: 'by name',
     from: 'usage_data_host order by usage_data_host.rowid',
     columns: [

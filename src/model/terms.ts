@@ -106,7 +106,7 @@ const WRITTEN = [
     name: 'Data host',
     question: 'What is a data host?',
     sentences: [
-      'A usage data host runs sushi services, often for many platforms.',
+      'A data host runs sushi services, often for many platforms.',
       'It can be the provider of the content itself, or a company that works for many providers.',
       'The provider publishes the content, the platform delivers it, and the data host reports its usage.',
       'Services of one data host often have similar URLs, credentials and request limits.',

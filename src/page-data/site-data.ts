@@ -21,7 +21,7 @@ import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
-export type SiteData = Awaited<ReturnType<typeof openSiteData>> & {
+export type SiteData = Awaited<ReturnType<typeof readSiteData>> & {
   /** What the build publishes under /data/. */
   published: PublishedData;
 };
@@ -34,7 +34,7 @@ export interface SiteDataOptions {
   registry: Registry;
 }
 
-export async function openSiteData({ config, identity, snapshot, registry }: SiteDataOptions) {
+export async function readSiteData({ config, identity, snapshot, registry }: SiteDataOptions) {
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);

@@ -1,4 +1,4 @@
-// The records of usage data hosts, with the platforms and audits at each.
+// The records of data hosts, with the platforms and audits at each.
 import type { z } from 'zod';
 import { apiPathOf } from '../registry/endpoint.ts';
 import type { hostSchema } from '../registry/schemas/unspecified-schemas.ts';

@@ -22,7 +22,7 @@ export function nameFieldsOf(name: string, abbreviation = ''): Record<string, st
 }
 
 /** Host names with their parent domains: `sushi.acme.example`, `acme.example`. */
-export function domainFieldOf(hostNames: readonly string[]): Record<string, string> {
+export function urlFieldOf(hostNames: readonly string[]): Record<string, string> {
   const domains = new Set(hostNames.flatMap(domainsOfHostName));
   return domains.size > 0 ? { [URL_WEIGHT_FIELD]: [...domains].join(' ') } : {};
 }

@@ -8,13 +8,13 @@ import type { AgendaItem } from '../model/notification-agenda.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import { hostNameOf } from './name-list.ts';
-import { domainFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';
+import { urlFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { joinSentences } from '../util/sentence.ts';
 
 /** A page that the operator wrote. */
-export interface WrittenPage {
+export interface OperatorPage {
   path: string;
   title: string;
   text: string;
@@ -45,7 +45,7 @@ export function withNotedTexts(
   });
 }
 
-export function pageSearchRecord({ path, title, text }: WrittenPage): SearchRecord {
+export function pageSearchRecord({ path, title, text }: OperatorPage): SearchRecord {
   return toRecord('Page', path, title, [text || title]);
 }
 
@@ -101,7 +101,7 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   ];
   const fields = {
     ...nameFieldsOf(name, record.abbrev),
-    ...domainFieldOf(hostNamesOf(services)),
+    ...urlFieldOf(hostNamesOf(services)),
   };
   const filters = {
     release: releases,
@@ -124,7 +124,7 @@ function serviceRecord(service: Service): SearchRecord {
   const sentences = [
     `This is the sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
     record.url && `Its URL is ${record.url}`,
-    host && `Its usage data host is ${host.name}`,
+    host && `Its data host is ${host.name}`,
     needs.length > 0 && `It requires ${toListText(needs)}`,
     audit && auditSentenceOf(service),
     record.customer_id_info,
@@ -133,7 +133,7 @@ function serviceRecord(service: Service): SearchRecord {
   const fields = {
     ...(release && { release }),
     ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
-    ...domainFieldOf(hostNamesOf([service])),
+    ...urlFieldOf(hostNamesOf([service])),
   };
   // Not reports and host types: they would make the index much larger, and the list of services has these filters.
   const filters = {
@@ -147,7 +147,7 @@ function serviceRecord(service: Service): SearchRecord {
 function hostRecord(host: Host): SearchRecord {
   const { name, path, record, platforms } = host;
   const sentences = [
-    `${nameWithAbbreviation(name, record.abbrev)} is a usage data host${placeText(host)}`,
+    `${nameWithAbbreviation(name, record.abbrev)} is a data host${placeText(host)}`,
     platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
   ];
   return toRecord('Data host', path, name, sentences, { fields: nameFieldsOf(name, record.abbrev) });

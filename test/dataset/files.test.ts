@@ -223,7 +223,7 @@ describe.each([
       expect(readCsv('catalogue.csv').map((row) => row['report_id'])).toEqual(wanted);
     });
 
-    test('usage data hosts', () => {
+    test('data hosts', () => {
       const rows = readCsv('usage-data-hosts.csv');
       expect(rows.map(({ id }) => id).toSorted()).toEqual(records.hosts.map(({ id }) => id).toSorted());
       for (const host of records.hosts) {

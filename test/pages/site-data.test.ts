@@ -1,7 +1,7 @@
 // The data of all pages, from the files of a snapshot and its history.
 import { beforeAll, expect, test } from 'vitest';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
+import { readSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { factOf } from '../config/facts.ts';
 import { createFolder } from '../fixtures.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
 const open = (more: Partial<SiteDataOptions> = {}) =>
-  openSiteData({
+  readSiteData({
     config: {
       site: 'https://mirror.example',
       snapshotDir: folder,

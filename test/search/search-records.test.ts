@@ -58,7 +58,7 @@ test('a data host without platforms serves none', () => {
   const record = searchRecordsOf({ ...others, hosts: alone }).find(
     ({ meta }) => meta['kind'] === 'Data host',
   );
-  expect(record!.content).toBe('Acme Hosting (AH) is a usage data host.');
+  expect(record!.content).toBe('Acme Hosting (AH) is a data host.');
 });
 
 test('a notification is found by the words of its list', () => {

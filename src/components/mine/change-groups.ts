@@ -17,7 +17,7 @@ import { dateInWords } from '../../util/date-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
-import { pageLink, platformLink, timeText } from './mine-elements.ts';
+import { pageLink, platformLink, timeElement } from './mine-elements.ts';
 
 /** The number of a platform's changes in view; earlier ones are folded. */
 const MAX_ENTRIES = 4;
@@ -66,7 +66,7 @@ function lineItem(
   const day = taken.slice(0, 10);
   const parts = [...records.flatMap(partsOfRecord), ...what];
   const lines = rows.map((row) => make('p', '', make('bdi', '', rowTextOf(row))));
-  const date = make('p', 'aside', timeText(day, dateInWords(day)));
+  const date = make('p', 'aside', timeElement(day, dateInWords(day)));
   if (unseen.has(change.id)) date.append(' ', make('b', '', 'New'));
   const link = make(
     'a',

@@ -19,7 +19,7 @@ export function platformAndProvider(platform: MyPlatform): Content[] {
 }
 
 /** Other text than a date may be long, and breaks. */
-export function timeText(date: string, text: string): HTMLElement {
+export function timeElement(date: string, text: string): HTMLElement {
   return /^\d{4}-\d\d(?:-\d\d)?$/.test(date) ? make('time', { dateTime: date }, text) : make('bdi', '', text);
 }
 

@@ -4,7 +4,7 @@ import { urlChangeText } from '../../model/service-words.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { cellOf, fillServiceRow } from '../service/fill-service-row.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { pageFact, platformAndProvider, timeText } from './mine-elements.ts';
+import { pageFact, platformAndProvider, timeElement } from './mine-elements.ts';
 import type { OwnRow } from './own-columns.ts';
 
 /** `pattern` is the row of the template. */
@@ -40,7 +40,7 @@ function removalContent({ platform, service, items }: OwnRow): Content[] {
   const { removed } = platform;
   if (removed !== undefined) {
     const day = removed.slice(0, 10);
-    return [make('p', '', make('span', 'state failed', 'Removed ', timeText(day, dateInWords(day))))];
+    return [make('p', '', make('span', 'state failed', 'Removed ', timeElement(day, dateInWords(day))))];
   }
   if (items.some(({ kind }) => kind === 'service-removed'))
     return [make('p', '', make('span', 'state failed', 'Service removed'))];

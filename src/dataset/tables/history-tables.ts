@@ -152,7 +152,7 @@ export const HISTORY_TABLES = [
         ({ parent }) => parent.service?.platforms[0],
       ),
       foreignKeyColumn('sushi_service', 'The service it concerns.', ({ parent }) => parent.service),
-      dataHostColumn('The usage data host it names, if the registry has it.', ({ parent }) => parent.host),
+      dataHostColumn('The data host it names, if the registry has it.', ({ parent }) => parent.host),
       column(
         'usage_release',
         'The release of the report; if the notification states none, the service’s release.',

@@ -39,7 +39,7 @@ export const NOTIFICATION_TABLES = [
         'The service whose list contains it, or which its record names; empty if the registry has no such service.',
         ({ service }) => service,
       ),
-      dataHostColumn('The usage data host it concerns, if the registry has it.', ({ host }) => host),
+      dataHostColumn('The data host it concerns, if the registry has it.', ({ host }) => host),
       unknownFieldsColumn('notification', recordOf),
     ],
   ),

@@ -57,7 +57,7 @@ export const PLATFORM_TABLES = [
   ),
   defineTable(
     'usage_data_host_platform',
-    'One row for each platform that the record of a usage data host lists.',
+    'One row for each platform that the record of a data host lists.',
     ({ model, manifest }: TablesInput) => {
       const byId = new Map(model.platforms.map((platform) => [platform.id, platform]));
       return numberedItemsOfParents(model.hosts, ({ record }) =>

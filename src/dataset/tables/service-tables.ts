@@ -29,10 +29,7 @@ export const SERVICE_TABLES = [
           'The platform that lists it; if there are several, the first one.',
           ({ platforms }) => platforms[0],
         ),
-        dataHostColumn(
-          'Its usage data host; empty if the registry returns no record for it.',
-          ({ host }) => host,
-        ),
+        dataHostColumn('Its data host; empty if the registry returns no record for it.', ({ host }) => host),
       ]),
       column(
         'base_url',
@@ -74,7 +71,7 @@ export const SERVICE_TABLES = [
     ({ model }: TablesInput) => model.services.flatMap((each) => each.migrations),
     [
       foreignKeyColumn('sushi_service', 'The service that moved.', ({ service }) => service),
-      dataHostColumn('The previous usage data host, if the registry has it.', ({ from }) => from.host),
+      dataHostColumn('The previous data host, if the registry has it.', ({ from }) => from.host),
       ...schemaColumnsOf(migrationSchema, ({ record }: Migration) => record),
     ],
   ),

@@ -35,7 +35,7 @@ export const hostAuditSchema = auditSchema.loose();
 export const migrationSchema = z
   .strictObject({
     id: idSchema('Identifier of the migration.'),
-    data_host: textSchema('URL of the previous usage data host in this registry, or null.').nullable(),
+    data_host: textSchema('URL of the previous data host in this registry, or null.').nullable(),
     data_host_original_name: textSchema('Name of the previous data host.'),
     migration_date: daySchema('Day of the move.'),
   })
@@ -45,7 +45,7 @@ export const migrationSchema = z
 export const serviceSchema = z
   .strictObject({
     id: idSchema('Identifier of the service.'),
-    data_host: textSchema('URL of the usage data host in this registry.'),
+    data_host: textSchema('URL of the data host in this registry.'),
     contact: contactSchema.nullable().describe('Contact for this service, or null.'),
     url: textSchema('URL of the sushi service as registered; it may be longer than the base URL.'),
     customer_id_info: textSchema('How to get a customer ID.'),

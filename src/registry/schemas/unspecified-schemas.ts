@@ -14,7 +14,7 @@ export const hostSchema = z
     contact: contactSchema.nullable().describe('Contact, or null.'),
     platforms: z.array(z.string()).describe('URLs of its platforms in this registry.'),
   })
-  .describe('A usage data host; the specification does not define its fields.');
+  .describe('A data host; the specification does not define its fields.');
 
 export const notificationSchema = z
   .looseObject({
@@ -32,7 +32,7 @@ export const notificationSchema = z
       .looseObject({ id: idSchema('Identifier of the service.') })
       .nullable()
       .describe('The service it concerns, or null.'),
-    data_host: textSchema('URL of the usage data host it concerns, or null.').nullable(),
+    data_host: textSchema('URL of the data host it concerns, or null.').nullable(),
   })
   .describe('A notification; the specification does not define its fields.');
 
