@@ -1,4 +1,6 @@
 // The exceptions that services return instead of a report or together with one: appendix D of the Code of Practice 5.1, and F of 5.
+import { EXCEPTION_PLACES, type ExceptionPlace } from './exception-places.ts';
+
 export interface StandardException {
   code: number;
   /** The standard's own words. */
@@ -185,3 +187,18 @@ export function exceptionSearchPagesOf(path: string) {
     text: `${meaning} ${check}`,
   }));
 }
+
+/** What a record’s page says about an exception. */
+export interface ExceptionOnRecord {
+  message: string;
+  meaning: string;
+  places: readonly ExceptionPlace[];
+}
+
+/** The keys are codes. */
+export const EXCEPTIONS_ON_RECORDS: Readonly<Record<string, ExceptionOnRecord>> = Object.fromEntries(
+  EXCEPTIONS.map(({ code, message, meaning }) => [
+    code,
+    { message, meaning, places: EXCEPTION_PLACES[code]! },
+  ]),
+);

@@ -93,6 +93,19 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     expect(await page.locator('#whom-to-tell a').count()).toBe(1);
   });
 
+  test('what an exception of a platform means and where to look, in 4 clicks', async () => {
+    const { page } = visitor;
+    await openPlatform();
+    await visitor.click(page.getByRole('link', { name: 'Got an exception?' }));
+    const list = page.getByRole('combobox', { name: 'Got an exception?' });
+    await visitor.click(list);
+    await list.selectOption('1020');
+    const answer = page.getByRole('status').filter({ hasText: 'exceeded the request limit' });
+    await visitor.expectInView(answer.getByText('Look at:'));
+    expect(await page.locator('.marked').count()).toBeGreaterThan(0);
+    expect(visitor.clicks).toBe(4);
+  });
+
   test('what an audit is, in 2 clicks', async () => {
     const { page } = visitor;
     const { question, sentences } = TERMS.find(({ id }) => id === 'audit')!;
