@@ -1,0 +1,71 @@
+// Platforms of all shapes: none to forty services, one to four releases, long texts, and both directions beside each other.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { serveHttp } from '../fixtures.ts';
+import { onPages, openPage, page, scrollsSideways } from './browser.ts';
+import { ownSite, type OwnSite } from './own.ts';
+import { LONG_NAME, shapedPath, shapedRegistry } from './shaped-registry.ts';
+import { shapeOf } from './templates.ts';
+import { violationsInAllModes } from './violations.ts';
+
+const SHAPES = [
+  ['No service', '0'],
+  [LONG_NAME, '1'],
+  ['مكتبة الأنهار', '2'],
+  ['Three releases', '3'],
+  ['Four releases', 'lines'],
+  ['Forty services', 'lines'],
+] as const;
+const WIDTHS = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
+
+let site: OwnSite;
+
+onPages();
+beforeAll(async () => {
+  const script = shapedRegistry();
+  const { url } = await serveHttp((request, response) => {
+    const body = script[request.url!.split('?')[0]!];
+    const text = JSON.stringify(body ?? { detail: 'Not found.' });
+    response
+      .writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+      .end(text.replaceAll('https://registry.example', `http://${request.headers.host}`));
+  });
+  site = await ownSite(url, '--brand', 'usage');
+});
+
+test.each(SHAPES)('%s: shape %s, no wider than the window, nothing for axe', async (name, shape) => {
+  const path = shapedPath(name);
+  expect(shapeOf(await readFile(join(site.distDir, path, 'index.html'), 'utf8'))).toBe(shape);
+  await page.goto(site.url + path);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await scrollsSideways(), `at ${width}`).toBe(false);
+  }
+  expect(await violationsInAllModes(page)).toEqual([]);
+});
+
+const linesShown = () => page.locator('tbody tr:visible > th.name').count();
+
+test('of 40 services, 12 lines are shown and 28 are folded, also without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await openPage({ javaScriptEnabled });
+    await page.goto(site.url + shapedPath('Forty services'));
+    expect(await linesShown()).toBe(12);
+    expect(await page.locator('h2').first().innerText()).toBe('All 40 services');
+    await page.getByText('28 more services').click();
+    expect(await linesShown()).toBe(40);
+  }
+});
+
+test('texts of both directions are beside each other, each in its own', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(site.url + shapedPath('مكتبة الأنهار'));
+  for (const row of ['customer_id', 'requestor_id_required', 'api_key_required']) {
+    const texts = page.locator(`#row-${row} td :is(bdi, p[dir=auto])`);
+    expect(
+      await texts.evaluateAll((all) => all.map((each) => getComputedStyle(each).direction)),
+      row,
+    ).toEqual(['rtl', 'ltr']);
+  }
+});
