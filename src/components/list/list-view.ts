@@ -20,11 +20,14 @@ interface ListViewOptions {
   /** The table, or the element with the entries. */
   list: HTMLElement;
   source: ListSource;
+  /** Called with the rows whenever others are shown. */
+  onRows?: ((rows: readonly HTMLElement[]) => void) | undefined;
 }
 
 export class ListView {
   readonly #form: HTMLFormElement;
   readonly #source: ListSource;
+  readonly #onRows: ListViewOptions['onRows'];
   readonly #filter: FilterForm;
   /** Hidden, with its head, while nothing matches. */
   readonly #table: HTMLElement;
@@ -43,9 +46,10 @@ export class ListView {
   /** A run that a link to an earlier page of changes leads to. */
   #sought = location.hash.slice(1);
 
-  constructor({ form, list, source }: ListViewOptions) {
+  constructor({ form, list, source, onRows }: ListViewOptions) {
     this.#form = form;
     this.#source = source;
+    this.#onRows = onRows;
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
     this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children] as HTMLElement[];
@@ -118,6 +122,7 @@ export class ListView {
     elements.find((each) => each.dataset['run'] === this.#sought)?.scrollIntoView();
     this.#sought = '';
     showStars();
+    this.#onRows?.(elements);
     const query = this.#filter.choice;
     query.set('show', 'all');
     this.#showAll.href = `${location.pathname}?${query}`;
