@@ -25,7 +25,6 @@ export const COMMANDS = [
   'nightly',
   'verify',
   'keep',
-  'mine',
   'origin',
 ];
 

@@ -1,6 +1,5 @@
 // All output of commands passes through here: untrusted text must not control a terminal or a CI runner, and a closed or full
 // output must not stop the work.
-import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { errorLinesOf } from '../src/util/expected-error.ts';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
@@ -13,7 +12,6 @@ type Write = NodeJS.WriteStream['write'];
 const OUTPUT_CLOSED = 141;
 const OUTPUT_FAILED = 5;
 const MAX_LINE_LENGTH = 4000;
-const BATCH = 1 << 16;
 
 const unguarded = new WeakMap<NodeJS.WriteStream, Write>();
 let exitCode = 0;
@@ -68,28 +66,6 @@ export function printError(...lines: string[]): void {
 function lineOf(text: string): string {
   const named = withNamesAsSet(text);
   return toPrintable(named.length > MAX_LINE_LENGTH ? `${named.slice(0, MAX_LINE_LENGTH)}…` : named);
-}
-
-/**
- * Writes output of any length in batches. Stops early when standard output is closed. With `isFile`, nothing is escaped if
- * standard output is a file; a pipe may lead to a terminal or CI runner.
- */
-export async function printInBatches(
-  parts: Iterable<string>,
-  { isFile = false }: { isFile?: boolean } = {},
-): Promise<void> {
-  const { stdout } = process;
-  const exact = isFile && fstatSync(stdout.fd).isFile() ? unguarded.get(stdout) : undefined;
-  const write = exact ?? stdout.write.bind(stdout);
-  let batch = '';
-  const isWritten = () => new Promise<boolean>((resolve) => write(batch, (error) => resolve(!error)));
-  for (const part of parts) {
-    batch += part;
-    if (batch.length < BATCH) continue;
-    if (!(await isWritten())) return;
-    batch = '';
-  }
-  await isWritten();
 }
 
 /** Replaces the current line of a terminal. */

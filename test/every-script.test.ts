@@ -59,7 +59,6 @@ test.each<[string, string[], string]>([
   ['build', [], 'dist'],
   ['nightly', [], 'No changes in the registry'],
   ['keep', ['--save', join(folder, 'saved')], 'Saved'],
-  ['mine', ['--list', join(distDir, 'data/platforms.csv')], '3 rows, 3 platforms: 3 match'],
   ['bundle', [], ''],
   ['simulate', ['--nights', '2', '--build-every', '2'], 'All invariants hold.'],
   ['bench', ['--platforms', '10'], 'second npm start'],

@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
 import { historyOf } from '../src/history/history.ts';
-import { harvesterFileText, reportToolFileText } from '../src/mine/program-files.ts';
-import { platformListCsv } from '../src/mine/list-files.ts';
-import { MineFiles } from '../src/mine/mine-files.ts';
-import { modelFileLoader } from '../src/mine/model-file-loader.ts';
+import { PlatformNames } from '../src/mine/platform-names.ts';
+import { NameSearch } from '../src/search/name-search.ts';
+import { namedRecordsOf } from '../src/search/name-list.ts';
 import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import {
@@ -72,20 +71,9 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     const cellOf = (column: string) => cells[table!.columns.findIndex(({ name }) => name === column)];
     expect([cellOf('base_url'), cellOf('url_notices')]).toEqual([base, notices.join(' ')]);
 
-    const files = new MineFiles(modelFileLoader(model, []));
-    const mine = (await files.platform(ID))!;
-    expect(mine.services[0]!.harvesterUrl).toEqual(harvesterUrl);
-    const csv = platformListCsv([mine]);
-    expect(csv).toContain(`${registered},${prefix},`);
-    expect(csv.trimEnd().endsWith(`,${notices.join(' ')}`)).toBe(true);
-    const cell = `\t${prefix}/reports\t`;
-    expect(reportToolFileText([mine], release, 2026)).toContain(cell);
-    if (release === '5.1') expect(harvesterFileText([mine], '5.1')).toContain(`\t${prefix}\t`);
-
-    const { rows } = matchList(
-      [registered, base, prefix, requests[3]!].join('\n'),
-      await files.platformNames(),
-    );
+    const records = namedRecordsOf(model);
+    const names = new PlatformNames(records, new NameSearch(records));
+    const { rows } = matchList([registered, base, prefix, requests[3]!].join('\n'), names);
     for (const row of rows) expect(row).toMatchObject({ kind: 'sure', by: 'URL' });
   });
 });

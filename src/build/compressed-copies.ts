@@ -15,7 +15,7 @@ const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
-const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/platforms.json'];
+const LOADED = ['_astro/', 'pagefind/', 'search/names.json'];
 /** One for each processor of the intended machines, and one for each file that is read or written meanwhile. */
 const COPIES_AT_A_TIME = 4;
 

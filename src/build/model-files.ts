@@ -1,9 +1,8 @@
 // Files that are made from the model and the history: for programs that follow changes, for lists and their filters, for the
-// search by name, for lists of platforms, and for the explanations of terms and exceptions.
+// search by name, and for the explanations of terms and exceptions.
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
 import { rowsFilesOf } from '../lists/site-lists.ts';
-import { mineFilesOf } from '../mine/mine-publish.ts';
 import { EXCEPTIONS_ON_RECORDS } from '../model/exceptions.ts';
 import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import type { SiteData } from '../page-data/site-data.ts';
@@ -26,7 +25,6 @@ export function* modelFilesOf(data: SiteData): Generator<[path: string, text: st
   yield* rowsFilesOf(data.lists);
   const named = namedRecordsOf(model, history);
   yield [NAMES_FILE_PATH, JSON.stringify(namesFileOf(named))];
-  for (const [path, text] of mineFilesOf(model, history.past)) yield [`mine/${path}`, text];
   if (!data.help) return;
   yield [`${data.help.slice(1)}terms.json`, JSON.stringify(TERM_EXPLANATIONS)];
   yield [`${data.help.slice(1)}exceptions.json`, JSON.stringify(EXCEPTIONS_ON_RECORDS)];

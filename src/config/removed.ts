@@ -1,6 +1,7 @@
 // What earlier versions had, with what replaces it. The upgrade guide shows each line of a crontab, a unit or a workflow.
 
 export const REMOVED_COMMANDS = {
+  mine: 'Use the page /mine/ of the site. For a daily mail, query the changes of its database: docs/harvesters.md has the command.',
   query:
     'Query the database of the site: sqlite3 dist/data/registry.sqlite "select name from platforms", or python3 -m sqlite3 ' +
     'in place of sqlite3.',

@@ -1,6 +1,6 @@
 // Entries store every addition alike. Only the earlier entries show whether the registry lists a record again.
 import type { Change, HistoryEntry } from './entry.ts';
-import { EVENTS, RETURN_EVENTS, STORED_EVENT_NAMES } from './events.ts';
+import { EVENTS, RETURN_EVENTS } from './events.ts';
 
 export interface DatedChange {
   /** Its event is a return if the record, or the release of the platform, was listed before. */
@@ -26,13 +26,8 @@ export function pastChangesOf(entries: readonly HistoryEntry[]): PastChange[] {
   });
 }
 
-/** Whether a change was read as a return. */
-export function isReturn({ event }: Change): boolean {
-  return !STORED_EVENT_NAMES.includes(event);
-}
-
 /** An addition with the event of a return; other changes as they are. */
-export function returnOf(change: Change): Change {
+function returnOf(change: Change): Change {
   return { ...change, event: RETURN_EVENTS[change.event] ?? change.event };
 }
 

@@ -7,6 +7,7 @@ import { distinctReleasesOf } from '../model/sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { dayMonthsBefore } from '../util/months-before.ts';
 import { inSentence } from '../util/sentence.ts';
+import { MINE_FILTER } from './own-facts.ts';
 import { foldFilters, releaseFilterOf, toFilter } from './filter-fields.ts';
 
 export interface ChangeSource {
@@ -66,6 +67,7 @@ export function changeFiltersOf(source: ChangeSource): FilterField[] {
     ),
     toFilter('about', 'About', [...new Map(subjects.map(([, subject]) => subject))].map(toShortOption)),
     releaseFilterOf(model, 'Release', releases),
+    MINE_FILTER,
     ...foldFilters([
       toFilter(
         'event',

@@ -128,7 +128,7 @@ function placeFactsOf({ record, country }: Platform): FilterFact[] {
 }
 
 /** The facts of a service of the model, or of a visitor's list. */
-export function termFactsOf({
+function termFactsOf({
   release,
   host,
   auditStatus,

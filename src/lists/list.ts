@@ -35,7 +35,8 @@ export interface ListDefinition<Item> {
   orderedBy?: string;
   /** The path of the page that has the row, where that is not a page of this list. */
   pathOf?: (item: Item) => string;
-  /** The last column of CSV files. */
+  /** The last column of CSV files: `ID`, unless they say which. */
+  idHeading?: string;
   idOf: (item: Item) => string;
 }
 

@@ -20,13 +20,14 @@ function makeRowsFile<Item>({
   columns,
   pathOf,
   idOf,
+  idHeading = 'ID',
 }: ListDefinition<Item>): RowsFile {
   const options = optionKeysOf(fields);
   const content = {
     options,
     columns: [
       ...columns.map(({ key, heading, isSearched }) => ({ key, heading, ...(isSearched && { isSearched }) })),
-      { key: 'id', heading: 'ID' },
+      { key: 'id', heading: idHeading },
     ],
     ...(pathOf && { paths: items.map((item) => pathOf(item)) }),
     facts: items.map((item) => rowFactsOf(factsOf(item), options)),

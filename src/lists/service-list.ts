@@ -8,12 +8,16 @@ import { limitText, needsText } from '../model/service-words.ts';
 import { sortByPlatform } from '../model/sort-order.ts';
 import { reportFiltersOf, serviceFiltersOf } from './list-filters.ts';
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
+import type { AttentionItem } from './attention-kinds.ts';
 import type { List, ListColumn } from './list.ts';
+import { MINE_FILTER } from './own-facts.ts';
 import { defineList } from './rows-file.ts';
 
 export interface ServiceListOptions {
   /** Whether pages show contacts. */
   hasContacts: boolean;
+  /** Items about former URLs. */
+  attention: readonly Pick<AttentionItem, 'services' | 'old'>[];
 }
 
 const SEARCHES = 'Platform, provider, URL or data host';
@@ -25,10 +29,11 @@ export function serviceListOf(model: Model, options: ServiceListOptions): List<S
     path: '/sushi-service/',
     items: sortByPlatform(model.services, model.currentRelease),
     searches: SEARCHES,
-    fields: serviceFiltersOf(model),
+    fields: [...serviceFiltersOf(model), MINE_FILTER],
     factsOf: serviceFactsOf,
     columns: serviceColumns(options),
     orderedBy: 'name',
+    idHeading: 'service_id',
     idOf: ({ id }) => id,
   });
 }
@@ -52,6 +57,7 @@ export function reportListsOf(model: Model, options: ServiceListOptions): Report
       factsOf: offeringServiceFactsOf,
       columns: serviceColumns(options),
       orderedBy: 'name',
+      idHeading: 'service_id',
       idOf: ({ id }) => id,
     });
     return [{ ...list, report }];
@@ -65,7 +71,10 @@ function isOfferedBy({ platforms, release }: Service, report: Report): boolean {
   );
 }
 
-function serviceColumns({ hasContacts }: ServiceListOptions): ListColumn<Service>[] {
+function serviceColumns({ hasContacts, attention }: ServiceListOptions): ListColumn<Service>[] {
+  const former = new Map(
+    attention.flatMap(({ services, old }) => (old ? services.map((id) => [id, old] as const) : [])),
+  );
   const column = (
     key: ServiceColumn,
     name: ListColumn<Service>['class'],
@@ -94,6 +103,12 @@ function serviceColumns({ hasContacts }: ServiceListOptions): ListColumn<Service
     },
     { key: 'provider', heading: 'Provider', isSearched: true, valueOf: providersTextOf },
     { key: 'host', heading: 'Data host', isSearched: true, valueOf: ({ host }) => host?.name ?? '' },
+    { key: 'old_url', heading: 'Old URL', isSearched: true, valueOf: ({ id }) => former.get(id) ?? '' },
+    {
+      key: 'platform_id',
+      heading: 'platform_id',
+      valueOf: ({ platforms }) => platforms.map(({ id }) => id).join('; '),
+    },
     ...(hasContacts
       ? [
           contactColumn('person', 'Contact person'),

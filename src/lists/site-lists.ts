@@ -1,6 +1,8 @@
 // All lists of a site, their pages and their files.
 import { listPagesOf, type ListPage } from '../model/list-pages.ts';
+import { attentionListOf } from './attention-list.ts';
 import { auditListOf } from './audit-list.ts';
+import type { AttentionSource } from './attention-items.ts';
 import type { ChangeSource } from './change-filters.ts';
 import { changeListOf } from './change-list.ts';
 import { hostListOf, providerListOf } from './host-and-provider-lists.ts';
@@ -12,23 +14,24 @@ import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
 
-export interface ListSource extends ChangeSource {
-  hasContacts: boolean;
-}
+export type ListSource = ChangeSource & AttentionSource & { hasContacts: boolean };
 
 export type SiteLists = ReturnType<typeof listsOf>;
 
 export function listsOf(source: ListSource) {
   const { model, day, hasContacts } = source;
+  const attention = attentionListOf(source);
+  const services = { hasContacts, attention: attention.items };
   return {
     platforms: platformListOf(model),
-    services: serviceListOf(model, { hasContacts }),
+    services: serviceListOf(model, services),
     providers: providerListOf(model),
     hosts: hostListOf(model),
     audits: auditListOf(model),
     notifications: notificationListOf(model, day),
     changes: changeListOf(source),
-    reports: reportListsOf(model, { hasContacts }),
+    attention,
+    reports: reportListsOf(model, services),
     reportTypes: reportTypeListsOf(model),
   };
 }

@@ -9,14 +9,17 @@ const MAX_ROWS_SHOWN = 100;
 export interface RowGroup {
   /** The first of the rows. */
   match: RowMatch;
-  /** How many rows are like it. */
-  rows: number;
+  /** The numbers of all rows that are like it. */
+  lines: number[];
 }
 
 /** In the order of their first rows. */
 export function groupedRows(matches: readonly RowMatch[]): RowGroup[] {
-  if (matches.length <= MAX_ROWS_SHOWN) return matches.map((match) => ({ match, rows: 1 }));
-  return [...Map.groupBy(matches, keyOf).values()].map((same) => ({ match: same[0]!, rows: same.length }));
+  if (matches.length <= MAX_ROWS_SHOWN) return matches.map((match) => ({ match, lines: [match.line] }));
+  return [...Map.groupBy(matches, keyOf).values()].map((same) => ({
+    match: same[0]!,
+    lines: same.map(({ line }) => line),
+  }));
 }
 
 /** What is shown of a row, but for the reason of a match. */

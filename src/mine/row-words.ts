@@ -2,8 +2,6 @@
 import { harvesterUrlOf } from '../registry/service-url.ts';
 import type { NamedRecord } from '../search/name-list.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { orListFormat } from '../util/list-formats.ts';
-import { withFullStop } from '../util/sentence.ts';
 import type { MatchKind, RowMatch } from './match-list.ts';
 
 /** What the rows of each kind are in a count: `41 match`. */
@@ -40,15 +38,6 @@ export function matchLabelOf({ kind, by, platforms }: RowMatch): string {
   return kind === 'choice' ? `${platforms.length} platforms` : 'Similar name';
 }
 
-/** `3 platforms: Acme Journals, Acme Books or Acme Vault.` */
-export function matchTextOf(match: RowMatch): string {
-  const { kind } = match;
-  const { shown, more } = platformsShownOf(match);
-  const names = [...shown.map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])];
-  const isOpen = kind === 'similar' || kind === 'choice';
-  return withFullStop(isOpen ? `${matchLabelOf(match)}: ${orListFormat.format(names)}` : matchLabelOf(match));
-}
-
 /** The first platforms of a choice, and how many there are beyond these. */
 export function platformsShownOf({ platforms }: RowMatch): { shown: readonly NamedRecord[]; more: number } {
   return { shown: platforms.slice(0, MAX_PLATFORMS), more: Math.max(0, platforms.length - MAX_PLATFORMS) };
@@ -64,14 +53,4 @@ export function matchNotesOf({ platforms, formerUrl }: RowMatch): string[] {
   const service = services.find(({ release }) => release === formerUrl.release) ?? services[0];
   const replaced = `Your URL was replaced on ${dateInWords(formerUrl.until)}`;
   return [service ? `${replaced}: use ${harvesterUrlOf(service.url, service.release).text}` : `${replaced}.`];
-}
-
-/** `Acme Journals`; `Row 2` if it is not known what the row means. */
-export function rowNameOf({ kind, platforms, line }: RowMatch): string {
-  return kind === 'sure' || kind === 'removed' ? platforms[0]!.name : `Row ${line}`;
-}
-
-/** `Row 2, Acme Journals`; the number of a row without a name is not repeated. */
-export function numberedRowText(line: number, name: string): string {
-  return name === `Row ${line}` ? name : `Row ${line}, ${name}`;
 }

@@ -18,7 +18,7 @@ export const CREDENTIAL_LABELS = byCredential((field) => SERVICE_FLAGS[field].la
 /** What a request needs, in a sentence. */
 export const CREDENTIALS_IN_SENTENCE = byCredential((field) => SERVICE_FLAGS[field].need);
 
-export function byCredential<T>(valueOf: (field: CredentialField) => T): Record<CredentialField, T> {
+function byCredential<T>(valueOf: (field: CredentialField) => T): Record<CredentialField, T> {
   return Object.fromEntries(CREDENTIAL_FIELDS.map((field) => [field, valueOf(field)])) as Record<
     CredentialField,
     T

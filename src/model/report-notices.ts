@@ -3,8 +3,6 @@ import { dayPartOf } from '../util/date-words.ts';
 import { notificationEntryPath } from './dated-notifications.ts';
 import type { Notification } from './model-types.ts';
 
-export type ReportNotice = ReturnType<typeof reportNoticesOf>[number];
-
 /** The order is the notifications'. A service's platforms count, or else the data host's. */
 export function reportNoticesOf(notifications: Iterable<Notification>) {
   return [...notifications].flatMap((notification) => {

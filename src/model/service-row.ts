@@ -69,7 +69,7 @@ export interface StatedService {
 }
 
 /** The part of a row that needs no platform. */
-export function statedPartOf({ release, harvesterUrl, record, auditStatus }: StatedService) {
+function statedPartOf({ release, harvesterUrl, record, auditStatus }: StatedService) {
   return {
     release,
     url: harvesterUrl.text,
@@ -79,11 +79,11 @@ export function statedPartOf({ release, harvesterUrl, record, auditStatus }: Sta
 }
 
 /** The credentials that a service requires beside the customer ID; null if the registry states none of them. */
-export function needsOf(record: StatedService['record']): CredentialField[] | null {
+function needsOf(record: StatedService['record']): CredentialField[] | null {
   const needs = requiredCredentialsOf(record);
   return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => record[field] === false) ? needs : null;
 }
 
-export function requiredCredentialsOf(record: StatedService['record']): CredentialField[] {
+function requiredCredentialsOf(record: StatedService['record']): CredentialField[] {
   return CREDENTIAL_FIELDS.filter((field) => record[field] === true);
 }

@@ -50,6 +50,7 @@ export const ROUTES = {
     return [...events, { path: '/changes/feeds/', movedTo: '/changes/#feeds', title: 'Feeds' }];
   },
   'mine/index.astro': () => [{ path: '/mine/' }],
+  'mine/attention/[...page].astro': ({ lists }) => pagesOfList(lists.attention),
   'search/index.astro': () => [{ path: '/search/' }],
   'snapshot/index.astro': () => [{ path: '/snapshot/' }],
   'data/index.astro': () => [{ path: '/data/' }],

@@ -1,6 +1,6 @@
 // Weight, speed and quality of matching a list on a built site, over HTTP as a browser does.
 import { matchList, type RowMatch } from '../../src/mine/match-list.ts';
-import { MineFiles } from '../../src/mine/mine-files.ts';
+import { NameFiles } from '../../src/mine/name-files.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 import { startMeasuring, type Cost } from './measure.ts';
@@ -14,7 +14,7 @@ export async function measureList(
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   try {
     let [requests, bytes] = [0, 0];
-    const files = new MineFiles(async (path) => {
+    const files = new NameFiles(async (path) => {
       const response = await fetch(`${server.url}/${path}`, { headers: { 'Accept-Encoding': 'br, gzip' } });
       if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
       requests += 1;

@@ -73,7 +73,6 @@ test.each<[path: string, bytes: number, copies: string[]]>([
   ['a.html', 1024, ['.gz']],
   ['a.html', 16 * 1024 - 1, ['.gz']],
   ['a.html', 16 * 1024, ['.br', '.gz']],
-  ['mine/platforms.json', 1024, ['.br', '.gz']],
   ['search/names.json', 1024, ['.br', '.gz']],
   ['data/openapi.yaml', 1024, ['.gz']],
   ['data/registry.sqlite', 1024, ['.gz']],

@@ -104,7 +104,6 @@ test('files for programs are made of all parts of the model', async () => {
     `platform/${platform!.id}/changes.atom`,
     `platform/${platform!.id}/notifications.atom`,
     'search/names.json',
-    'mine/platforms.json',
   ])
     expect([...files.keys()]).toContain(path);
   const [provider] = data.model.providers;

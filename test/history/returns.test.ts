@@ -3,10 +3,6 @@ import { expect, test } from 'vitest';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { changesSince } from '../../src/mine/changes-since.ts';
-import { MineFiles } from '../../src/mine/mine-files.ts';
-import { mineFilesOf } from '../../src/mine/mine-publish.ts';
-import type { MyPlatform } from '../../src/mine/mine-types.ts';
 import { model } from '../model/two-platforms.ts';
 
 const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -119,21 +115,4 @@ test('pages of changes for programs keep the stored names of events', () => {
     expect(page.changes).toEqual(entry.changes);
   }
   expect(files.get('changes/schema.json')).not.toContain('returned');
-});
-
-test('a list of platforms, which reads those pages, knows the returns', async () => {
-  const published = new Map([
-    ...files,
-    ...[...mineFilesOf(none, history.past)].map(([path, text]) => [`mine/${path}`, text] as const),
-  ]);
-  const read = new MineFiles((path) => Promise.resolve(JSON.parse(published.get(path)!) as unknown));
-  const listed = { ...platforms[0]!, runs: [0, 1, 2, 3], services: [] } as unknown as MyPlatform;
-  const { changes } = (await changesSince('2026-03-03', [listed], read))!;
-  expect(changes.map((each) => each.change.event)).toEqual([
-    'platform-returned',
-    'platform-removed',
-    'platform-returned',
-    'service-returned',
-    'notification-returned',
-  ]);
 });

@@ -57,6 +57,7 @@ test('only what changed is offered', () => {
     ['provider', ['oldé', 'newé']],
     ['about', ['urls', 'audits', 'records']],
     ['release', ['5.1']],
+    ['mine', ['1']],
     ['event', ['audit-failed']],
     ['month', ['2026-11', '2026-10']],
   ]);

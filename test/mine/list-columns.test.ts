@@ -10,9 +10,9 @@ import {
   string,
   array,
 } from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvLine } from '../../src/util/csv.ts';
-import { matchesOf, sampleList, type SampleList } from './sample-list.ts';
+import { matchesOf } from './sample-list.ts';
 
 const COLUMNS: Record<string, string[]> = {
   Platform: [
@@ -41,12 +41,6 @@ const COLUMNS: Record<string, string[]> = {
 const HEADINGS = Object.keys(COLUMNS);
 const NOISE = ['Notes', 'Library', 'Status', 'Contact', 'Password'];
 
-let sample: SampleList;
-
-beforeAll(async () => {
-  sample = await sampleList();
-});
-
 async function meaningOf(
   headings: readonly string[],
   columns: Record<string, readonly string[]>,
@@ -54,7 +48,7 @@ async function meaningOf(
 ) {
   const lines = COLUMNS['Platform']!.map((_, i) => csvLine(headings.map((heading) => columns[heading]![i]!)));
   const text = [...(isHeaded ? [csvLine(headings)] : []), ...lines].join('');
-  const matches = await matchesOf(text, sample);
+  const matches = await matchesOf(text);
   return matches.map(({ kind, platforms, release }) => [
     kind,
     platforms.map(({ name }) => name).toSorted(),

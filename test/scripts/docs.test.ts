@@ -15,7 +15,6 @@ test('the generated parts of docs/ match the code (npm run docs writes them)', a
     '`REGISTRY_URL` (`--registry`)',
     '| `vary` |',
     '`--allow-bad`',
-    '| `mine` | `--list <FILE>`',
   ])
     expect(text).toContain(row);
 });

@@ -82,7 +82,7 @@ async function replaceByFile(path: string): Promise<void> {
   await writeFile(path, 'x');
 }
 
-const COMMANDS = 'start snapshot build serve dev origin nightly keep mine verify bench simulate docs'.split(
+const COMMANDS = 'start snapshot build serve dev origin nightly keep verify bench simulate docs'.split(
   ' ',
 );
 
@@ -94,7 +94,6 @@ const IMPOSSIBLE: Record<string, number[]> = {
   nightly: [],
   keep: [3, 4],
   verify: [4],
-  mine: [4],
   bench: [3, 4],
   simulate: [3, 4],
 };
@@ -131,8 +130,6 @@ test.each([
   ['keep', '1 with --forget: the text is still stored'],
   ['verify', '1 a requirement is not met'],
   ['verify', '3 the mirror does not respond'],
-  ['mine', '1 differences'],
-  ['mine', '3 the mirror does not respond'],
 ])('the help of %s explains its exit codes: %s', async (name, meanings) => {
   expect((await runShared(name, ['--help'])).output).toContain(` · ${meanings}`);
 });
@@ -152,16 +149,6 @@ test.each([
   ['keep', ['--save', ''], {}],
   ['nightly', ['--summary', ''], {}],
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
-  ['mine', [], {}],
-  ['mine', ['--list', '/nowhere/list.csv'], {}],
-  ['mine', ['--list', '/dev/zero'], {}],
-  ['mine', ['--list', import.meta.dirname], {}],
-  ['mine', ['--list', import.meta.filename, '--since', 'yesterday'], {}],
-  ['mine', ['--list', import.meta.filename, '--since', '2026-02-30'], {}],
-  ['mine', ['--list', import.meta.filename, '--since', '2026-13-01'], {}],
-  ['mine', ['--list', import.meta.filename, '--since', '2026-11-01T25:00Z'], {}],
-  ['mine', ['--list', import.meta.filename, '--mirror', 'https://u5er:pa55@mirror.example'], {}],
-  ['mine', ['--list', import.meta.filename, '--json', '--csv'], {}],
   ['keep', ['--forget', 'ab'], {}],
   ['keep', ['--forget', ''], {}],
   ['keep', ['--forget', 'a name', '--restore', 'b'], {}],
@@ -172,10 +159,6 @@ test.each([
   ['simulate', ['--replay', join(import.meta.dirname, '../../package.json')], {}],
   ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
   ['verify', ['--time-limit', '0', 'https://mirror.example'], {}],
-  ['mine', ['--list', import.meta.filename, '--json', '--markdown'], {}],
-  ['mine', ['--list', import.meta.filename, '--csv', '--markdown'], {}],
-  ['mine', ['--list', import.meta.filename, '--export', 'harvester', '--json'], {}],
-  ['mine', ['--list', import.meta.filename, '--export', 'harvester', '--since', '2026-11-01'], {}],
 ])('%s with %j and %j: 2, one line without credentials', async (name, args, more) => {
   const line = await refuse(2, name, args, more);
   expect(line).toMatch(new RegExp(`^${name}: .*\\.$`));
@@ -501,53 +484,6 @@ describe('npm run keep', () => {
     expect(await refuse(5, 'keep', ['--restore', file])).toBe(
       `keep: “${file}” is a file. Move it, or choose another folder.`,
     );
-  });
-});
-
-describe('npm run mine', () => {
-  const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-  test.each([
-    ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
-    [
-      'that is no text',
-      '\0\0',
-      [],
-      /^mine: The list “.*” cannot be read\. This is a file without text, not a list\. Save the spreadsheet as CSV\.$/,
-    ],
-    ['of 100,001 rows', 'x\n'.repeat(100_001), [], /^mine: The list “.*” has more than 100,000 rows\. /],
-    [
-      'that is too long',
-      'x'.repeat(20_000_001),
-      [],
-      /^mine: The list “.*” has more than 20,000,000 characters\. /,
-    ],
-    [
-      'with an unknown cursor',
-      'Acme',
-      ['--since', UNKNOWN],
-      /^mine: --since is “0.*”, a cursor that this history does not have\. /,
-    ],
-    [
-      'with a date to come',
-      'Acme',
-      ['--since', '2999-11-01'],
-      /^mine: --since is “2999-11-01”, which is in the future\. /,
-    ],
-  ])('a list %s: 2', async (_, text, args, message) => {
-    const list = join(folder, 'list.csv');
-    await writeFile(list, text);
-    if (args.length > 0) await makeSnapshot();
-    expect(await refuse(2, 'mine', ['--list', list, ...args])).toMatch(message);
-  });
-
-  test.each([
-    ['a platform', 'Acme'],
-    ['as many rows as are allowed', 'x\n'.repeat(100_000)],
-    ['as many characters as are allowed', 'x'.repeat(20_000_000)],
-  ])('a list of %s, but no snapshot: 5', async (_, text) => {
-    const list = join(folder, 'list.csv');
-    await writeFile(list, text);
-    expect(await refuse(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
   });
 });
 

@@ -5,7 +5,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeEach, expect, test } from 'vitest';
-import type { ListReport } from '../../src/mine/list-report.ts';
 import { createFolder } from '../fixtures.ts';
 import { run, type CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
@@ -24,8 +23,6 @@ const HOSTILE = [
 
 /** An argument cannot contain NUL. */
 const ARGUMENT = HOSTILE.replaceAll('\u0000', '');
-
-const UNSAFE_IN_CSV = /(?![\n\t])(?!\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]|^\s*::|##\[/mu;
 
 let folder: string;
 let env: Record<string, string>;
@@ -177,25 +174,6 @@ test('verify: a hostile mirror', async () => {
     const url = `http://127.0.0.1:${port}`;
     expect(await runHarmless(code, 'verify', url)).toContain(`Verifying ${url}.`);
   }
-});
-
-test('mine: hostile names in the list and in the registry are harmless', async () => {
-  await openHostile();
-  await runHarmless(0, 'snapshot');
-  const list = join(folder, 'list.csv');
-  await writeFile(
-    list,
-    `Platform,URL\n"${ARGUMENT.replaceAll('"', '""')}",javascript:${ARGUMENT}\n${at.A},\nodd\n`,
-  );
-  const report = JSON.parse(await runHarmless(1, 'mine', '--list', list, '--json')) as ListReport;
-  expect(report.rows.map(({ platform }) => platform?.name)).toContain(HOSTILE);
-  await runHarmless(1, 'mine', '--list', list);
-  await runHarmless(1, 'mine', '--list', list, '--markdown');
-  const { output: csv } = await runShared('mine', ['--list', list, '--csv'], env);
-  expect(csv).not.toMatch(UNSAFE_IN_CSV);
-  await runHarmless(2, 'mine', '--list', ARGUMENT);
-  await runHarmless(2, 'mine', '--list', list, '--since', ARGUMENT);
-  await runHarmless(2, 'mine', '--list', list, '--mirror', ARGUMENT);
 });
 
 test.each([

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { pastOf } from '../../src/history/past.ts';
-import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import type { RemovedRecord } from '../../src/history/history.ts';
 import { namedRecordsOf, namesFileOf, recordsOfFile } from '../../src/search/name-list.ts';
 import { NAMES_FILE_PATH, SearchFiles } from '../../src/search/search-files.ts';
@@ -14,7 +13,6 @@ const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
   new Map([
     [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const,
-    ...[...mineFilesOf(own, pastOf([]))].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
 const small = smallModel();

@@ -86,10 +86,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<voi
   page = await context.newPage();
 }
 
-export async function openTab(): Promise<Page> {
-  return (page = await page.context().newPage());
-}
-
 /** Whether the page is wider than its window. */
 export function scrollsSideways(): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -2,15 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { modelFileLoader } from '../../src/mine/model-file-loader.ts';
-import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { Platform } from '../../src/model/model-types.ts';
-import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { CANARY, CANARY_LISTS } from '../mine/canary-lists.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
 import {
   download,
-  entries,
   LIST_KEY,
   model,
   onSite,
@@ -33,7 +29,7 @@ afterEach(() => {
   // Neither leaves the site nor tells its server what is in a list.
   const home = new URL(server.url).origin;
   expect(requests.filter(({ origin, protocol }) => protocol !== 'blob:' && origin !== home)).toEqual([]);
-  expect(requests.filter(({ search }) => search !== '')).toEqual([]);
+  expect(requests.filter(({ search }) => !['', '?mine=1'].includes(search))).toEqual([]);
 });
 
 const keptIds = async () => ((await storedList()) ?? '').split(' ').filter(Boolean);
@@ -50,24 +46,29 @@ async function openMine(platforms: readonly Platform[] = [], fragment = ''): Pro
   if (platforms.length > 0 || fragment) await showAllRows();
 }
 
-/** Rows that need attention come first, and alone. */
 async function showAllRows(): Promise<void> {
-  await page.locator('[data-services] form output', { hasText: /./ }).waitFor();
-  const clear = page.getByRole('button', { name: 'Clear filters' });
-  if (await clear.isVisible()) await clear.click();
+  await page.locator('[data-state=own], [data-state=shared]').waitFor();
   await services().first().waitFor();
+}
+
+/** The parts of the page that are folded at first. */
+async function unfold(name: string): Promise<void> {
+  await page.getByRole('heading', { name }).click();
 }
 
 async function paste(text: string): Promise<void> {
   const back = page.getByRole('button', { name: 'Change the list' });
   if (await back.isVisible()) await back.click();
-  await page.getByLabel('Paste what you have').fill(text);
+  if (!(await page.getByLabel('Paste your list').isVisible())) await unfold('Add platforms');
+  await page.getByLabel('Paste your list').fill(text);
   await page.getByRole('button', { name: 'Find these platforms' }).click();
   await page.locator('[data-matches] table').waitFor();
 }
 
 const shownNames = async () => [...new Set(await services().locator('th a').allTextContents())];
 const byName = (one: string, other: string) => one.localeCompare(other, 'en');
+
+const MOVED = 'Zeitschriftenportal Mittelgebirge';
 
 /** With several services, and some without. */
 const chosen = () => model.platforms.filter((_, i) => i % 7 === 0);
@@ -119,7 +120,7 @@ describe('a visitor’s list', () => {
       model.platforms.find(({ name }) => name === own),
     ) as [Platform, Platform];
     await openMine();
-    await page.getByLabel('Paste what you have').focus();
+    await page.getByLabel('Paste your list').focus();
     await page.keyboard.insertText(`${platform.id}\nQuilstack Journal\nno such platform\nMathVualt`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -168,10 +169,10 @@ describe('a visitor’s list', () => {
     await expectNoCanary({ isPasted: true });
     const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await page.getByRole('button', { name: 'Change the list' }).click();
-    await page.getByLabel('Paste what you have').fill('');
+    await page.getByLabel('Paste your list').fill('');
     await page.locator('form[data-add] input[type=file]').setInputFiles(file);
     await page.locator('[data-matches] table').waitFor();
-    expect(await page.getByLabel('Paste what you have').inputValue()).toBe('');
+    expect(await page.getByLabel('Paste your list').inputValue()).toBe('');
     for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
     await page.locator('[data-add-matches]').click();
     await page.getByText(/ added to your list\./).waitFor();
@@ -222,9 +223,8 @@ async function expectNoCanary({ isPasted = false } = {}): Promise<void> {
     return copy.outerHTML;
   }, isPasted);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  const saved = (await download('Save list')).text;
-  const exported = (await download('Download CSV for Spreadsheet')).text;
-  const texts = [page.url(), await page.title(), shown, stored, saved, exported, ...requests.map(String)];
+  const exported = (await download('Download CSV')).text;
+  const texts = [page.url(), await page.title(), shown, stored, exported, ...requests.map(String)];
   for (const text of texts) expect(text).not.toMatch(CANARY);
 }
 
@@ -238,52 +238,37 @@ async function tabTo(selector: string): Promise<void> {
 }
 
 describe('a list', () => {
-  test('comes from stars, and a star in it is a way back', async () => {
-    const { path, name, id } = model.platforms[3]!;
-    await page.goto(server.url + path);
-    await page.getByRole('button', { name: `Add to my platforms (${name})` }).click();
-    await page.getByRole('link', { name: 'My platforms 1' }).click();
+  test('comes from stars; a platform is removed from it, and brought back', async () => {
+    const [first, second] = chosen() as [Platform, Platform];
+    for (const { path, name } of [first, second]) {
+      await page.goto(server.url + path);
+      await page.getByRole('button', { name: `Add to my platforms (${name})` }).click();
+    }
+    await page.getByRole('link', { name: 'My platforms 2' }).click();
     await showAllRows();
-    const star = services()
-      .first()
-      .getByRole('button', { name: `Add ${name} to my platforms` });
-    await star.click();
-    expect(await star.getAttribute('aria-pressed')).toBe('false');
-    expect(await keptIds()).toEqual([]);
-    await star.click();
-    expect(await keptIds()).toEqual([id]);
-  });
-
-  test('has a link and files without a platform that its star removed, though the row stays', async () => {
-    const [first, ...others] = chosen() as [Platform, ...Platform[]];
-    await openMine(chosen());
-    const rows = await services().count();
-    await page.locator('[data-services] [data-star]').first().click();
-    expect(await keptIds()).toEqual(others.map(({ id }) => id));
-    expect(await services().count(), 'rows of services').toBe(rows);
-    const link = page.locator('[data-list-link]');
-    expect(await link.textContent()).toBe(`${server.url}/mine/#ids=${(await keptIds()).join(',')}`);
-    const saved = parseCsv((await download('Save list')).text, { bom: true }) as string[][];
-    expect(saved).toEqual([
-      ['Platform ID', 'Name', 'Release'],
-      ...others.map(({ id, name }) => [id, name, '']),
-    ]);
-    const exported = (await download('Download CSV for Spreadsheet')).text;
-    for (const { id } of chosen()) expect(exported.includes(id)).toBe(id !== first.id);
-    await page.locator('[data-services] [data-star]').first().click();
-    expect(await link.textContent()).toContain(first.id);
+    await unfold('Share or remove the list');
+    await page.getByRole('button', { name: `Remove ${first.name}` }).click();
+    await expect.poll(shownNames).toEqual([second.name]);
+    expect(await keptIds()).toEqual([second.id]);
+    expect(await page.locator('[data-list-link]').textContent()).toBe(`${server.url}/mine/#ids=${second.id}`);
+    expect(await status().textContent()).toContain(`${first.name} was removed from your list.`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(keptIds).toEqual([first.id, second.id]);
   });
 
   test('in a link is shown beside one’s own, which stays until it is added to or replaced', async () => {
     const [own, shared] = [chosen().slice(0, 2), chosen().slice(1, 4)];
     const ids = (platforms: readonly Platform[]) => platforms.map(({ id }) => id);
     await openMine(own);
+    await unfold('Share or remove the list');
     await page.getByRole('button', { name: 'Copy link to your list' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${server.url}/mine/#ids=${ids(own).join(',')}`);
     await openMine(own, `#ids=${ids(shared).join(',')}`);
     expect(await heading()).toBe('A shared list: 3 platforms');
-    expect(await listSentence().textContent()).toMatch(/ (all 3|these 3|3) platforms /i);
+    expect(await listSentence().textContent()).toMatch(/(these 3 platforms)\.$/);
+    expect(await page.locator('#attention input').count()).toBe(await page.locator('#attention tr').count());
+    expect(await page.locator('#attention input:visible').count(), 'ticks').toBe(0);
     expect(await page.title()).toMatch(/^A shared list: 3 platforms · /);
     expect(await page.locator('[data-own-link]').textContent()).toBe('Show my list of 2 platforms');
     expect(await keptIds()).toEqual(ids(own));
@@ -312,23 +297,20 @@ describe('a list', () => {
     await expect.poll(() => page.locator('[data-services] tbody tr').count()).toBeGreaterThan(1);
   });
 
-  test('is exported, forgotten, brought back and imported', async () => {
+  test('is saved, forgotten, brought back and opened again', async () => {
     await openMine(chosen());
     const ids = await keptIds();
-    const { text } = await download('Save list');
+    const { text } = await download('Download CSV');
     expect(text[0], 'for spreadsheets').toBe('\uFEFF');
-    const rows = parseCsv(text, { bom: true }) as string[][];
-    expect(rows).toEqual([
-      ['Platform ID', 'Name', 'Release'],
-      ...chosen().map(({ id, name }) => [id, name, '']),
-    ]);
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await unfold('Share or remove the list');
+    const forget = page.getByRole('button', { name: 'Forget the list' });
+    await forget.click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     expect(await storedList()).toBeNull();
     await page.getByRole('button', { name: 'Undo' }).click();
     await services().first().waitFor();
     expect(await keptIds()).toEqual(ids);
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await forget.click();
     await page.reload();
     expect(await keptIds()).toEqual([]);
     await page
@@ -336,7 +318,7 @@ describe('a list', () => {
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.locator('[data-add-matches]').click();
     await services().first().waitFor();
-    expect(await keptIds()).toEqual(ids);
+    expect((await keptIds()).toSorted()).toEqual(ids.toSorted());
   });
 
   test('follows what another tab does', async () => {
@@ -361,14 +343,14 @@ describe('a list', () => {
   test('that is damaged or blocked, or cannot be loaded for a while, is one sentence', async () => {
     const [platform] = chosen() as [Platform];
     // The response of a network that requires a login first.
-    await page.route('**/mine/platforms.json', (route) => route.fulfill({ body: '<!doctype html>' }));
+    await page.route('**/search/names.json', (route) => route.fulfill({ body: '<!doctype html>' }));
     await page.goto(server.url + platform.path);
     await page.locator('main .star').click();
     await page.goto(`${server.url}/mine/`);
     const failure = page.getByText('The list could not be shown: ');
     await failure.waitFor();
     expect(await failure.textContent()).toMatch(/: [^.]+\. Your own list is kept\.$/);
-    await page.unroute('**/mine/platforms.json');
+    await page.unroute('**/search/names.json');
     await page.evaluate(() => dispatchEvent(new Event('storage')));
     await services().first().waitFor();
     expect(await failure.isVisible()).toBe(false);
@@ -414,95 +396,137 @@ describe('the services of a list', () => {
     await page.locator('[data-services] output', { hasText: `${current.length} of` }).waitFor();
     expect(new URL(page.url()).search).toBe('?release=5.1');
     const file = await download('Download CSV');
-    expect(file.name).toBe('my-services-release-5.1.csv');
+    expect(file.name).toBe('my-platforms-release-5.1.csv');
     const rows = parseCsv(file.text, { columns: true, bom: true }) as Record<string, string>[];
-    expect(rows.map(({ URL: url }) => url).toSorted()).toEqual(
-      current.map(({ harvesterUrl }) => harvesterUrl.text).toSorted(),
-    );
-    expect(new Set(rows.map(({ Platform: name }) => name))).toEqual(
-      new Set(
-        current
-          .flatMap(({ platforms }) => platforms.map(({ name }) => name))
-          .filter((name) => chosen().some((each) => each.name === name)),
-      ),
+    expect(rows.map((row) => [row['platform_id'], row['service_id'], row['URL']]).toSorted()).toEqual(
+      current.map(({ id, platforms, harvesterUrl }) => [platforms[0]!.id, id, harvesterUrl.text]).toSorted(),
     );
   });
 
-  test('have a long limit once in a CSV file, and the day of their own latest change', async () => {
-    const limited = model.services.find(({ record }) =>
-      /^.{100,160}$/.test(record.request_volume_limits_info),
-    )!;
-    const files = new MineFiles(modelFileLoader(model, entries));
-    const all = await Promise.all(model.platforms.map(({ id }) => files.platform(id)));
-    const differing = all.find(
-      (each) => each!.services.length > 1 && new Set(each!.services.map(({ changed }) => changed)).size > 1,
-    )!;
-    await openMine(
-      model.platforms.filter((each) => each.id === differing.id || limited.platforms.includes(each)),
+  test('have the name of a platform once; of more than two, the others are folded', async () => {
+    const [many, two] = [8, 2].map((count) => model.platforms.find((each) => each.services.length === count));
+    await openMine([many!, two!]);
+    await expect.poll(() => services().count()).toBe(10);
+    expect(await services().filter({ visible: true }).count()).toBe(4);
+    const named = services().locator('th a:not(.visually-hidden)').filter({ visible: true });
+    expect((await named.allTextContents()).toSorted()).toEqual([many!.name, two!.name].toSorted());
+    await page.getByRole('button', { name: 'Show all 8 services' }).click();
+    expect(await services().filter({ visible: true }).count()).toBe(10);
+    await page.getByRole('button', { name: 'Show fewer' }).click();
+    expect(await services().filter({ visible: true }).count()).toBe(4);
+  });
+
+  test('are in the file with the rows of the pasted list, and the old URL', async () => {
+    await openMine();
+    await paste(
+      `Platform;Key\n${MOVED};CANARY\nQuillstack Journals;CANARY\n${MOVED};CANARY\nThe Quiet Shelf;x`,
     );
-    const text = (await download('Download CSV')).text;
+    for (const box of await page.locator('[data-matches] input').all()) await box.check();
+    await page.locator('[data-add-matches]').click();
+    await services().first().waitFor();
+    const { text } = await download('Download CSV');
     const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
-    for (const { id, changed } of differing.services)
-      expect(rows.find((row) => row['ID'] === id)!['Last change']).toBe(changed ?? '');
-    const { request_volume_limits_info: info } = limited.record;
-    expect(rows.find((row) => row['URL'] === limited.harvesterUrl.text)).toMatchObject({
-      'Request limit': info,
+    const moved = rows.filter((row) => row['Platform'] === MOVED);
+    expect(moved.map(({ row }) => row)).toEqual(['2', '4']);
+    expect(moved[0]).toMatchObject({
+      URL: 'https://sushi.rechenwerk.example/mittelgebirge',
+      'Old URL': 'https://sushi.mittelgebirge.example',
+      'Required credentials': 'Requestor ID, API key',
+      'Needs attention': 'URL changed; Audit expired',
     });
+    expect(rows.find((row) => row['Platform'] === 'The Quiet Shelf')).toMatchObject({ row: '5', URL: '' });
+    expect(text).not.toMatch(CANARY);
   });
 
-  test('are files for programs', async () => {
-    await openMine(chosen());
-    const harvested = (wanted: string): number =>
-      chosen()
-        .flatMap((platform) => platform.services)
-        .filter(({ release, record }) => release === wanted && /^https?:/.test(record.url)).length;
-    const linesOf = async (button: string) => {
-      const { name, text } = await download(button);
-      return [name, text.trimEnd().split('\n').length];
-    };
-    expect(await linesOf('Download TSV for C5.1 Harvester')).toEqual(['providers.tsv', 1 + harvested('5.1')]);
-    for (const release of ['5', '5.1'])
-      expect(await linesOf(`Download TSV, release ${release} for COUNTER 5 Report Tool`)).toEqual([
-        `vendors-${release}.tsv`,
-        1 + harvested(release),
-      ]);
-    const rows = chosen().reduce((sum, each) => sum + Math.max(1, each.services.length), 0);
-    expect(await linesOf('Download CSV for Spreadsheet')).toEqual(['my-platforms.csv', 1 + rows]);
-    // No row means no file.
-    await openMine(model.platforms.filter((each) => each.services.every(({ release }) => release !== '5.1')));
-    const reason = page.locator('#files output');
-    await page.getByRole('button', { name: 'Download TSV for C5.1 Harvester' }).click();
+  test('and their changes are a filter of the lists', async () => {
+    const own = chosen().slice(0, 4);
+    await openMine(own);
+    await page.goto(`${server.url}/sushi-service/?mine=1`);
+    const count = own.flatMap((platform) => platform.services).length;
+    const output = page.locator('form[data-stamp] output');
     await expect
-      .poll(() => reason.textContent())
-      .toBe('No file: these platforms have no release 5.1 service with an http or https URL.');
-    for (const star of await page.locator('[data-services] [data-star]').all()) await star.click();
-    await page.getByRole('button', { name: 'Download CSV for Spreadsheet' }).click();
-    await expect.poll(() => reason.textContent()).toBe('No file: your list has no platforms.');
+      .poll(() => output.textContent())
+      .toBe(`${count} of ${model.services.length} services: only my platforms`);
+    const moved = model.platforms.find(({ name }) => name === MOVED)!;
+    await openMine([moved]);
+    await unfold('Changes');
+    await page.locator('#changes .dated').first().waitFor();
+    const changes = await page.locator('#changes .dated').count();
+    await page.getByRole('link', { name: 'All changes of my platforms' }).click();
+    await expect.poll(() => page.locator('[data-rows] > .dated').count()).toBe(changes);
+    expect(await page.locator('[data-rows] > .dated').first().textContent()).toContain(MOVED);
+  });
+});
+
+describe('what needs attention', () => {
+  const items = () => page.locator('#attention > .table tbody tr');
+  const done = () => page.locator('#attention details tbody tr');
+  const moved = () => model.platforms.find(({ name }) => name === MOVED)!;
+
+  test('stays until it is ticked, whatever else happens, and a tick can be taken back', async () => {
+    await openMine([moved()]);
+    await expect.poll(() => items().count()).toBe(2);
+    const sentence = '2 things need attention at your platform. Each stays here until you tick it.';
+    expect(await listSentence().textContent()).toBe(sentence);
+    expect(await items().first().innerText()).toMatch(
+      /URL changed\s+Old\s+https:\/\/sushi\.mittelgebirge\.example\s+New\s+https:\/\/sushi\.rechenwerk/,
+    );
+    await download('Download CSV');
+    await page.reload();
+    await expect.poll(() => listSentence().textContent()).toBe(sentence);
+    await items()
+      .first()
+      .getByRole('checkbox', { name: `Done: ${MOVED}, URL changed` })
+      .check();
+    await expect.poll(() => items().count()).toBe(1);
+    expect(await listSentence().textContent()).toMatch(
+      /^1 thing needs attention at your platform\. It stays/,
+    );
+    expect(await page.locator('#attention > details > summary').textContent()).toBe('1 done');
+    await page.reload();
+    await expect.poll(() => done().count()).toBe(1);
+    await page.locator('#attention > details > summary').click();
+    await done().first().getByRole('checkbox').uncheck();
+    await expect.poll(() => items().count()).toBe(2);
+    expect(await page.locator('#attention details').isVisible()).toBe(false);
+    // The focus is on the way back.
+    await items().first().getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => items().count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => items().count()).toBe(2);
   });
 
-  test('may have to be harvested again: a tick is kept, and forgotten with the list', async () => {
-    const notices = reportNoticesOf(model.notifications);
-    const [own] = notices
-      .filter(({ platforms }) => platforms.length === 1)
-      .map(({ platforms }) => platforms[0]!);
-    const expected = notices.filter(({ platforms }) => platforms.includes(own!));
-    await openMine([own!]);
-    await page
-      .locator('[data-other-notices]')
-      .evaluate((details) => ((details as HTMLDetailsElement).open = true));
-    const items = page.locator('#harvest li');
-    expect(await items.count()).toBe(expected.length);
-    const text = (await items.first().innerText()).replace(/\s+/g, ' ');
-    expect(text).toContain(`of ${own!.name}: `);
-    await items.first().getByRole('checkbox').check();
+  test('its numbers are filters, and the home page has the sentence', async () => {
+    const calm = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
+    await openMine([moved(), calm]);
+    const sentence = await listSentence().textContent();
+    expect(sentence).toMatch(/^2 things need attention at 1 of your 2 platforms\./);
+    // Platforms that need attention come first.
+    expect((await shownNames())[0]).toBe(MOVED);
+    await page.getByRole('link', { name: '1 of your 2 platforms' }).click();
+    await expect.poll(shownNames).toEqual([MOVED]);
+    expect(new URL(page.url()).search).toBe('?attention=1');
+    await page.goto(`${server.url}/`);
+    await expect.poll(() => page.locator('[data-own-list] span').textContent()).toBe(sentence);
+  });
+
+  test('of a removed platform stays, and a list that begins now has no old news', async () => {
+    const ids = ['The Quiet Shelf', 'Alpine Data Commons'];
+    await openMine();
+    await paste(ids.join('\n'));
+    for (const box of await page.locator('[data-matches] input').all()) await box.check();
+    await page.locator('[data-add-matches]').click();
+    await services().first().waitFor();
+    const texts = async () => (await items().locator('td.text').allInnerTexts()).map((text) => text.trim());
+    expect(await texts()).toEqual([expect.stringMatching(/^Removed from the registry\./)]);
+    expect(await services().filter({ hasText: 'The Quiet Shelf' }).innerText()).toMatch(
+      /Removed on \d+ \w+ \d{4}/,
+    );
+    // The credential was required before the list began.
+    await page.evaluate((key) => localStorage.setItem(key, '2020-01-01'), LIST_KEY.replace('ids', 'began'));
     await page.reload();
-    await items.first().waitFor({ state: 'attached' });
-    expect(await page.locator('[data-other-notices] input:checked').count()).toBe(1);
-    await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    expect(
-      await page.evaluate((key) => localStorage.getItem(key), LIST_KEY.replace('ids', 'harvested')),
-    ).toBeNull();
+    await expect.poll(async () => (await texts()).join()).toMatch(/Registered IP address now required/);
   });
 });
 
@@ -519,19 +543,14 @@ describe('every state', () => {
       },
     ],
     [
-      'with changes',
+      'with changes and a tick',
       async () => {
         await openMine(chosen());
-        await page.locator('#changed [value="12"]').check();
-        await page.locator('#changed .dated').first().waitFor();
-      },
-    ],
-    [
-      'forgotten',
-      async () => {
-        await openMine(chosen());
-        await page.getByRole('button', { name: 'Forget' }).click();
-        await page.getByRole('button', { name: 'Undo' }).waitFor();
+        await unfold('Changes');
+        await page.locator('#changes .dated').first().waitFor();
+        await unfold('Share or remove the list');
+        await page.locator('#attention input').first().check();
+        await page.locator('#attention > details > summary').click();
       },
     ],
   ];

@@ -11,7 +11,6 @@ import { requestPrefixOf } from '../../src/model/service-requests.ts';
 import { TERMS } from '../../src/model/terms.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { defaultSince } from '../../src/mine/list-news.ts';
 import { dayMonthsBefore } from '../../src/util/months-before.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { browser, model, onSite, server } from './browser.ts';
@@ -264,8 +263,6 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       `${OWN[2]} R5,CANARY,CANARY`,
     ].join('\n');
     const sentence = () => visitor.page.locator('[data-sentence]');
-    const services = () => visitor.page.locator('[data-services] tbody th a');
-    const since = dateInWords(defaultSince(Date.now()));
 
     /** A paste into the field starts the search. */
     async function pasteExport(): Promise<void> {
@@ -273,7 +270,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       await page.goto(`${server.url}/mine/`);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.evaluate((text) => navigator.clipboard.writeText(text), EXPORT);
-      await visitor.click(page.getByLabel('Paste what you have'));
+      await visitor.click(page.getByLabel('Paste your list'));
       await page.keyboard.press('Control+V');
       await visitor.click(page.getByRole('button', { name: 'Add 3 platforms' }));
       await visitor.expectInView(sentence());
@@ -297,51 +294,42 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
       await sentence().waitFor();
     }
 
-    test('a pasted export and the sentence in 2 clicks, the clean list in 1 more, the file for the harvester in 1 more', async () => {
+    test('a pasted export and the sentence in 2 clicks, the file for the harvester in 1 more', async () => {
       await pasteExport();
       expect(await sentence().textContent()).toBe(
-        `Since ${since}: 1 service moved. 1 of your 3 platforms has no release 5.1 service. 1 needs nothing.`,
+        '3 things need attention at 2 of your 3 platforms. Each stays here until you tick it.',
       );
       expect(visitor.clicks).toBe(2);
-      const list = await downloadText('Save list');
-      expect(list).toMatch(/^\uFEFFPlatform ID,Name,Release\r\n/);
-      for (const line of [`${OWN[0]},5.1`, `${OWN[1]},`, `${OWN[2]},5`])
-        expect(list).toContain(`,${line}\r\n`);
-      expect(visitor.clicks).toBe(3);
-      const file = await downloadText('Update my harvester');
-      const moves = parseCsv(file, { columns: true, bom: true }) as Record<string, string>[];
-      expect(moves.map((row) => [row['Platform'], row['What changes']])).toEqual([
-        [OWN[2], 'Release 5.1 replaces release 5'],
-        [OWN[0], 'New URL'],
+      const file = await downloadText('Download CSV');
+      const lines = parseCsv(file, { columns: true, bom: true }) as Record<string, string>[];
+      expect(lines.filter((row) => row['Old URL']).map((row) => [row['row'], row['URL']])).toEqual([
+        ['2', 'https://sushi.rechenwerk.example/mittelgebirge'],
       ]);
-      expect(visitor.clicks).toBe(4);
-      expect(list + file).not.toContain('CANARY');
+      expect(visitor.clicks).toBe(3);
+      expect(file).not.toContain('CANARY');
     });
 
-    test('which of one’s platforms lack release 5.1, in 1 click', async () => {
+    test('which of one’s platforms lack release 5.1, in no click', async () => {
       await openOwn();
-      await visitor.click(visitor.page.getByRole('link', { name: /no release 5\.1 service/ }));
-      await expect.poll(() => services().allInnerTexts(), PATIENCE).toEqual([OWN[1]]);
-      await visitor.expectInView(services().first());
-      expect(visitor.clicks).toBe(1);
+      const lacking = visitor.page.locator('#attention tr', { hasText: 'No service under this release' });
+      expect(await lacking.locator('th').innerText()).toBe(OWN[1]);
     });
 
-    test('what changed in three months at one platform, in 2 clicks', async () => {
+    test('what changed at one’s platforms, in 1 click', async () => {
       const { page } = visitor;
       await openOwn();
-      await visitor.click(page.getByRole('link', { name: 'What changed', exact: true }));
-      await visitor.click(page.getByText('3 months', { exact: true }));
-      const group = page.locator('[data-my-changes] > div', { hasText: OWN[0]! });
-      await visitor.expectInView(group.locator('.dated').first());
-      expect(await group.locator('.dated').first().innerText()).toMatch(/URL (now|changed)/);
-      expect(visitor.clicks).toBe(2);
+      await visitor.click(page.getByRole('heading', { name: 'Changes' }));
+      const first = page.locator('#changes .dated').first();
+      await visitor.expectInView(first);
+      expect(await first.innerText()).toMatch(/URL (now|changed)/);
+      expect(visitor.clicks).toBe(1);
     });
 
     test('a list for a colleague, in 2 clicks', async () => {
       const { page } = visitor;
       await openOwn();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await visitor.click(page.getByRole('link', { name: 'Share', exact: true }));
+      await visitor.click(page.getByRole('heading', { name: 'Share or remove the list' }));
       await visitor.click(page.getByRole('button', { name: 'Copy link to your list' }));
       expect(visitor.clicks).toBe(2);
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#ids=');

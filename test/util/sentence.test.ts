@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformSummaryOf } from '../../src/model/record-summaries.ts';
 import type { Platform } from '../../src/model/model-types.ts';
-import type { RowMatch } from '../../src/mine/match-list.ts';
-import { matchTextOf } from '../../src/mine/row-words.ts';
 import { countWithNoun } from '../../src/util/count-with-noun.ts';
 import { withFullStop } from '../../src/util/sentence.ts';
 
@@ -27,11 +25,6 @@ test('the description of a platform ends in one full stop', () => {
   expect(platformSummaryOf({ record, services: [], offers: [{}] } as unknown as Platform)).toBe(
     `No sushi service. 1 report. Provider: ${NAME}`,
   );
-});
-
-test('a row with several matches ends in one full stop', () => {
-  const match = { kind: 'choice', platforms: [{ name: 'Acme' }, { name: NAME }] };
-  expect(matchTextOf(match as unknown as RowMatch)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
 });
 
 test('one is singular', () => {

@@ -29,8 +29,8 @@ export class PublishedList implements ListSource {
   /** The hrefs of the pages that have the rows; undefined where each page has equally many. */
   #hrefs: readonly string[] | undefined;
 
-  /** `form` is the form of the list's filter. */
-  constructor({ dataset }: HTMLFormElement, list: HTMLElement) {
+  /** `place` has the list's data: the form of its filter, or a part of another page. `list` has the rows of the page. */
+  constructor({ dataset }: HTMLElement, list: HTMLElement) {
     this.#path = dataset['path']!;
     this.#stamp = dataset['stamp']!;
     this.#size = Number(dataset['size']);

@@ -1,7 +1,9 @@
 // The rows of a list that its filter chooses, in the order that the heads of its table choose.
+import { MINE, rowsOfPlatforms, withOption } from '../../lists/own-facts.ts';
 import { RowSearch } from '../../lists/row-search.ts';
 import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
 import { FilterForm } from '../filter/filter-form.ts';
+import { onListChange, readOwnList } from '../mine/own-list.ts';
 import { showStars } from '../mine/star.ts';
 import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
 import { leaveOutRepeats } from '../change/repeats.ts';
@@ -20,14 +22,17 @@ interface ListViewOptions {
   /** The table, or the element with the entries. */
   list: HTMLElement;
   source: ListSource;
-  /** Called with the rows whenever others are shown. */
-  onRows?: ((rows: readonly HTMLElement[]) => void) | undefined;
+  /** Called with the rows whenever others are shown, in their order. */
+  arrange?: ((rows: readonly HTMLElement[]) => void) | undefined;
+  /** The CSV file of found rows, if it has more than these. */
+  csvOf?: (found: readonly number[]) => string;
 }
 
 export class ListView {
   readonly #form: HTMLFormElement;
   readonly #source: ListSource;
-  readonly #onRows: ListViewOptions['onRows'];
+  readonly #arrange: (elements: readonly HTMLElement[]) => void;
+  readonly #csvOf: ListViewOptions['csvOf'];
   readonly #filter: FilterForm;
   /** Hidden, with its head, while nothing matches. */
   readonly #table: HTMLElement;
@@ -46,10 +51,11 @@ export class ListView {
   /** A run that a link to an earlier page of changes leads to. */
   #sought = location.hash.slice(1);
 
-  constructor({ form, list, source, onRows }: ListViewOptions) {
+  constructor({ form, list, source, arrange = leaveOutRepeats, csvOf }: ListViewOptions) {
     this.#form = form;
     this.#source = source;
-    this.#onRows = onRows;
+    this.#arrange = arrange;
+    this.#csvOf = csvOf;
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
     this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children] as HTMLElement[];
@@ -76,9 +82,13 @@ export class ListView {
       if (!this.#found) return;
       const elements = this.#source.elementsOfNow(this.#found);
       this.#body.replaceChildren(...elements);
-      leaveOutRepeats(elements);
+      this.#arrange(elements);
     });
     addEventListener('afterprint', () => this.#found && void this.#filter.update());
+    onListChange(() => {
+      this.#search = undefined;
+      if (this.#filter.choice.has('mine')) void this.#filter.update();
+    });
     this.#filter.start();
   }
 
@@ -118,11 +128,10 @@ export class ListView {
   /** `count` is the number of all rows if more could be shown, else 0. */
   #replace(elements: readonly HTMLElement[], count: number): void {
     this.#body.replaceChildren(...elements);
-    leaveOutRepeats(elements);
+    this.#arrange(elements);
     elements.find((each) => each.dataset['run'] === this.#sought)?.scrollIntoView();
     this.#sought = '';
     showStars();
-    this.#onRows?.(elements);
     const query = this.#filter.choice;
     query.set('show', 'all');
     this.#showAll.href = `${location.pathname}?${query}`;
@@ -133,7 +142,10 @@ export class ListView {
   #rowSearch(): Promise<RowSearch> {
     this.#search ??= this.#source
       .rows()
-      .then((rows) => new RowSearch(rows))
+      .then((rows) => {
+        const own = rowsOfPlatforms(rows, new Set(readOwnList().ids));
+        return new RowSearch(withOption(rows, MINE, own));
+      })
       .catch((error: unknown) => {
         this.#search = undefined;
         throw error;
@@ -144,7 +156,8 @@ export class ListView {
   async #save(): Promise<void> {
     try {
       const search = await this.#rowSearch();
-      const csv = search.csvOf(search.find(this.#filter.choice));
+      const found = search.find(this.#filter.choice);
+      const csv = this.#csvOf?.(found) ?? search.csvOf(found);
       saveFile(fileNameOf(this.#form.dataset['name']!, this.#filter.phrases), 'text/csv', csv);
       // An earlier failure no longer holds.
       await this.#filter.update();

@@ -8,6 +8,6 @@ const OF_RECORDS = ['/platform/', '/sushi-service/'].map(hrefIn);
 const form = document.querySelector<HTMLFormElement>('form[data-stamp]');
 const list = document.querySelector<HTMLElement>('[data-rows]');
 if (form && list) {
-  const onRows = OF_RECORDS.includes(form.dataset['path']!) ? offerRecords : undefined;
-  new ListView({ form, list, source: new PublishedList(form, list), onRows }).start();
+  const arrange = OF_RECORDS.includes(form.dataset['path']!) ? offerRecords : undefined;
+  new ListView({ form, list, source: new PublishedList(form, list), arrange }).start();
 }

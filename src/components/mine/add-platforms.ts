@@ -1,14 +1,15 @@
 // The field and the file by which a visitor shows what they have.
 import { squash } from '../../search/words.ts';
-import { listenForChosenFile, textOfFile } from './list-actions.ts';
-import type { ListEntry } from './own-list.ts';
+import { decodeListText } from '../../mine/list-text.ts';
+import type { ListRows } from './own-list.ts';
 
 /** In bytes: the text of a longer file would be cut. */
 const MAX_FILE_SIZE = 20_000_000;
 
-export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) => boolean): void {
+/** `keep` returns whether the browser keeps the platforms. */
+export function startAdding(form: HTMLFormElement, keep: (ids: string[], rows: ListRows) => boolean): void {
   const field = form.querySelector('textarea')!;
-  const section = form.closest('section')!;
+  const section = form.closest<HTMLElement>('#add')!;
   const output = section.querySelector('output')!;
   const place = section.querySelector<HTMLElement>('[data-matches]')!;
   const say = (text: string, isVisible = true): void => {
@@ -19,8 +20,8 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
     say('Comparing …');
     try {
       const { showMatches } = await import('./match-rows.ts');
-      const problem = await showMatches(place, text, (entries) => {
-        if (!keep(entries)) return;
+      const problem = await showMatches(place, text, (ids, rows) => {
+        if (!keep(ids, rows)) return;
         place.replaceChildren();
         field.value = '';
       });
@@ -45,10 +46,15 @@ export function startAdding(form: HTMLFormElement, keep: (entries: ListEntry[]) 
     // The field has the text after the event.
     setTimeout(() => form.requestSubmit());
   });
-  listenForChosenFile(form.querySelector('input[type=file]')!, async (file) => {
+  const chooser = form.querySelector<HTMLInputElement>('input[type=file]')!;
+  chooser.addEventListener('change', async () => {
+    const [file] = chooser.files ?? [];
+    if (!file) return;
     if (file.size > MAX_FILE_SIZE) say('The file has more than 20 MB. Copy its rows, or split it.');
     // Files may hold credentials: the field does not show them.
-    else await match(await textOfFile(file));
+    else await match(decodeListText(new Uint8Array(await file.arrayBuffer())));
+    // The same file can be opened again.
+    chooser.value = '';
   });
 }
 

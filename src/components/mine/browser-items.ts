@@ -1,29 +1,25 @@
 // Texts that the site keeps in the visitor's browser. Without storage, nothing is kept.
 import { basePath } from '../value/site-files.ts';
 
-type StorageName = 'localStorage' | 'sessionStorage';
+/** Beside the list: the day on which it began, and what is done. The others are of version 2. */
+const BESIDE_LIST = ['rows', 'began', 'done', 'harvested', 'seen'] as const;
 
-/** Beside the list itself. */
-const KEPT: [StorageName, name: string][] = [
-  ['localStorage', 'seen'],
-  ['sessionStorage', 'seen'],
-  ['localStorage', 'harvested'],
-];
+type ItemName = 'ids' | (typeof BESIDE_LIST)[number];
 
 /** '' if nothing is kept; undefined if the browser blocks storage. */
-export function readItem(storage: StorageName, name: string): string | undefined {
+export function readItem(name: ItemName): string | undefined {
   try {
-    return globalThis[storage].getItem(keyOf(name)) ?? '';
+    return localStorage.getItem(keyOf(name)) ?? '';
   } catch {
     return undefined;
   }
 }
 
 /** Returns whether the browser keeps it. */
-export function writeItem(storage: StorageName, name: string, text: string): boolean {
+export function keepItem(name: ItemName, text: string): boolean {
   try {
-    if (text) globalThis[storage].setItem(keyOf(name), text);
-    else globalThis[storage].removeItem(keyOf(name));
+    if (text) localStorage.setItem(keyOf(name), text);
+    else localStorage.removeItem(keyOf(name));
     return true;
   } catch {
     return false;
@@ -32,10 +28,10 @@ export function writeItem(storage: StorageName, name: string, text: string): boo
 
 /** Returns what brings them back. */
 export function forgetItems(): () => void {
-  const before = KEPT.map(([storage, name]) => readItem(storage, name) ?? '');
-  for (const [storage, name] of KEPT) writeItem(storage, name, '');
+  const before = BESIDE_LIST.map((name) => readItem(name) ?? '');
+  for (const name of BESIDE_LIST) keepItem(name, '');
   return () => {
-    for (const [i, [storage, name]] of KEPT.entries()) writeItem(storage, name, before[i]!);
+    for (const [i, name] of BESIDE_LIST.entries()) keepItem(name, before[i]!);
   };
 }
 

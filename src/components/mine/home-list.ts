@@ -1,21 +1,17 @@
-// How many of the visitor's platforms need attention, on the home page. Reading it is no visit of the list.
-import { platformsWithoutItems } from '../../mine/attention.ts';
-import { countText, numberText } from '../value/number-text.ts';
-import { loadList } from './mine-loader.ts';
-import { loadNews } from './my-news.ts';
-import { readOwnList } from './own-list.ts';
+// The sentence about the visitor's platforms, on the home page.
+import { attentionSentenceOf } from '../../mine/attention-sentence.ts';
+import { loadOwnItems } from './attention-table.ts';
+import { doneKeys } from './done-items.ts';
+import { beginningOfList, readOwnList } from './own-list.ts';
 
-const place = document.querySelector<HTMLElement>('[data-own-list]');
-const { entries } = readOwnList();
-if (place && entries.length > 0) void show(place).catch(() => undefined);
+const place = document.querySelector<HTMLElement>('[data-own-list] span');
+const { ids } = readOwnList();
+if (place && ids.length > 0) void show(place).catch(() => undefined);
 
-async function show(line: HTMLElement): Promise<void> {
-  const { platforms } = await loadList(entries);
-  if (platforms.length === 0) return;
-  const { news } = await loadNews(platforms);
-  const needing = platforms.length - platformsWithoutItems(news.attention).length;
-  const [link, text] = [line.querySelector('a')!, line.querySelector('span')!];
-  link.textContent = `Your ${countText(platforms.length, 'platform')}`;
-  const verb = needing === 1 ? 'needs' : 'need';
-  text.textContent = needing === 0 ? 'nothing needs attention.' : `${numberText(needing)} ${verb} attention.`;
+async function show(text: HTMLElement): Promise<void> {
+  const done = doneKeys();
+  const items = (await loadOwnItems(ids, beginningOfList())).filter(({ key }) => !done.has(key));
+  const platforms = new Set(items.flatMap((item) => item.platforms)).size;
+  const parts = attentionSentenceOf({ things: items.length, platforms, all: ids.length, whose: 'your' });
+  text.textContent = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }

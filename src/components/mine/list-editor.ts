@@ -2,7 +2,7 @@
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { forgetItems } from './browser-items.ts';
-import { distinctEntries, idsOf, keepOwnList, readOwnList, type ListEntry } from './own-list.ts';
+import { keepOwnList, readOwnList, type ListRows } from './own-list.ts';
 
 export class ListEditor {
   #status: HTMLElement;
@@ -15,22 +15,32 @@ export class ListEditor {
   }
 
   /** Returns whether the browser keeps them. */
-  add(entries: readonly ListEntry[]): boolean {
+  add(ids: readonly string[], rows: ListRows = new Map()): boolean {
     const own = readOwnList();
-    const all = distinctEntries([...own.entries, ...entries]);
-    const added = idsOf(all).length - own.ids.length;
-    const known = idsOf(distinctEntries(entries)).length - added;
+    const all = new Set([...own.ids, ...ids]);
+    const added = all.size - own.ids.length;
+    const known = new Set(ids).size - added;
     const already = known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} in your list already.` : '';
-    return this.#change(all, `${countText(added, 'platform')} added to your list.${already}`);
+    const sentence = `${countText(added, 'platform')} added to your list.${already}`;
+    return this.#change([...all], new Map([...own.rows, ...rows]), sentence);
   }
 
-  replace(entries: readonly ListEntry[]): void {
-    this.#change(entries, 'Your list was replaced.');
+  replace(ids: readonly string[]): void {
+    this.#change(ids, new Map(), 'Your list was replaced.');
+  }
+
+  remove(id: string, name: string): void {
+    const { ids, rows } = readOwnList();
+    this.#change(
+      ids.filter((each) => each !== id),
+      rows,
+      `${name} was removed from your list.`,
+    );
   }
 
   forget(): void {
     const restore = forgetItems();
-    this.#change([], 'Your list, your ticks and the date of your last visit are forgotten.', restore);
+    this.#change([], new Map(), 'Your list and your ticks are forgotten.', restore);
   }
 
   tell(sentence: string): void {
@@ -38,16 +48,17 @@ export class ListEditor {
     this.#status.scrollIntoView({ block: 'nearest' });
   }
 
-  #change(entries: readonly ListEntry[], sentence: string, restore: () => void = () => {}): boolean {
-    const { entries: before } = readOwnList();
-    if (!keepOwnList(entries)) {
+  #change(ids: readonly string[], rows: ListRows, sentence: string, restore: () => void = () => {}): boolean {
+    const before = readOwnList();
+    if (!keepOwnList(ids, rows)) {
+      restore();
       this.tell('Not kept: the browser’s storage is full or blocked.');
       return false;
     }
     const undo = make('button', { type: 'button' }, 'Undo');
     undo.addEventListener('click', () => {
       restore();
-      keepOwnList(before);
+      keepOwnList(before.ids, before.rows);
       this.#finish('Your list is as before.');
     });
     this.#finish(make('span', '', sentence), undo);

@@ -7,8 +7,8 @@ import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
-import { mineFiles } from './mine-loader.ts';
-import { distinctEntries, idsOf, type ListEntry } from './own-list.ts';
+import { platformNames } from './own-names.ts';
+import type { ListRows } from './own-list.ts';
 
 /** Rows to decide about come first. The marks have the shapes of audits. */
 const ORDER: RowMatch['kind'][] = ['choice', 'similar', 'removed', 'none', 'sure'];
@@ -20,43 +20,48 @@ const MARKS: Record<RowMatch['kind'], string> = {
   sure: 'valid',
 };
 
-/** `add` adds these platforms, with the releases that the rows are about. Returns a sentence for a text that is no list. */
+/** `add` adds these platforms, with the numbers of the rows that mean them. Returns a sentence for a text that is no list. */
 export async function showMatches(
   place: HTMLElement,
   text: string,
-  add: (entries: ListEntry[]) => void,
+  add: (ids: string[], rows: ListRows) => void,
 ): Promise<string> {
-  const { rows: matches, total, problem } = matchList(text, await mineFiles.platformNames());
+  const { rows: matches, total, problem } = matchList(text, await platformNames());
   if (problem !== '' || total === 0) return problem || 'There are no rows in this text.';
   const button = make('button', { type: 'button', className: 'main-button' });
   button.dataset['addMatches'] = '';
-  const chosen = (): ListEntry[] => {
+  const rowsOfChosen = (): ListRows => {
     const checked = [...place.querySelectorAll<HTMLInputElement>('input:checked')];
+    const byId = Map.groupBy(checked, ({ value }) => value.toLowerCase());
+    const rowsOf = (boxes: HTMLInputElement[]): number[] =>
+      boxes.flatMap((box) => linesOf.get(box)!).toSorted((one, other) => one - other);
+    const entries = [...byId].map(([id, boxes]) => [id, rowsOf(boxes)] as const);
     // In the order of the list.
-    const sorted = checked.toSorted(
-      (one, other) => Number(one.dataset['line']) - Number(other.dataset['line']),
-    );
-    return distinctEntries(sorted.map(({ value, dataset }) => ({ id: value, release: dataset['release']! })));
+    return new Map(entries.toSorted(([, [one]], [, [other]]) => one! - other!));
   };
   const update = (): void => {
-    const { length } = idsOf(chosen());
-    button.disabled = length === 0;
-    button.textContent = length === 0 ? 'Add the platforms' : `Add ${countText(length, 'platform')}`;
+    const { size } = rowsOfChosen();
+    button.disabled = size === 0;
+    button.textContent = size === 0 ? 'Add the platforms' : `Add ${countText(size, 'platform')}`;
   };
-  button.addEventListener('click', () => add(chosen()));
+  button.addEventListener('click', () => {
+    const rows = rowsOfChosen();
+    add([...rows.keys()], rows);
+  });
   const back = make('button', { type: 'button' }, 'Change the list');
   back.addEventListener('click', () => {
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
   });
   const heads = ['Your row', 'Match', 'Platform to add'].map((head) => make('th', { scope: 'col' }, head));
+  const linesOf = new Map<HTMLInputElement, number[]>();
   const rows = groupedRows(matches).toSorted((one, other) => orderOf(one) - orderOf(other));
   const table = make(
     'table',
     '',
     make('caption', 'visually-hidden', 'Your rows and their platforms'),
     make('thead', '', make('tr', '', ...heads)),
-    make('tbody', '', ...rows.map(rowOfGroup)),
+    make('tbody', '', ...rows.map((group) => rowOfGroup(group, linesOf))),
   );
   table.addEventListener('change', update);
   place.replaceChildren(
@@ -89,27 +94,31 @@ function summaryOf(matches: readonly RowMatch[], total: number): string {
   ].join('');
 }
 
-function rowOfGroup({ match, rows }: RowGroup): HTMLElement {
+/** Remembers the rows of each box. */
+function rowOfGroup({ match, lines }: RowGroup, linesOf: Map<HTMLInputElement, number[]>): HTMLElement {
   const { kind, by, line, text } = match;
   const mark = by === 'former URL' ? 'expired' : MARKS[kind];
   // Rows may have credentials: only rows that are not sure show them, for the visitor to correct.
-  const own = textWithCount(kind === 'sure' ? match.name : text, rows);
-  return make(
+  const own = textWithCount(kind === 'sure' ? match.name : text, lines.length);
+  const content = platformContent(match);
+  const row = make(
     'tr',
     '',
     make('th', { scope: 'row' }, make('span', 'aside', numberText(line)), ' ', make('bdi', 'own', own)),
     make('td', '', make('span', `state ${mark}`, matchLabelOf(match))),
-    make('td', '', make('div', 'stack', ...platformContent(match))),
+    make('td', '', make('div', 'stack', ...content)),
   );
+  for (const box of row.querySelectorAll('input')) linesOf.set(box, lines);
+  return row;
 }
 
 function platformContent(match: RowMatch): Content[] {
-  const { kind, line, release, isNear } = match;
+  const { kind, line, isNear } = match;
   if (kind === 'none') return [make('a', { href: hrefIn('/search/') }, 'Search')];
   const { shown, more } = platformsShownOf(match);
   const isChecked = kind === 'sure' || isNear;
   return [
-    ...shown.map((platform) => choiceOf(platform, line, { release, isChecked })),
+    ...shown.map((platform) => choiceOf(platform, line, isChecked)),
     ...(more > 0 ? [make('p', 'aside', `and ${countText(more, 'more platform')}`)] : []),
     ...matchNotesOf(match).map((note) => make('p', 'aside', note)),
   ];
@@ -118,7 +127,7 @@ function platformContent(match: RowMatch): Content[] {
 function choiceOf(
   { id = '', name, path, provider }: NamedRecord,
   line: number,
-  { release, isChecked }: { release: string; isChecked: boolean },
+  isChecked: boolean,
 ): HTMLElement {
   const box = make('input', {
     type: 'checkbox',
@@ -126,7 +135,6 @@ function choiceOf(
     checked: isChecked,
     ariaLabel: `Add ${name} for row ${numberText(line)}`,
   });
-  Object.assign(box.dataset, { line, release });
   const link = make('a', { href: hrefIn(path), dir: 'auto' }, name);
   const aside = provider && provider !== name ? [' ', make('bdi', 'aside', provider)] : [];
   return make('label', 'tick', box, make('span', '', link, ...aside));

@@ -1,33 +1,29 @@
 // The page of the visitor's platforms: an empty list, their own, or one that a link carries.
-import { needsAttention } from '../../mine/attention.ts';
-import { ATTENTION_FIELD, NEEDED, type SentenceFilter } from '../../mine/list-sentence.ts';
+import { attentionSentenceOf } from '../../mine/attention-sentence.ts';
+import type { NamedRecord } from '../../search/name-list.ts';
 import { withFullStop } from '../../util/sentence.ts';
+import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { replaceAddress } from '../value/replace-address.ts';
+import { hrefIn } from '../value/site-files.ts';
 import { startAdding } from './add-platforms.ts';
-import { showHarvestNotices } from './harvest-again.ts';
-import { saveList, sharedIdsIn } from './list-actions.ts';
-import { startExports } from './list-exports.ts';
+import { showAttention, type OwnItem } from './attention-table.ts';
 import { ListEditor } from './list-editor.ts';
-import { loadList, type LoadedList } from './mine-loader.ts';
-import { startMyChanges } from './my-changes.ts';
-import { loadNews, rememberNews, showSentence } from './my-news.ts';
-import { idsOf, onListChange, readOwnList, type ListEntry } from './own-list.ts';
-import { showServices } from './own-services.ts';
+import { sharedIdsIn } from './list-link.ts';
+import { showMyChanges } from './my-changes.ts';
+import { beginningOfList, onListChange, readOwnList } from './own-list.ts';
+import { platformsOfIds } from './own-names.ts';
+import { showOwnServices } from './own-services.ts';
 
 type State = 'loading' | 'empty' | 'own' | 'shared' | 'failed';
 
 const page = document.querySelector<HTMLElement>('[data-mine-page]')!;
 const heading = document.querySelector('h1')!;
 const ownTitle = heading.textContent;
-let shown: LoadedList = { entries: [], platforms: [] };
-/** The IDs of the changes since the last visit. */
-let unseen: ReadonlySet<string> = new Set();
-/** The list of the link; undefined when the visitor's own list is shown. */
-let shared: ListEntry[] | undefined;
+/** The IDs of the link; undefined when the visitor's own list is shown. */
+let shared: string[] | undefined;
+let shownIds: readonly string[] = [];
 let turn = 0;
-/** Whether this page, the URL or the visitor has set the filter. */
-let isFilterChosen = location.search !== '';
 
 const editor = new ListEditor(one('[data-mine-status]'), () => {
   shared = undefined;
@@ -35,25 +31,22 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
   void show();
 });
 
-const showMyChanges = startMyChanges(one('#changed'), () => ({ platforms: shown.platforms, unseen }));
-startAdding(one('form[data-add]'), (entries) => editor.add(entries));
-startExports(page.querySelectorAll<HTMLButtonElement>('[data-file]'), keptList);
-one('[data-save-list]').addEventListener('click', () => saveList(keptList()));
+startAdding(one('form[data-add]'), (ids, rows) => editor.add(ids, rows));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
+const changes = one<HTMLDetailsElement>('#changes');
+changes.addEventListener('toggle', () => changes.open && void showMyChanges(changes, shownIds));
 addEventListener('hashchange', () => {
   // Back from a link with a list.
   const isOwnAgain = shared !== undefined && location.hash === '';
   if (isOwnAgain) shared = undefined;
   if (openLink() || isOwnAgain) void show();
 });
+// In another tab, or undone.
 onListChange(() => {
-  // A platform that is no longer kept stays, so that its star can bring it back.
-  const shownIds = idsOf(shown.entries);
-  const hasNew = readOwnList().ids.some((id) => !shownIds.includes(id));
-  if (hasNew && !shared) void show();
-  else summarise();
+  const isShown = page.dataset['state'] !== 'failed' && readOwnList().ids.join() === shownIds.join();
+  if (!shared && !isShown) void show();
 });
 setState('loading');
 openLink();
@@ -65,34 +58,39 @@ function openLink(): boolean {
   if (!ids) return false;
   const { ids: own } = readOwnList();
   const isOwn = ids.length === own.length && ids.every((id) => own.includes(id));
-  shared = ids.length === 0 || isOwn ? undefined : ids.map((id) => ({ id, release: '' }));
+  shared = ids.length === 0 || isOwn ? undefined : ids;
   if (ids.length === 0) editor.tell('The link has no IDs of platforms.');
   return true;
 }
 
 async function show(): Promise<void> {
   const own = (turn += 1);
-  const { entries: ownEntries, fault } = readOwnList();
+  const { ids: ownIds, rows, fault } = readOwnList();
   if (fault) editor.tell(fault);
-  const isShared = shared !== undefined;
-  const entries = shared ?? ownEntries;
+  shownIds = shared ?? ownIds;
+  const isOwn = shared === undefined;
   try {
-    const list = await loadList(entries);
-    const found = await loadNews(list.platforms);
+    const platforms = await platformsOfIds(shownIds);
     if (own !== turn) return;
-    const { news, last } = found;
-    shown = list;
-    unseen = new Set(last && news.changes.map(({ change }) => change.id));
-    setState(entries.length === 0 ? 'empty' : isShared ? 'shared' : 'own');
-    summarise();
-    if (entries.length === 0) return;
-    showSentence(one('[data-sentence]'), news, { whose: isShared ? 'these' : 'your', choose: chooseRows });
-    chooseAttention(news.attention.items.some(needsAttention));
-    showServices(one('[data-services]'), one('template[data-list-of-services]'), news);
-    if (isShared) return;
-    showHarvestNotices(one('#harvest'), list.platforms);
-    await showMyChanges();
-    rememberNews(found);
+    summarise(platforms, ownIds);
+    if (shownIds.length === 0) return setState('empty');
+    let open: readonly OwnItem[] = [];
+    await showAttention(one('#attention'), {
+      ids: shownIds,
+      began: isOwn ? beginningOfList() : '',
+      hasTicks: isOwn,
+      changed: (items) => {
+        open = items;
+        showSentence(items, platforms.length);
+      },
+    });
+    const place = one('[data-services]');
+    const template = one<HTMLTemplateElement>('template[data-list-of-services]');
+    const ofOwnRows = isOwn ? rows : new Map();
+    await showOwnServices(place, template, { platforms, rows: ofOwnRows, openItems: () => open });
+    if (own !== turn) return;
+    setState(isOwn ? 'own' : 'shared');
+    if (changes.open) await showMyChanges(changes, shownIds);
   } catch (error) {
     if (own !== turn) return;
     setState('failed');
@@ -101,51 +99,58 @@ async function show(): Promise<void> {
   }
 }
 
-/** Shows what needs attention first, unless the URL or the visitor chose other rows. */
-function chooseAttention(isNeeded: boolean): void {
-  if (isFilterChosen) return;
-  isFilterChosen = true;
-  if (isNeeded) replaceAddress(`${location.pathname}?${ATTENTION_FIELD}=${NEEDED}${location.hash}`);
+function showSentence(items: readonly OwnItem[], all: number): void {
+  const platforms = new Set(items.flatMap((item) => item.platforms)).size;
+  const whose = shared === undefined ? 'your' : 'these';
+  const parts = attentionSentenceOf({ things: items.length, platforms, all, whose });
+  const links = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    if (part.shows === 'things') return make('a', { href: '#attention' }, part.text);
+    const link = make('a', { href: `?attention=1${location.hash}` }, part.text);
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      showNeedy();
+    });
+    return link;
+  });
+  one('[data-sentence]').replaceChildren(...links);
 }
 
-/** Shows the rows of a part of the sentence, without another filter. */
-function chooseRows([name, value]: SentenceFilter): void {
+/** Shows the services of platforms that need attention, without another filter. */
+function showNeedy(): void {
   const form = one<HTMLFormElement>('[data-services] form');
   form.reset();
-  (form.elements.namedItem(name) as HTMLSelectElement).value = value;
+  (form.elements.namedItem('attention') as HTMLSelectElement).value = '1';
   form.dispatchEvent(new Event('input'));
   form.scrollIntoView({ block: 'nearest' });
 }
 
-/** The list without platforms whose rows stay although their stars were removed. */
-function keptList(): LoadedList {
-  const entries = shared ?? readOwnList().entries;
-  const ids = idsOf(entries);
-  return { entries, platforms: shown.platforms.filter(({ id }) => ids.includes(id.toLowerCase())) };
-}
-
-function summarise(): void {
-  const { entries, platforms } = keptList();
-  const { ids: own } = readOwnList();
+function summarise(platforms: readonly NamedRecord[], own: readonly string[]): void {
+  const unknown = shownIds.length - platforms.length;
+  const title = shared ? `A shared list: ${countText(platforms.length, 'platform')}` : ownTitle;
+  document.title = document.title.replace(heading.textContent, title);
+  heading.textContent = title;
   one('[data-list-link]').textContent = `${location.origin}${location.pathname}#ids=${own.join(',')}`;
-  const unknown = idsOf(entries).length - platforms.length;
-  showTitle(shared ? `A shared list: ${countText(platforms.length, 'platform')}` : ownTitle);
   one('[data-unknown]').textContent =
     unknown > 0 ? `IDs that no platform of this registry has or had: ${unknown}.` : '';
   one('[data-add-shared]').textContent = own.length > 0 ? 'Add to my platforms' : 'Keep this list';
   one('[data-replace]').hidden = one('[data-own-link]').hidden = own.length === 0;
   one('[data-own-link]').textContent = `Show my list of ${countText(own.length, 'platform')}`;
+  one('[data-own-names]').replaceChildren(...platforms.map(nameItem));
 }
 
-function showTitle(title: string): void {
-  document.title = document.title.replace(heading.textContent, title);
-  heading.textContent = title;
+function nameItem({ id, name, path }: NamedRecord): HTMLElement {
+  const remove = make('button', { type: 'button', ariaLabel: `Remove ${name}` }, 'Remove');
+  remove.addEventListener('click', () => editor.remove(id!.toLowerCase(), name));
+  const link = make('a', { href: hrefIn(path), dir: 'auto' }, name);
+  return make('li', 'inline', link, remove);
 }
 
 function setState(state: State): void {
   for (const part of page.querySelectorAll<HTMLElement>('[data-for]'))
     part.hidden = !part.dataset['for']!.split(' ').includes(state);
   page.dataset['state'] = state;
+  one<HTMLDetailsElement>('#add').open ||= state === 'empty';
   page.hidden = false;
 }
 

@@ -1,59 +1,54 @@
-// The visitor's platforms, kept in this browser: their IDs in lower case, each with the release that a list gave for it. A
-// value with damaged parts loses only those.
-import { readItem, writeItem } from './browser-items.ts';
+// The visitor's platforms, kept in this browser: their IDs in lower case, and the rows of the lists that named them. A value
+// with damaged parts loses only those.
+import { keepItem, readItem } from './browser-items.ts';
 
-const ENTRY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::([^\s:]+))?$/;
+/** Version 2 kept a release behind some IDs. */
+const ENTRY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::[^\s:]*)?$/;
 const CHANGED = 'own-list';
 
-export interface ListEntry {
-  id: string;
-  /** '' if no list gave one. */
-  release: string;
-}
+/** The numbers of the rows of a pasted list, by the ID of the platform that they mean. */
+export type ListRows = Map<string, number[]>;
 
 /** `fault` is a sentence: what is missing, and why. */
 export interface OwnList {
-  entries: ListEntry[];
   /** Each once. */
   ids: string[];
+  rows: ListRows;
   fault?: string;
 }
 
 export function readOwnList(): OwnList {
-  const text = readItem('localStorage', 'ids');
+  const text = readItem('ids');
   if (text === undefined)
-    return { entries: [], ids: [], fault: 'Your browser does not let this site keep a list.' };
+    return { ids: [], rows: new Map(), fault: 'Your browser does not let this site keep a list.' };
   const parts = text.toLowerCase().split(' ').filter(Boolean);
-  const entries = parts.flatMap((part) => {
-    const [, id, release = ''] = ENTRY.exec(part) ?? [];
-    return id === undefined ? [] : { id, release };
-  });
-  const isDamaged = entries.length < parts.length;
+  const ids = parts.flatMap((part) => ENTRY.exec(part)?.[1] ?? []);
+  const isDamaged = ids.length < parts.length;
   return {
-    entries,
-    ids: idsOf(entries),
+    ids: [...new Set(ids)],
+    rows: rowsIn(readItem('rows') ?? ''),
     ...(isDamaged && { fault: 'A damaged part of your list could not be read.' }),
   };
 }
 
-/** Returns whether the browser keeps it. */
-export function keepOwnList(entries: readonly ListEntry[]): boolean {
-  const parts = distinctEntries(entries).map(({ id, release }) => (release ? `${id}:${release}` : id));
-  const isKept = writeItem('localStorage', 'ids', parts.join(' '));
+/** Returns whether the browser keeps it. Rows of platforms that are not in the list are dropped. */
+export function keepOwnList(ids: readonly string[], rows: ListRows): boolean {
+  const own = new Set(ids.map((id) => id.toLowerCase()));
+  const kept = [...rows].filter(([id]) => own.has(id)).map(([id, numbers]) => `${id}:${numbers.join(',')}`);
+  const isKept = keepItem('ids', [...own].join(' ')) && keepItem('rows', kept.join(' '));
+  if (isKept) beginningOfList();
   if (isKept) dispatchEvent(new Event(CHANGED));
   return isKept;
 }
 
-/** IDs in lower case, each entry once; one without a release only if no other one gives it. */
-export function distinctEntries(entries: readonly ListEntry[]): ListEntry[] {
-  const lower = entries.map(({ id, release }) => ({ id: id.toLowerCase(), release }));
-  const withRelease = new Set(lower.flatMap(({ id, release }) => (release ? id : [])));
-  const kept = lower.filter(({ id, release }) => release !== '' || !withRelease.has(id));
-  return [...new Map(kept.map((entry) => [`${entry.id} ${entry.release}`, entry])).values()];
-}
-
-export function idsOf(entries: readonly ListEntry[]): string[] {
-  return [...new Set(entries.map(({ id }) => id))];
+/** The day on which the visitor's list began: kept with the first platform. Version 2 kept the day of the last visit. */
+export function beginningOfList(): string {
+  const known = readItem('began');
+  if (known) return known;
+  // Swedish dates are in the format of ISO 8601.
+  const began = / (\d{4}-\d\d-\d\d)/.exec(readItem('seen') ?? '')?.[1] ?? new Date().toLocaleDateString('sv');
+  keepItem('began', began);
+  return began;
 }
 
 /** Calls `use` after each change, also after changes in other tabs. */
@@ -64,4 +59,12 @@ export function onListChange(use: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) use();
   });
+}
+
+function rowsIn(text: string): ListRows {
+  const parts = text.split(' ').flatMap((part) => {
+    const [, id, numbers] = /^([0-9a-f-]{36}):(\d+(?:,\d+)*)$/.exec(part) ?? [];
+    return id && numbers ? [[id, numbers.split(',').map(Number)] as const] : [];
+  });
+  return new Map(parts);
 }

@@ -1,67 +1,100 @@
-// The table of the services of a list, with the filter that other lists have.
-import { termFactsOf } from '../../lists/filter-facts.ts';
-import { optionKeyOf, rowFactsOf } from '../../lists/row-facts.ts';
-import type { Rows } from '../../lists/row-search.ts';
-import { needsAttention, platformsWithoutItems, type Attention } from '../../mine/attention.ts';
-import type { ListNews } from '../../mine/list-news.ts';
-import { ATTENTION_FIELD, filterOf, NEEDED, NOT_NEEDED } from '../../mine/list-sentence.ts';
-import type { FilterFact } from '../../model/model-types.ts';
-import { sortByNewestRelease } from '../../model/sort-order.ts';
+// The services of a list: rows of the list of all services, with its filter, its order and its file.
+import { ownCsv } from '../../mine/own-csv.ts';
+import { valuesIn } from '../../lists/own-facts.ts';
+import { ownRowsOf } from '../../mine/own-rows.ts';
+import type { NamedRecord } from '../../search/name-list.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { PublishedList } from '../list/list-source.ts';
 import { ListView } from '../list/list-view.ts';
-import { nameCopyButtons } from '../value/name-copy-buttons.ts';
-import { OWN_SERVICE_COLUMNS, ownRowOf, type OwnRow } from './own-columns.ts';
-import { ownRowElement } from './own-row-element.ts';
+import { offerRecords } from '../list/open-rows.ts';
+import { make } from '../value/make-element.ts';
+import { hrefIn } from '../value/site-files.ts';
+import type { OwnItem } from './attention-table.ts';
+import type { ListRows } from './own-list.ts';
+import { groupByPlatform } from './platform-groups.ts';
 
-/** `template` has the filter, and a table with one row to copy. */
-export function showServices(
+interface OwnServices {
+  /** Sorted by name. */
+  platforms: readonly NamedRecord[];
+  rows: ListRows;
+  /** What is not done now. */
+  openItems: () => readonly OwnItem[];
+}
+
+/** `place` is for a copy of the template: a filter and a table without rows. */
+export async function showOwnServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
-  { attention }: ListNews,
-): void {
-  const { platforms, items } = attention;
-  const calm = new Set(platformsWithoutItems(attention));
+  { platforms, rows, openItems }: OwnServices,
+): Promise<void> {
   const content = template.content.cloneNode(true) as DocumentFragment;
   const form = content.querySelector('form')!;
   const list = content.querySelector('table')!;
-  const own = platforms.flatMap((platform) => {
-    const removed = items.filter((item) => item.platform === platform && item.kind === 'service-removed');
-    const services = [...platform.services, ...removed.map(({ service }) => service!)];
-    const rows = sortByNewestRelease(services, attention.currentRelease ?? undefined);
-    return (rows.length > 0 ? rows : [undefined]).map((service) => ownRowOf(platform, service, items));
-  });
-  const options = [...form.querySelectorAll('select')].flatMap((select) =>
-    [...select.options].map(({ value }) => optionKeyOf(select.name, value)),
-  );
-  const rows: Rows = {
-    options,
-    columns: OWN_SERVICE_COLUMNS.map(({ key, heading }) => ({ key, heading, isSearched: true })),
-    facts: own.map((row) => {
-      const nothing: FilterFact[] = calm.has(row.platform) ? [[ATTENTION_FIELD, NOT_NEEDED]] : [];
-      const always = [...nothing, ...factsOf(row, attention)];
-      return rowFactsOf({ always, combinations: [] }, options);
-    }),
-    rows: own.map((row) => OWN_SERVICE_COLUMNS.map(({ valueOf }) => valueOf(row))),
+  const published = new PublishedList(form, list);
+  const needy = new Set(openItems().flatMap((item) => item.platforms));
+  const { file, sources } = ownRowsOf(await published.rows(), platforms, needy);
+  const byId = new Map(platforms.map((platform) => [platform.id!.toLowerCase(), platform]));
+  const rest = new Map(platforms.map((platform) => [platform, rowWithoutService(platform)]));
+  const publishedRows = (numbers: readonly number[]): number[] =>
+    numbers.map((number) => sources[number]!).filter((each) => typeof each === 'number');
+  const withRest = (numbers: readonly number[], elements: readonly HTMLElement[]): HTMLElement[] => {
+    const left = elements.values();
+    return numbers.map((number) => {
+      const each = sources[number]!;
+      if (typeof each !== 'number') return rest.get(each)!;
+      const [platform] = valuesIn(file, 'platform_id', number).flatMap(
+        (id) => byId.get(id.toLowerCase()) ?? [],
+      );
+      return namedBy(platform!, left.next().value!);
+    });
   };
-  const [body] = list.tBodies;
-  const elements = own.map((row) => ownRowElement(body!.rows[0]!, row));
-  body!.replaceChildren(...elements);
-  nameCopyButtons(body!);
-  form.dataset['total'] = String(own.length);
-  place.replaceChildren(content);
-  const elementsOfNow = (numbers: readonly number[]): HTMLElement[] => numbers.map((each) => elements[each]!);
   const source = {
-    rows: async () => rows,
-    elementsOf: async (numbers: readonly number[]) => elementsOfNow(numbers),
-    elementsOfNow,
+    rows: async () => file,
+    elementsOf: async (numbers: readonly number[]) =>
+      withRest(numbers, await published.elementsOf(publishedRows(numbers))),
+    elementsOfNow: (numbers: readonly number[]) =>
+      withRest(numbers, published.elementsOfNow(publishedRows(numbers))),
   };
-  new ListView({ form, list, source }).start();
+  const ids = new Set(byId.keys());
+  list.tBodies[0]!.replaceChildren(...(await source.elementsOf([...sources.keys()])));
+  form.dataset['total'] = String(sources.length);
+  place.replaceChildren(content);
+  new ListView({
+    form,
+    list,
+    source,
+    arrange: (each) => {
+      groupByPlatform(each);
+      offerRecords(each);
+    },
+    csvOf: (found) => ownCsv(file, found, { ids, rows, attentionOf: attentionIn(openItems()) }),
+  }).start();
 }
 
-function factsOf({ service, items }: OwnRow, { currentRelease }: Attention): FilterFact[] {
-  const isNeeded = items.some(needsAttention);
-  return [
-    ...items.map(({ kind }) => filterOf(kind, currentRelease)),
-    ...(isNeeded ? [[ATTENTION_FIELD, NEEDED] satisfies FilterFact] : []),
-    ...(service ? termFactsOf(service) : []),
-  ];
+function attentionIn(items: readonly OwnItem[]) {
+  return (service: string, platform: string): string[] =>
+    items
+      .filter(
+        ({ services, platforms }) =>
+          platforms.includes(platform.toLowerCase()) &&
+          (services.length === 0 || service === '' || services.includes(service)),
+      )
+      .map(({ text }) => text);
+}
+
+/** A service that platforms share has the name of the first one, which may not be the visitor's. */
+function namedBy({ name, path }: NamedRecord, row: HTMLElement): HTMLElement {
+  const link = row.querySelector<HTMLAnchorElement>('th a');
+  if (link && link.getAttribute('href') !== hrefIn(path)) link.replaceWith(linkTo(name, path));
+  return row;
+}
+
+function rowWithoutService({ name, path, removed }: NamedRecord): HTMLElement {
+  const text = removed === undefined ? 'No service' : `Removed on ${dateInWords(removed)}`;
+  const cell = make('td', { colSpan: 4, className: 'muted' }, text);
+  return make('tr', '', make('th', { scope: 'row' }, linkTo(name, path)), cell);
+}
+
+function linkTo(name: string, path: string): HTMLElement {
+  return make('a', { href: hrefIn(path), dir: 'auto' }, name);
 }

@@ -22,10 +22,9 @@ document.addEventListener('click', ({ target }) => {
   const star = (target as Element).closest<HTMLElement>('[data-star]');
   if (!star) return;
   const ids = idsOf(star);
-  const { entries } = readOwnList();
-  const others = entries.filter(({ id }) => !ids.includes(id));
-  const all = [...entries, ...ids.map((id) => ({ id, release: '' }))];
-  const isKept = keepOwnList(star.ariaPressed === 'true' ? others : all);
+  const own = readOwnList();
+  const others = own.ids.filter((id) => !ids.includes(id));
+  const isKept = keepOwnList(star.ariaPressed === 'true' ? others : [...own.ids, ...ids], own.rows);
   // A row of My platforms has no room for words.
   const output =
     star.parentElement!.querySelector('output') ??

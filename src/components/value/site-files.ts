@@ -3,11 +3,6 @@ export function basePath(): string {
   return document.documentElement.dataset['base']!;
 }
 
-/** The site's URL, without a slash at its end. */
-export function siteUrl(): string {
-  return location.origin + basePath().replace(/\/$/, '');
-}
-
 /** The URL of a page by its path, such as `/platform/`. */
 export function hrefIn(path: string): string {
   return basePath() + path.slice(1);

@@ -13,7 +13,7 @@ import { phraseOf, type SentencePart } from './phrases.ts';
 const MAX_NAMES = 3;
 
 /** A record that a change is about, and the releases of its services. */
-export interface NamedRecord {
+interface NamedRecord {
   /** Undefined on the record’s own page. */
   name: SentencePart | undefined;
   releases: string[];

@@ -23,7 +23,7 @@ export class UnusableTargetError extends ExpectedError {
 }
 
 /** Throws UnusableTargetError for a redirect, with the base URL to use in place of the present one. */
-export function refuseRedirect(client: VerifyClient, path: string, reply: VerifyResponse): void {
+function refuseRedirect(client: VerifyClient, path: string, reply: VerifyResponse): void {
   const url = client.address(path);
   const { location } = reply.headers;
   const target = isRedirect(reply) && location ? URL.parse(location, url) : null;
