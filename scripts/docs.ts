@@ -17,16 +17,7 @@ const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'running.md
 const GENERATED =
   /(?<=<!-- generated: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
 /** The commands of the package. */
-export const COMMANDS = [
-  'start',
-  'snapshot',
-  'build',
-  'serve',
-  'nightly',
-  'verify',
-  'keep',
-  'origin',
-];
+export const COMMANDS = ['start', 'snapshot', 'build', 'serve', 'nightly', 'verify', 'keep', 'origin'];
 
 /** The documents with texts from the code, as they are and as they should be. */
 export async function generatedDocuments() {

@@ -11,11 +11,7 @@ test('the generated parts of docs/ match the code (npm run docs writes them)', a
   const documents = await generatedDocuments();
   for (const { before, after } of documents) expect(before).toBe(after);
   const text = documents.map(({ after }) => after).join('');
-  for (const row of [
-    '`REGISTRY_URL` (`--registry`)',
-    '| `vary` |',
-    '`--allow-bad`',
-  ])
+  for (const row of ['`REGISTRY_URL` (`--registry`)', '| `vary` |', '`--allow-bad`'])
     expect(text).toContain(row);
 });
 

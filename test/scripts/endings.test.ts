@@ -82,9 +82,7 @@ async function replaceByFile(path: string): Promise<void> {
   await writeFile(path, 'x');
 }
 
-const COMMANDS = 'start snapshot build serve dev origin nightly keep verify bench simulate docs'.split(
-  ' ',
-);
+const COMMANDS = 'start snapshot build serve dev origin nightly keep verify bench simulate docs'.split(' ');
 
 /** The exit codes that a command does not use; for the others these are 1, 3 and 4. */
 const IMPOSSIBLE: Record<string, number[]> = {

@@ -11,9 +11,7 @@ import { smallModel } from './small-registry.ts';
 
 const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
-  new Map([
-    [NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const,
-  ]);
+  new Map([[NAMES_FILE_PATH, JSON.stringify(namesFileOf(namedRecordsOf(own)))] as const]);
 
 const small = smallModel();
 let files = filesOf(model);
