@@ -58,6 +58,7 @@ test('every record, list, month and kind of change has a page', () => {
     'changes/[...month].astro': all('changes', '2026-03', '2026-02'),
     'changes/[event].astro': all('changes', ...events, 'feeds'),
     'mine/index.astro': '/mine/',
+    'mine/attention/[...page].astro': '/mine/attention/',
     'search/index.astro': '/search/',
     'snapshot/index.astro': '/snapshot/',
     'data/index.astro': '/data/',

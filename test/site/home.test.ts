@@ -55,7 +55,7 @@ test('without changes in 31 days, the home page says so', async () => {
   expect(homeChangesOf({ history, day: dayAfter(31) }).now).toEqual([]);
 });
 
-test('the home page says how many of the own platforms need attention, and nothing moves', async () => {
+test('the home page says what needs attention at the own platforms, and nothing moves', async () => {
   await page.goto(`${server.url}/`);
   const line = page.locator('[data-own-list]');
   const before = (await line.boundingBox())!;
@@ -65,7 +65,7 @@ test('the home page says how many of the own platforms need attention, and nothi
   await page.reload();
   await expect
     .poll(() => line.innerText())
-    .toMatch(/^Your 6 platforms: (\d needs?|nothing needs) attention\.$/);
+    .toMatch(/^My platforms: \d things? needs? attention at \d of your 6 platforms\.$/);
   expect((await line.boundingBox())!.height).toBe(before.height);
   await line.getByRole('link').click();
   await page.waitForURL('**/mine/');

@@ -146,20 +146,20 @@ describe('a list', () => {
     expect(await sorted()).toEqual([['Platform', 'ascending']]);
   });
 
-  test('saves the chosen rows as CSV: visible columns, then others, the ID last', async () => {
+  test('saves the chosen rows as CSV: visible columns, then others, its ID last', async () => {
     await page.goto(`${server.url}/sushi-service/?release=5`);
     const { name, text } = await download('Download CSV');
     expect(name).toBe('services-release-5.csv');
     const heads = await page.locator('thead th').allInnerTexts();
     const [first = ''] = text.split('\r\n');
     expect(first.startsWith(`\uFEFF${heads.join(',')},`)).toBe(true);
-    expect(first.endsWith(',ID')).toBe(true);
+    expect(first.endsWith(',service_id')).toBe(true);
     const rows: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
     const services = model.services.filter(({ release }) => release === '5');
     expect(rows.map((row) => row['URL'])).toEqual(services.map(({ harvesterUrl }) => harvesterUrl.text));
     for (const [i, { id, record, host }] of services.entries())
       expect(rows[i]).toMatchObject({
-        ID: id,
+        service_id: id,
         'Data host': host?.name ?? '',
         'Contact email': record.contact?.email ?? '',
       });

@@ -297,7 +297,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     test('a pasted export and the sentence in 2 clicks, the file for the harvester in 1 more', async () => {
       await pasteExport();
       expect(await sentence().textContent()).toBe(
-        '3 things need attention at 2 of your 3 platforms. Each stays here until you tick it.',
+        '4 things need attention at 2 of your 3 platforms. Each stays here until you tick it.',
       );
       expect(visitor.clicks).toBe(2);
       const file = await downloadText('Download CSV');

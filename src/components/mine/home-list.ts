@@ -13,5 +13,7 @@ async function show(text: HTMLElement): Promise<void> {
   const items = (await loadOwnItems(ids, beginningOfList())).filter(({ key }) => !done.has(key));
   const platforms = new Set(items.flatMap((item) => item.platforms)).size;
   const parts = attentionSentenceOf({ things: items.length, platforms, all: ids.length, whose: 'your' });
-  text.textContent = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+  // The page of the list says what a tick does.
+  const sentence = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+  text.textContent = `${sentence.split('.')[0]}.`;
 }
