@@ -93,6 +93,34 @@ test('an exception of the standard is found by its number', async () => {
   expect(await page.locator('tr:target').innerText()).toContain('No Usage Available for Requested Dates');
 });
 
+test('the home page loads search when its field is used, and what was typed meanwhile is found', async () => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${server.url}/`, { waitUntil: 'networkidle' });
+  const ofSearch = /live-results|search-view|names\.json|pagefind/;
+  expect(requested.filter((url) => ofSearch.test(url))).toEqual([]);
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((each) =>
+        each.name.endsWith('.js') ? (each as PerformanceResourceTiming).decodedBodySize : [],
+      ),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000);
+  const typed = Promise.withResolvers<void>();
+  await page.route(ofSearch, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const field = page.locator('#home-search');
+  await field.focus();
+  await page.keyboard.type('harborl');
+  typed.resolve();
+  await page.keyboard.type('ight');
+  await page.locator('.live-results .hit-title a').first().waitFor();
+  expect(await field.inputValue()).toBe('harborlight');
+});
+
 test('results on the home page appear for typed text, are used by keyboard, and close', async () => {
   const loading = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

@@ -1,6 +1,5 @@
 // The sentence about the visitor's platforms, on the home page.
 import { attentionSentenceOf } from '../../mine/attention-sentence.ts';
-import { loadOwnItems } from './attention-table.ts';
 import { doneKeys } from './done-items.ts';
 import { beginningOfList, readOwnList } from './own-list.ts';
 
@@ -9,6 +8,7 @@ const { ids } = readOwnList();
 if (place && ids.length > 0) void show(place).catch(() => undefined);
 
 async function show(text: HTMLElement): Promise<void> {
+  const { loadOwnItems } = await import('./attention-table.ts');
   const done = doneKeys();
   const items = (await loadOwnItems(ids, beginningOfList())).filter(({ key }) => !done.has(key));
   const platforms = new Set(items.flatMap((item) => item.platforms)).size;
