@@ -25,10 +25,10 @@ document.addEventListener('click', ({ target }) => {
   const own = readOwnList();
   const others = own.ids.filter((id) => !ids.includes(id));
   const isKept = keepOwnList(star.ariaPressed === 'true' ? others : [...own.ids, ...ids], own.rows);
-  // A row of My platforms has no room for words.
+  // A row of a list has no room for words.
   const output =
     star.parentElement!.querySelector('output') ??
-    document.querySelector('[data-mine-status], form[data-stamp] output');
+    document.querySelector('form[data-stamp] output');
   if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
 });
 
