@@ -118,8 +118,7 @@ export class ListView {
     this.#elsewhere.hidden = !isEmpty || text === null;
     this.#elsewhere.href = `${hrefIn('/search/')}?${new URLSearchParams({ q: text ?? '' })}`;
     this.#elsewhere.textContent = `Search the whole site for “${text}”`;
-    // The page of My platforms has no text of its own.
-    if (isWhole && this.#ownText !== '') return this.#ownText;
+    if (isWhole) return this.#ownText;
     return isEmpty
       ? `No ${noun} matches ${this.#filter.phrases.join(', ')}.`
       : sentenceOf(count, Number(total), noun, this.#filter.phrases);

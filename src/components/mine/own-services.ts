@@ -8,6 +8,7 @@ import { PublishedList } from '../list/list-source.ts';
 import { ListView } from '../list/list-view.ts';
 import { offerRecords } from '../list/open-rows.ts';
 import { make } from '../value/make-element.ts';
+import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
 import type { OwnItem } from './attention-table.ts';
 import type { ListRows } from './own-list.ts';
@@ -58,6 +59,9 @@ export async function showOwnServices(
   const ids = new Set(byId.keys());
   list.tBodies[0]!.replaceChildren(...(await source.elementsOf([...sources.keys()])));
   form.dataset['total'] = String(sources.length);
+  const served = sources.filter((each) => typeof each === 'number').length;
+  form.querySelector('output')!.value =
+    `${countText(served, 'service')} of ${countText(platforms.length, 'platform')}`;
   place.replaceChildren(content);
   new ListView({
     form,

@@ -27,8 +27,7 @@ document.addEventListener('click', ({ target }) => {
   const isKept = keepOwnList(star.ariaPressed === 'true' ? others : [...own.ids, ...ids], own.rows);
   // A row of a list has no room for words.
   const output =
-    star.parentElement!.querySelector('output') ??
-    document.querySelector('form[data-stamp] output');
+    star.parentElement!.querySelector('output') ?? document.querySelector('form[data-stamp] output');
   if (output) output.textContent = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
 });
 
