@@ -20,7 +20,7 @@ async function withManifest(body: string | Buffer, coding?: string): Promise<str
   return url;
 }
 
-/** Two runs that take six seconds, in which other tests run. */
+/** A run that takes six seconds, in which other tests run. */
 let limited: { url: string; run: Promise<CommandResult> };
 beforeAll(async () => {
   const { url } = await serveHttp(() => {});
