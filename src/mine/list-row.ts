@@ -1,5 +1,6 @@
 // What one row of a list says: cells that may name a platform, IDs, URLs and a release.
-import { idIn, urlKeyPrefixesIn } from '../search/lookup.ts';
+import { idIn } from '../search/record-index.ts';
+import { urlKeysIn } from '../search/url-key.ts';
 import { nameTextOf } from './cell-name.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { TextRow } from './list-table.ts';
@@ -62,5 +63,5 @@ function urlsIn(cell: string): string[] {
 
 /** `sushi.acme.example/r5`; as a cell of its own, also `sushi.acme.example`. */
 function isBareUrl(word: string, isWhole: boolean): boolean {
-  return (isWhole || /\.\p{L}{2,}(:\d+)?\//u.test(word)) && urlKeyPrefixesIn(word).length > 0;
+  return (isWhole || /\.\p{L}{2,}(:\d+)?\//u.test(word)) && urlKeysIn(word).length > 0;
 }

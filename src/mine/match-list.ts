@@ -1,14 +1,15 @@
 // A list as people keep it → the platforms that its rows mean. A row means a platform by an ID, by a whole name in a cell, or
 // by the URL of a service. Otherwise, similar names are suggestions.
+import { distinctReleasesOf } from '../model/sort-order.ts';
 import type { NamedRecord } from '../search/name-list.ts';
+import { preferredAtUrl, type Identified, type RecordIndex } from '../search/record-index.ts';
+import { registeredUrlKeysOf, releaseInUrl, serviceUrlKeyOf, urlKeyOf } from '../search/url-key.ts';
 import type { FormerUrl } from '../history/record-past.ts';
 import { columnsOf, type ListColumns } from './list-columns.ts';
 import { joinedText, listRowOf, type ListRow } from './list-row.ts';
 import { readTable, type TextRow } from './list-table.ts';
 import { MAX_CHARACTERS_READ, notListSentence } from './list-text.ts';
 import type { FoundName, NameKind, PlatformNames, SimilarNames } from './platform-names.ts';
-import { platformsAtUrl, releaseOfUrl } from './service-at-url.ts';
-import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 /**
  * `sure`: one platform. `removed`: one platform that the registry no longer has. `similar`: one platform that the row may mean.
@@ -88,7 +89,9 @@ function matchRow(textRow: TextRow, list: ListContext): RowMatch {
   const [platform] = match.platforms;
   const isOne = match.platforms.length === 1;
   const former = isOne ? formerUrlIn(row.urls, platform!) : undefined;
-  const atUrl = isOne ? row.urls.map((url) => releaseOfUrl(url, platform!)).find(Boolean) : undefined;
+  const atUrl = isOne
+    ? row.urls.map((url) => releaseOfUrl(url, platform!, list.names.index)).find(Boolean)
+    : undefined;
   return {
     isNear: false,
     ...match,
@@ -105,14 +108,14 @@ type Outcome = Pick<RowMatch, 'kind' | 'platforms' | 'by'> & Partial<Pick<RowMat
 
 function outcomeOf(row: ListRow, list: ListContext): Outcome {
   const { names, columns } = list;
-  const byId = distinct(row.ids.flatMap((id) => names.byId(id)));
+  const byId = platformsOf(row.ids.flatMap((id) => names.index.ofId(id)));
   if (byId.length > 0) return sureOrChoice(byId, 'ID');
   const isNamed = row.naming !== '' && columns.isDecisive;
   const cells = isNamed ? [row.naming] : row.texts;
   const found = namesIn(cells, row, list);
   const whole = found.filter(({ isWhole }) => isWhole);
   const atUrl = overlap(
-    row.urls.filter((url) => !names.named(url)).map((url) => platformsAtUrl(url, names.atUrl(url))),
+    row.urls.filter((url) => !names.named(url)).map((url) => platformsOf(names.index.atUrl(url))),
   );
   const named = distinct(whole.flatMap(({ platforms }) => platforms));
   if (named.length > 0) {
@@ -128,7 +131,8 @@ function outcomeOf(row: ListRow, list: ListContext): Outcome {
   const { platforms: similar, isNear } =
     mentioned.length > 0 ? { platforms: mentioned, isNear: false } : similarIn(cells, list);
   const isClose = isNear || mentioned.length > 0;
-  const here = atUrl.length > 0 ? atUrl : overlap(row.urls.map((url) => names.atFormerUrl(url)));
+  const here =
+    atUrl.length > 0 ? atUrl : overlap(row.urls.map((url) => platformsOf(names.index.atFormerUrl(url))));
   const agreed = similar.filter((platform) => here.includes(platform));
   if (here.length === 1 && (!isClose || agreed.length > 0))
     return sureOrChoice(here, atUrl.length > 0 ? 'URL' : 'former URL');
@@ -178,6 +182,10 @@ function sureOrChoice(platforms: readonly NamedRecord[], by: NonNullable<RowMatc
   return { kind: platforms[0]!.removed === undefined ? 'sure' : 'removed', platforms, by };
 }
 
+function platformsOf(found: readonly Identified[]): NamedRecord[] {
+  return distinct(found.map(({ record }) => record).filter(({ kind }) => kind === 'P'));
+}
+
 /** The platforms of all lists that have some; of any, if they share none. */
 function overlap(lists: readonly NamedRecord[][]): NamedRecord[] {
   const filled = lists.filter(({ length }) => length > 0);
@@ -188,6 +196,19 @@ function overlap(lists: readonly NamedRecord[][]): NamedRecord[] {
 
 function distinct<T>(items: readonly T[]): T[] {
   return [...new Set(items)];
+}
+
+/** '' if the URL is of several releases, or of none. */
+function releaseOfUrl(url: string, platform: NamedRecord, index: RecordIndex): string {
+  const key = urlKeyOf(url);
+  const own = index.atKey(serviceUrlKeyOf(url) ?? '').filter(({ record }) => record === platform);
+  const written = own.filter(({ service }) => service && urlKeyOf(service.url) === key);
+  return onlyReleaseOf(written) || releaseInUrl(url) || onlyReleaseOf(preferredAtUrl(url, own));
+}
+
+function onlyReleaseOf(found: readonly Identified[]): string {
+  const releases = distinctReleasesOf(found.flatMap(({ service }) => service?.release ?? []));
+  return releases.length === 1 ? releases[0]! : '';
 }
 
 function serviceReleaseOf(ids: readonly string[], platform: NamedRecord | undefined): string {

@@ -4,7 +4,8 @@ import { PlatformNames } from './platform-names.ts';
 
 export class NameFiles extends SearchFiles {
   platformNames(): Promise<PlatformNames> {
-    const make = async () => new PlatformNames(await this.records(), await this.nameSearch());
+    const make = async () =>
+      new PlatformNames(await this.records(), await this.nameSearch(), await this.index());
     return this.once('platform names', make);
   }
 }

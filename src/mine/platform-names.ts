@@ -1,11 +1,12 @@
-// The names, IDs and URLs of all platforms, to be found by what a list may say of them.
+// The names of all platforms, to be found by what a list may say of them.
 import type { NamedRecord } from '../search/name-list.ts';
 import type { NameSearch } from '../search/name-search.ts';
+import { RecordIndex } from '../search/record-index.ts';
+import { urlKeysIn } from '../search/url-key.ts';
 import { squash } from '../search/words.ts';
 import { editDistance } from '../util/edit-distance.ts';
 import { remembered } from '../util/remembered.ts';
 import { areExplained, nameKeysOf, nameWordsOf, withoutNoise, wordRunsOf } from './cell-name.ts';
-import { registeredUrlKeysOf, serviceUrlKeyOf } from './url-key.ts';
 
 export type NameKind = 'name' | 'former name' | 'abbreviation';
 
@@ -41,44 +42,22 @@ const CODE = /^\S*[\d@]\S*$/;
 const NUMBERING = /(?<![\p{L}\p{N}])(\p{L}|[ivx]+|\p{N}+)(?![\p{L}\p{N}])/giu;
 
 export class PlatformNames {
+  readonly index: RecordIndex;
   readonly #search: NameSearch;
   readonly #byName: ReadonlyMap<string, KnownName[]>;
-  readonly #byId: ReadonlyMap<string, NamedRecord[]>;
-  readonly #byUrl: ReadonlyMap<string, NamedRecord[]>;
-  readonly #byFormerUrl: ReadonlyMap<string, NamedRecord[]>;
   readonly #mostWords: number;
   /** The first letters of all names. */
   readonly #beginnings: ReadonlySet<string>;
 
   /** `records` are the records of the search, present ones before removed ones. */
-  constructor(records: readonly NamedRecord[], search: NameSearch) {
+  constructor(records: readonly NamedRecord[], search: NameSearch, index = new RecordIndex(records)) {
+    this.index = index;
     const platforms = records.filter(({ kind }) => kind === 'P');
     const known = platforms.flatMap((platform) => knownNamesOf(platform));
     this.#search = search;
     this.#byName = indexed(known, ({ name }) => nameKeysOf(name));
-    this.#byId = indexed(platforms, ({ id, services = [] }) =>
-      [id!, ...services.map((service) => service.id)].map((each) => each.toLowerCase()),
-    );
-    this.#byUrl = indexed(platforms, ({ services = [] }) =>
-      services.flatMap(({ url }) => registeredUrlKeysOf(url)),
-    );
-    this.#byFormerUrl = indexed(platforms, ({ formerUrls = [] }) =>
-      formerUrls.flatMap(({ url }) => registeredUrlKeysOf(url)),
-    );
     this.#beginnings = new Set([...this.#byName.keys()].map((key) => key.slice(0, BEGINNING)));
     this.#mostWords = Math.max(1, ...known.map(({ name }) => nameWordsOf(name).length));
-  }
-
-  byId(id: string): NamedRecord[] {
-    return this.#byId.get(id) ?? [];
-  }
-
-  atUrl(url: string): NamedRecord[] {
-    return this.#byUrl.get(serviceUrlKeyOf(url) ?? '') ?? [];
-  }
-
-  atFormerUrl(url: string): NamedRecord[] {
-    return this.#byFormerUrl.get(serviceUrlKeyOf(url) ?? '') ?? [];
   }
 
   /** The platforms with exactly this name. */
@@ -113,7 +92,11 @@ export class PlatformNames {
     if (squash(text).length < MIN_SEARCHED || CODE.test(cell)) return { platforms: [], isNear: false };
     const near = this.#near(text);
     if (near.length > 0) return { platforms: near, isNear: near.length === 1 };
-    const hits = this.#search.search(text, 2 * MAX_SIMILAR).filter(({ record }) => record.kind === 'P');
+    // The URL of a platform may resemble another one's name.
+    const isUrl = urlKeysIn(cell).length > 0;
+    const hits = this.#search
+      .search(text, 2 * MAX_SIMILAR)
+      .filter(({ record, hostName }) => record.kind === 'P' && (isUrl || hostName === undefined));
     // Misspelt names only if none has the words as they are.
     const exact = hits.filter(({ isSimilar }) => !isSimilar);
     const found = (exact.length > 0 ? exact : hits).slice(0, MAX_SIMILAR);

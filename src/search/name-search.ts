@@ -19,6 +19,17 @@ type Field = keyof typeof BOOST;
 const WORD_FIELDS: Field[] = ['name', 'abbrev', 'formerly', 'provider', 'host'];
 /** Short abbreviations are similar to anything. */
 const SIMILAR_FIELDS = WORD_FIELDS.filter((field) => field !== 'abbrev');
+/** What counts as a result, and what is only worth a suggestion. */
+const SIMILAR = {
+  combineWith: 'AND',
+  fields: SIMILAR_FIELDS,
+  mostEditsIn: ({ length }: string): number => (length < MIN_LENGTH_FOR_TWO_EDITS ? 1 : 2),
+} as const;
+const SUGGESTED = {
+  combineWith: 'OR',
+  fields: ['name', 'formerly'],
+  mostEditsIn: ({ length }: string): number => Math.min(Math.floor(length / 3), 4),
+} as const;
 const HOST_FIELDS = new Set(['host']);
 /** Platforms are often named after their providers, and are usually what people look for, at their present names. */
 const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
@@ -97,28 +108,36 @@ export class NameSearch {
         allOf(words.flatMap(wordPartsOf), WORD_FIELDS),
       ],
     });
-    const hits = found.slice(0, limit).map((each) => this.#hitOf(each, false));
+    const hits = this.#presentFirst(found, spellings)
+      .slice(0, limit)
+      .map((each) => this.#hitOf(each, false));
     if (hits.length >= FEW || hits.some(({ record }) => isNamed(record, spellings))) return hits;
     const known = new Set(found.map(({ id }) => id));
-    const similar = this.#findSimilar(query, words, 'AND').filter(({ id }) => !known.has(id));
+    const similar = this.#findSimilar(query, words, SIMILAR).filter(({ id }) => !known.has(id));
     return [...hits, ...similar.map((each) => this.#hitOf(each, true))].slice(0, limit);
   }
 
   /** The closest names, for a query without results. */
   suggest(query: string, limit: number): NameHit[] {
-    const found = this.#findSimilar(query, wordsOfQuery(query), 'OR');
+    const found = this.#findSimilar(query, wordsOfQuery(query), SUGGESTED);
     return found.slice(0, limit).map((each) => this.#hitOf(each, true));
   }
 
-  #findSimilar(query: string, words: readonly string[], combineWith: 'AND' | 'OR'): SearchResult[] {
+  #findSimilar(
+    query: string,
+    words: readonly string[],
+    { combineWith, fields, mostEditsIn }: typeof SIMILAR | typeof SUGGESTED,
+  ): SearchResult[] {
     const spellings = words.flatMap(squashedSpellings);
+    const isMatch = (term: string): boolean =>
+      spellings.some((each) => term.startsWith(each) || isTypo(each, term, mostEditsIn(each)));
     return this.#find(
       query,
-      { ...allOf(words, SIMILAR_FIELDS), combineWith },
+      { ...allOf(words, fields), combineWith },
       {
         // MiniSearch counts swapped letters as two edits.
         fuzzy: (term) => term.length >= MIN_SIMILAR && mostEditsIn(term) + 1,
-        isMatch: remembered((term) => spellings.some((each) => term.startsWith(each) || isTypo(each, term))),
+        isMatch: remembered(isMatch),
       },
     );
   }
@@ -142,6 +161,15 @@ export class NameSearch {
       },
     });
     return found.toSorted((a, b) => b.score - a.score || a.id - b.id);
+  }
+
+  /** Removed records come last, unless the query is their name. */
+  #presentFirst(found: SearchResult[], spellings: readonly string[]): SearchResult[] {
+    const isLast = ({ id }: SearchResult): boolean => {
+      const record = this.#records[id as number]!;
+      return record.removed !== undefined && !isNamed(record, spellings);
+    };
+    return found.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
   }
 
   #hitOf({ id, match, terms }: SearchResult, isSimilar: boolean): NameHit {
@@ -193,18 +221,13 @@ function runsOf(name: string): string[] {
 }
 
 /** Whether a word has few wrong, missing, doubled or swapped letters. Words with other digits never match. */
-function isTypo(spelling: string, term: string): boolean {
+function isTypo(spelling: string, term: string, most: number): boolean {
   const { length } = spelling;
   if (term.length < MIN_SIMILAR || digitsIn(spelling) !== digitsIn(term)) return false;
   if (length - digitsIn(spelling).length < MIN_SIMILAR) return false;
   // Among words of four letters, one other letter makes another word; a swap is a typo.
   if (length === MIN_SIMILAR && term.length <= length && !isSwap(spelling, term)) return false;
-  const most = mostEditsIn(spelling);
   return editDistance(spelling, term, most) <= most;
-}
-
-function mostEditsIn({ length }: string): number {
-  return length < MIN_LENGTH_FOR_TWO_EDITS ? 1 : 2;
 }
 
 function digitsIn(text: string): string {

@@ -1,6 +1,7 @@
 // Loads the files of search when they are needed, each once.
 import { recordsOfFile, type NamedRecord, type NamesFile } from './name-list.ts';
 import { NameSearch } from './name-search.ts';
+import { RecordIndex } from './record-index.ts';
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. Rejects if there is none. */
 export type LoadFile = (path: string) => Promise<unknown>;
@@ -18,6 +19,10 @@ export class SearchFiles {
   /** All records with a name or an ID. */
   records(): Promise<NamedRecord[]> {
     return this.once('records', async () => recordsOfFile(await this.read<NamesFile>(NAMES_FILE_PATH)));
+  }
+
+  index(): Promise<RecordIndex> {
+    return this.once('index', async () => new RecordIndex(await this.records()));
   }
 
   nameSearch(): Promise<NameSearch> {

@@ -26,7 +26,7 @@ async function searchAllInDialog(page: Page, queries: string[], base: string): P
       input.dispatchEvent(new Event('input', { bubbles: true }));
       while (!dialog.querySelector('[aria-busy="false"]'))
         await new Promise((resolve) => setTimeout(resolve));
-      const links = dialog.querySelectorAll<HTMLAnchorElement>('.hit-title a');
+      const links = dialog.querySelectorAll<HTMLAnchorElement>('.hits .hit-title a');
       found.push([...links].map((link) => link.pathname));
     }
     return found;

@@ -142,6 +142,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['https://s.example/r5/reports', '? 1 2'],
   ['HTTPS://WWW.S.example//r51/reports/tr?api_key=x', '= 1 5.1'],
   ['own.example/sushi', '= 3 5.1'],
+  ['Own', '-'],
   ['own.example', '? 3'],
   ['nature.example', '= 8 5'],
   ['GET https://own.example/sushi/r51/reports/tr?requestor_id=x', '= 3 5.1'],

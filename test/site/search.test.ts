@@ -13,7 +13,7 @@ const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 
 const base = '/base';
 const dialog = () => page.locator('dialog[open]');
 const input = () => dialog().locator('input');
-const hits = () => dialog().locator('.hit');
+const hits = () => dialog().locator('.hits .hit');
 const isFocused = (selector: string) =>
   page
     .locator(selector)
@@ -236,7 +236,7 @@ function outlineOf(open: Element): string[] {
     return copy.textContent.replace(/[\s\u200b]+/g, ' ').trim();
   };
   const parts = ['.hit-group', '.hit-title', '.hit-kind', '.hit-links', '.hit-excerpt'];
-  const shown = [...open.querySelectorAll('.hit')].slice(0, 4).flatMap((hit) =>
+  const shown = [...open.querySelectorAll('.hits .hit')].slice(0, 4).flatMap((hit) =>
     parts.flatMap((selector, i) => {
       const part = hit.querySelector(selector);
       return part ? `${'    '.slice(i === 0 ? 2 : i > 1 ? 0 : 1)}${textOf(part).slice(0, 160)}` : [];
@@ -269,8 +269,27 @@ test('without results, nothing is listed but suggestions', async () => {
   const suggestions = dialog().locator('.suggestions');
   await suggestions.getByRole('link', { name: 'Harborlight Law Desk' }).waitFor();
   expect(await resultsInDialog('zzqxv')).toEqual([]);
-  await suggestions.getByRole('link', { name: 'Data hosts' }).click();
-  await page.waitForURL('**/usage-data-host/');
+  await suggestions.getByRole('link', { name: 'list of platforms' }).click();
+  await page.waitForURL('**/platform/');
+});
+
+test('a word with several wrong letters has the nearest names below it, as suggestions', async () => {
+  expect(await searchInDialog('harborlite')).toEqual([]);
+  const names = await dialog().locator('.suggestions .hit-title a').allTextContents();
+  expect(names).toContain('Harborlight Academic Complete');
+  expect(names.filter((name) => !name.startsWith('Harborlight'))).toEqual([]);
+  expect(await dialog().getByRole('status').textContent()).toBe('No results for “harborlite”.');
+});
+
+test('the first platform has the base URL of release 5.1 beside it, others only their services', async () => {
+  const [path] = await searchInDialog('harborlight');
+  const { name, services } = model.platforms.find((each) => each.path === path)!;
+  expect(await hits().locator('.hit-url code').allInnerTexts()).toEqual([services[0]!.harvesterUrl.text]);
+  await hits()
+    .first()
+    .getByRole('button', { name: `Copy URL of ${name}` })
+    .waitFor();
+  expect(await dialog().getByRole('status').textContent()).toMatch(/6 results$/);
 });
 
 test('a report by its ID leads to the platforms that offer it, and lists no record that mentions it', async () => {
@@ -286,6 +305,7 @@ describe('what the registry no longer has', () => {
     name: string;
     formerly?: string[];
     removed?: string;
+    formerUrls?: { url: string; until: string }[];
   }
   const rowWhere = async (isWanted: (row: Row) => boolean): Promise<Row> => {
     const { rows } = (await (await fetch(`${server.url}/search/names.json`)).json()) as { rows: Row[] };
@@ -302,6 +322,28 @@ describe('what the registry no longer has', () => {
     expect(await searchInDialog('feather port')).toEqual([path]);
     expect(await hits().locator('.hit-title a').textContent()).toBe(name);
     expect(await hits().locator('.hit-kind').textContent()).toMatch(/ · formerly Feather Portal$/);
+  });
+
+  test('a former URL finds the platform with its present URL, which can be copied', async () => {
+    const { rows } = (await (await fetch(`${server.url}/search/names.json`)).json()) as { rows: Row[] };
+    const { name, formerUrls: [former] = [] } = rows.find(
+      (row) => row.name === 'Zeitschriftenportal Mittelgebirge',
+    )!;
+    const platform = model.platforms.find((each) => each.name === name)!;
+    expect(await searchInDialog(former!.url)).toEqual([platform.path]);
+    expect(await hits().innerText()).toContain(
+      `You searched for its old URL, which was replaced on ${dateInWords(former!.until)}. Now:`,
+    );
+    const url = platform.services.find(({ release }) => release === '5.1')!.harvesterUrl.text;
+    expect(await hits().locator('.hit-url > .release').innerText()).toBe('5.1');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await hits()
+      .getByRole('button', { name: `Copy URL of ${name}` })
+      .click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    // URLs of requests, and any spelling.
+    const request = `${former!.url.replace('https', 'http').toUpperCase()}reports/tr_j1?customer_id=1`;
+    expect(await resultsInDialog(request)).toEqual([platform.path]);
   });
 
   test('a removed platform is found by name and ID, with the day of its removal', async () => {
@@ -412,7 +454,7 @@ describe('the search page', () => {
   const results = async () => {
     await page.locator('[aria-busy="false"]').waitFor();
     return page
-      .locator('.hit-title a')
+      .locator('.hits .hit-title a')
       .evaluateAll((links) =>
         links.map((link) => (link as HTMLAnchorElement).pathname.slice('/base'.length)),
       );

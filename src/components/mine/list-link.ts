@@ -1,4 +1,4 @@
-import { idIn } from '../../search/lookup.ts';
+import { idIn } from '../../search/record-index.ts';
 
 /** The IDs that a link carries in its fragment, which browsers don't send to a server; undefined for another fragment. */
 export function sharedIdsIn(fragment: string): string[] | undefined {

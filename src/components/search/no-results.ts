@@ -1,31 +1,34 @@
-// What is offered where a search finds nothing: notifications with these words, the nearest names, and lists to browse.
-import { idIn } from '../../search/lookup.ts';
+// What is offered where a search finds nothing: notifications with these words, the nearest names, and the list of platforms.
+import { idIn } from '../../search/record-index.ts';
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
+import { resultItem } from './result-item.ts';
+import { resultOfName, SIMILAR_GROUP } from './search-results.ts';
 import type { SearchSources } from './search-steps.ts';
 
-const LISTS: Record<string, string> = {
-  Platforms: '/platform/',
-  Providers: '/provider/',
-  Services: '/sushi-service/',
-  Reports: '/report/',
-  'Data hosts': '/usage-data-host/',
-};
 const MAX_NAMES = 5;
 
-export async function noResults({ files, fullText }: SearchSources, query: string): Promise<HTMLElement[]> {
+export async function noResults(
+  { files, fullText }: SearchSources,
+  query: string,
+  isFiltered: boolean,
+): Promise<HTMLElement[]> {
   const names = await files.nameSearch();
   const hits = query === '' || idIn(query) !== undefined ? [] : names.suggest(query, MAX_NAMES);
   // A failure has been reported by the search for texts.
   const notifications = query === '' ? 0 : await fullText.countNotifications(query).catch(() => 0);
+  const rows = hits.map((hit) => resultItem(resultOfName(hit), SIMILAR_GROUP));
   return [
     ...(notifications > 0 ? [notificationsLine(query, notifications)] : []),
-    ...(hits.length > 0
-      ? [make('p', '', 'Did you mean:'), linkList(hits.map(({ record }) => [record.name, record.path]))]
-      : []),
-    make('p', '', 'Try another word or fewer filters, or browse the lists:'),
-    linkList(Object.entries(LISTS)),
+    ...(rows.length > 0 ? [make('p', '', 'The nearest names:'), make('ol', 'rows', ...rows)] : []),
+    make(
+      'p',
+      '',
+      isFiltered ? 'Try fewer filters, or look through the ' : 'Look through the ',
+      make('a', { href: hrefIn('/platform/') }, 'list of platforms'),
+      '. A platform that is not listed may not be in the registry: ask its provider.',
+    ),
   ];
 }
 
@@ -34,11 +37,4 @@ function notificationsLine(query: string, count: number): HTMLElement {
   const href = `${hrefIn('/notification/')}?${new URLSearchParams({ q: query })}`;
   const text = `${countText(count, 'notification')} ${count === 1 ? 'contains' : 'contain'} “${query}”`;
   return make('p', '', make('a', { href }, text));
-}
-
-function linkList(links: readonly (readonly [text: string, path: string])[]): HTMLElement {
-  const items = links.map(([text, path]) =>
-    make('li', '', make('a', { href: hrefIn(path), dir: 'auto' }, text)),
-  );
-  return make('ul', 'inline', ...items);
 }

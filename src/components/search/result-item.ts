@@ -1,10 +1,26 @@
 import { markedParts, indexTermsOf } from '../../search/words.ts';
+import { breakableContent } from '../value/url-text.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
 import type { FoundRecord } from './search-results.ts';
 
-/** `groupBefore` is the group of the previous result: a group's name is above its first result. */
-export function resultItem(result: FoundRecord, groupBefore: string): HTMLLIElement {
-  const { title, abbrev, href, kind, group, provider, facts: others = [], excerpt, links } = result;
+/**
+ * `groupBefore` is the group of the previous result: a group's name is above its first result. `hasUrl`: with the URL of the
+ * current release.
+ */
+export function resultItem(result: FoundRecord, groupBefore: string, hasUrl = false): HTMLLIElement {
+  const {
+    title,
+    abbrev,
+    href,
+    kind,
+    group,
+    provider,
+    facts: others = [],
+    excerpt,
+    note,
+    url,
+    links,
+  } = result;
   const { terms = new Set(), linksLabel = '' } = result;
   const heading = make('p', 'hit-title', make('a', { href, dir: 'auto' }, ...markedText(title, terms)));
   if (abbrev) heading.append(' ', span('aside', ...markedText(abbrev, terms)));
@@ -15,6 +31,24 @@ export function resultItem(result: FoundRecord, groupBefore: string): HTMLLIElem
   ];
   const item = make('li', 'hit', heading, make('p', 'aside hit-kind', ...separated(facts, ' · ')));
   if (group !== groupBefore) item.prepend(make('p', 'aside hit-group', group));
+  if (note) item.append(make('p', '', note));
+  if (url && (hasUrl || note)) {
+    const copy = make(
+      'button',
+      { type: 'button', className: 'copy', ariaLabel: `Copy URL of ${title}` },
+      'Copy',
+    );
+    const text = make('code', 'address', ...breakableContent(url.text));
+    item.append(
+      make(
+        'p',
+        'hit-url',
+        make('span', url.release === '5.1' ? 'release current' : 'release', url.release),
+        text,
+        copy,
+      ),
+    );
+  }
   if (excerpt) {
     const text = make('p', { className: 'hit-excerpt', dir: 'auto', innerHTML: excerpt });
     for (const mark of text.querySelectorAll('mark')) unmarkPunctuation(mark);

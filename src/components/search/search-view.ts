@@ -18,8 +18,9 @@ export class SearchView {
   readonly #list = make('ol', 'rows hits');
   readonly #empty = make('div', 'stack suggestions');
   readonly #more = make('button', { type: 'button', className: 'search-more' }, 'Show more results');
-  readonly element = make('div', '', this.#list, this.#more, this.#empty);
+  readonly element = make('div', 'found', this.#list, this.#more, this.#empty);
   #query = '';
+  #isFiltered = false;
   #steps: AsyncGenerator<SearchStep, void> | undefined;
   /** The group of the last result. */
   #group = NAME_GROUP;
@@ -52,7 +53,8 @@ export class SearchView {
     this.#shown.abort();
     const { signal } = (this.#shown = new AbortController());
     this.#query = query.trim();
-    const isEmpty = this.#query === '' && Object.keys(filters).length === 0;
+    this.#isFiltered = Object.keys(filters).length > 0;
+    const isEmpty = this.#query === '' && !this.#isFiltered;
     const options = { limit: this.#limit, signal };
     this.#steps = isEmpty ? undefined : searchSteps(this.#sources, this.#query, filters, options);
     this.element.ariaBusy = 'true';
@@ -108,7 +110,9 @@ export class SearchView {
     }
     const { results = [], next = 'nothing', counts = {} } = step ?? {};
     for (const result of results) {
-      this.#list.append(resultItem(result, this.#group));
+      // Visitors usually look for the first platform.
+      const hasUrl = !this.#list.querySelector('.hit-url');
+      this.#list.append(resultItem(result, this.#group, hasUrl));
       this.#group = result.group;
     }
     this.#more.hidden = next === 'nothing' || next === 'texts';
@@ -133,13 +137,13 @@ export class SearchView {
 
   async #suggest(signal: AbortSignal): Promise<void> {
     if (!this.#steps || this.hasResults) return;
-    const suggestions = await noResults(this.#sources, this.#query);
+    const suggestions = await noResults(this.#sources, this.#query, this.#isFiltered);
     if (!signal.aborted) this.#empty.append(...suggestions);
   }
 }
 
 function statusText(query: string, count: number, { next, total }: SearchStep): string {
-  if (next === 'texts') return 'Searching …';
+  if (next === 'texts' && count === 0) return 'Searching …';
   if (total !== undefined) return `${numberText(count)} of ${countText(total, 'result')}`;
   const sought = query === '' ? '' : ` for “${query}”`;
   const counted = count === 0 ? `No results${sought}` : countText(count, 'result');
