@@ -124,3 +124,25 @@ test.skipIf(!has('sqlite3'))('the daily mail of docs/harvesters.md has each chan
   expect(other).not.toBe(listed);
   expect(mailOf(entries)).toBe('');
 });
+
+test.skipIf(!has('sqlite3'))(
+  'the accounts of docs/harvesters.md have each service of release 5.1 with a URL',
+  () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/harvesters.md'), 'utf8');
+    const commands = document.match(/^sqlite3 -header .*$/gm)!;
+    const folder = createFolder();
+    mkdirSync(join(folder, 'dist/data'), { recursive: true });
+    writeDatabase(database, join(folder, 'dist/data/registry.sqlite'));
+    const services = model.services.filter(
+      ({ release, harvesterUrl }) => release === '5.1' && harvesterUrl.base,
+    );
+    const tables = commands.map((command) =>
+      execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' }).trimEnd().split('\n'),
+    );
+    expect(tables.map(([headings]) => headings!.split('\t').slice(0, 3))).toEqual([
+      ['Name', 'Base_URL', 'Customer_ID'],
+      ['name', 'version', 'base_url'],
+    ]);
+    for (const [, ...rows] of tables) expect(rows).toHaveLength(services.length);
+  },
+);
