@@ -26,7 +26,7 @@ const css = new Map([...styles].map(([path, text]) => [path, text.replace(/\/\*[
 const allCss = [...css.values()].join('\n');
 
 test('styles have at most the lines that they need', () => {
-  expect(linesOf(styles)).toBeLessThanOrEqual(2350);
+  expect(linesOf(styles)).toBeLessThanOrEqual(2360);
 });
 
 test('components, pages and layouts have at most the lines that they need', () => {
