@@ -15,11 +15,10 @@ const COMMANDS = {
   nightly: 'snapshot, build and verify, then replace the site',
   verify: 'verify a served mirror',
   keep: 'save the snapshot to a plain folder, restore it, or forget a text',
-  mine: 'match a list of platforms with the registry, and report their changes',
   origin: 'serve the sample registry',
 };
 /** Commands of earlier versions, which scripts/removed.ts explains. */
-const REMOVED = ['query', 'probe'];
+const REMOVED = ['query', 'probe', 'mine'];
 const USAGE_ERROR = 2;
 
 const [name, ...args] = process.argv.slice(2);

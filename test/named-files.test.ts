@@ -1,7 +1,8 @@
 // Files and tests that others name: workflows, package.json, documents, comments, and code that starts a file as a process.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { REMOVED_COMMANDS } from '../src/config/removed.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILES = globSync(
@@ -69,4 +70,17 @@ test('each file in docs/ has a link in a document', () => {
   const files = FILES.filter((path) => path.startsWith('docs/'));
   expect(files).toContain('docs/site.png');
   expect(files.filter((path) => !links.includes(path))).toEqual([]);
+});
+
+test('the command of the package starts scripts that exist, and explains removed commands', () => {
+  const command = readFileSync(join(ROOT, 'bin/registry-snapshot.cjs'), 'utf8');
+  const [, commands = '', removed = ''] = /^const COMMANDS = {\n([^]*?)^};[^]*?^const REMOVED = (.*);$/m.exec(
+    command,
+  )!;
+  const names = [...commands.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+  expect(names).toContain('nightly');
+  expect(names.filter((name) => !existsSync(join(ROOT, `scripts/${name}.ts`)))).toEqual([]);
+  expect([...removed.matchAll(/\w+/g)].map(String).toSorted()).toEqual(
+    Object.keys(REMOVED_COMMANDS).toSorted(),
+  );
 });
