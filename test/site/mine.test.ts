@@ -215,6 +215,49 @@ describe('a visitor’s list', () => {
   });
 });
 
+/** Copies HTML and its text, as spreadsheets and web pages do, and pastes it into the field. */
+async function pasteHtml(html: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([markup, plain]) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([markup], { type: 'text/html' }),
+          'text/plain': new Blob([plain], { type: 'text/plain' }),
+        }),
+      ]),
+    [html, text] as const,
+  );
+  const field = page.getByLabel('Paste your list');
+  await field.focus();
+  await page.keyboard.press('Control+v');
+  await page.locator('[data-matches] table').waitFor();
+}
+
+describe('a copy with HTML', () => {
+  const table = `<table><tr><th>Platform</th><th>Release</th></tr>
+    <tr><td>Quillstack\n      Journals</td><td>5.1</td></tr><tr><td>HAC</td><td>5</td></tr></table>`;
+  // A line break in a cell would make another row of the text.
+  const text = 'Platform\tRelease\nQuillstack\nJournals\t5.1\nHAC\t5';
+  const rowsShown = () => page.locator('[data-matches] tbody th').allInnerTexts();
+
+  test('of a table alone is read as a table', async () => {
+    await openMine();
+    await pasteHtml(`<html><body>${table}</body></html>`, text);
+    expect(await page.getByLabel('Paste your list').inputValue()).toBe(
+      'Platform\tRelease\nQuillstack Journals\t5.1\nHAC\t5',
+    );
+    expect(await rowsShown()).toEqual(['2 Quillstack Journals', '3 HAC']);
+  });
+
+  test('of an email with a table and other text is read as text', async () => {
+    await openMine();
+    const mail = 'MathVault\nHAC\n';
+    await pasteHtml(`<p>MathVault</p><table><tr><td>HAC</td></tr></table>`, mail);
+    expect((await page.getByLabel('Paste your list').inputValue()).trim()).toBe(mail.trim());
+    expect(await rowsShown()).toEqual(['1 MathVault', '2 HAC']);
+  });
+});
+
 /** Neither in what is stored, linked and requested nor in files; only the rows that were pasted show them. */
 async function expectNoCanary({ isPasted = false } = {}): Promise<void> {
   const shown = await page.evaluate((isShown) => {
