@@ -10,8 +10,6 @@ export interface WordRun {
 const [MAX_LENGTH, MAX_WORDS] = [400, 60];
 /** The number of words that show whether a name may begin there: `e Journal of` is `ejournalof`. */
 const MAX_BEGINNING = 4;
-/** Keys and codes. */
-const TOKEN = /^(?=.*\d)[\w.~+/=-]{16,}$/;
 const URL_TEXT = /https?:\/\/[^\s<>"|]+|\S+\.\p{L}{2,}(?::\d+)?\/\S*/giu;
 const MARKUP = /<\/?[a-z]\w*(\s[^>]*)?>|^[\s>*•–—-]*\[[ x]?\](?!\()/gi;
 const LABEL = /^\s*(platforms?|name|provider|vendor|plattform|plateforme|plataforma|anbieter)\s*[:=]/i;
@@ -30,9 +28,9 @@ export function nameKeysOf(text: string): string[] {
   return squashedSpellings(text.replace(AND, ' '));
 }
 
-/** A cell without URLs, marks of lists, and what people write about their access; '' for a key. */
+/** A cell without URLs, marks of lists, and what people write about their access. */
 export function nameTextOf(cell: string): string {
-  if (cell.length > MAX_LENGTH || TOKEN.test(cell)) return '';
+  if (cell.length > MAX_LENGTH) return '';
   return (
     cell
       .replace(URL_TEXT, ' ')

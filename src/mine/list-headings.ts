@@ -20,11 +20,9 @@ const KINDS: [HeadingKind, RegExp][] = [
     /^((sushi|base|content|service) )?(provider|vendor|publisher|supplier|account|label|interface|source|name|title|database|product|package|url|uri|link|endpoint|server|address|host|abbrev\w*|acronym|editeur|fournisseur|paquet|editorial|proveedor|proveedores|anbieter|verlag|lieferant|produkt|produit|producto|adresse|quelle|nom|nombre|nome|toimittaja|kustantaja|fornecedor|uitgever|leverancier|出版社|提供者|供应商)s?( (url|name|uri|address|adresse|link|abbreviation))?$/,
   ],
 ];
-const MAX_HEADING_LENGTH = 60;
 
 /** Undefined for a text with other words than headings have. */
 export function headingKindOf(text: string): HeadingKind | undefined {
-  if (text.length > MAX_HEADING_LENGTH) return undefined;
   const words = wordsIn(text)
     .flatMap(wordPartsOf)
     .map((word) => foldText(word));

@@ -29,11 +29,10 @@ const RULE = /^[\s|:-]*-{2,}[\s|:-]*$/;
 
 /** Reads any text. A text for which `isName` returns true is no heading. */
 export function readTable(text: string, isName: (text: string) => boolean): ListTable {
-  const source = text.replace(/^\uFEFF/, '');
   return (
-    tableOfObjects(objectsIn(source)) ??
-    DELIMITERS.map((each) => delimitedTable(source, each, isName)).find((table) => table !== undefined) ??
-    tableOf(lineRows(source), isName)
+    tableOfObjects(objectsIn(text)) ??
+    DELIMITERS.map((each) => delimitedTable(text, each, isName)).find((table) => table !== undefined) ??
+    tableOf(lineRows(text), isName)
   );
 }
 
@@ -96,18 +95,16 @@ function objectsIn(text: string): unknown[] | undefined {
   if (isObject(value) || Array.isArray(value)) return itemsIn(value);
   const lines = text.split(/\r\n|\r|\n/);
   if (!lines.some((line) => /^\s*\{/.test(line))) return undefined;
-  const values = lines.map((line) => (line.trim() === '' ? {} : parseJson(line.replace(/,\s*$/, ''))));
+  const values = lines.map((line) => (line.trim() === '' ? {} : parseJson(line)));
   return values.every(isObject) ? values : undefined;
 }
 
-/** The array, or an object's only array, or an object's values with their keys. */
+/** The array, or an object's only array, or the object. */
 function itemsIn(value: object): unknown[] {
   if (Array.isArray(value)) return value;
   const values = Object.values(value) as unknown[];
   const lists = values.filter((each) => Array.isArray(each) && each.some(isObject));
-  if (lists.length === 1) return lists[0] as unknown[];
-  if (values.length === 0 || !values.every(isObject)) return [value];
-  return Object.entries(value).map(([name, each]) => ({ name, ...(each as object) }));
+  return lists.length === 1 ? (lists[0] as unknown[]) : [value];
 }
 
 /** Keys are headings. A row has the number of its object. */
