@@ -29,7 +29,7 @@ export function serviceListOf(model: Model, options: ServiceListOptions): List<S
     path: '/sushi-service/',
     items: sortByPlatform(model.services, model.currentRelease),
     searches: SEARCHES,
-    fields: [...serviceFiltersOf(model), MINE_FILTER],
+    fields: [...serviceFiltersOf(model), { ...MINE_FILTER, isFolded: true }],
     factsOf: serviceFactsOf,
     columns: serviceColumns(options),
     orderedBy: 'name',

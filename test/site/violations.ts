@@ -57,9 +57,9 @@ async function scrollsSideways(): Promise<boolean> {
   return document.documentElement.scrollWidth > innerWidth;
 }
 
-/** Keeps the items of each table and list that have a kind of element for the first time. */
+/** Keeps the items of each table and list that have a kind of element for the first time. A term stays with its value. */
 function shortenLists(): void {
-  for (const list of document.querySelectorAll('main :is(tbody, ul, ol, dl)')) {
+  for (const list of document.querySelectorAll('main :is(tbody, ul, ol, dl:has(> div))')) {
     const seen = new Set<string>();
     for (const item of list.querySelectorAll(':scope > *')) {
       const kinds = [item, ...item.querySelectorAll('*')].map((each) =>
