@@ -170,8 +170,9 @@ function findByIdOrUrl(index: RecordIndex, query: string): { identified: FoundRe
     // The platforms at a host name are found by name.
     const isHostName = !key.includes('/') && !(key === own && isUrlWithPath(query));
     const shown = isHostName ? found.filter(({ service }) => !service) : found;
-    const isOwn = ({ record }: Identified): boolean => isHostNamedAfter(key, record.name);
-    const sorted = [...shown.filter(isOwn), ...shown.filter((each) => !isOwn(each))];
+    const rankOf = ({ record, service }: Identified): number =>
+      service?.url.trim() === query.trim() ? 0 : isHostNamedAfter(key, record.name) ? 1 : 2;
+    const sorted = shown.toSorted((one, other) => rankOf(one) - rankOf(other));
     const identified = sorted.map((each) => resultOfIdentified(each, urlGroupOf(key)));
     return {
       identified: distinctResults(identified).slice(0, MAX_WITH_ONE_URL),
