@@ -59,7 +59,7 @@ test('the home page says what needs attention at the own platforms, and nothing 
   await page.goto(`${server.url}/`);
   const line = page.locator('[data-own-list]');
   const before = (await line.boundingBox())!;
-  expect(await line.innerText()).toBe('My platforms: keep a list, and see what changes for it.');
+  expect(await line.innerText()).toBe('My platforms: keep a list, and see what needs attention.');
   const ids = model.platforms.slice(0, 6).map(({ id }) => id);
   await page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [LIST_KEY, ids.join(' ')]);
   await page.reload();

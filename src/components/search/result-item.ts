@@ -42,7 +42,7 @@ export function resultItem(result: FoundRecord, groupBefore: string, hasUrl = fa
     item.append(
       make(
         'p',
-        'hit-url',
+        'inline hit-url',
         make('span', url.release === '5.1' ? 'release current' : 'release', url.release),
         text,
         copy,
