@@ -26,11 +26,11 @@ const css = new Map([...styles].map(([path, text]) => [path, text.replace(/\/\*[
 const allCss = [...css.values()].join('\n');
 
 test('styles have at most the lines that they need', () => {
-  expect(linesOf(styles)).toBeLessThanOrEqual(2360);
+  expect(linesOf(styles)).toBeLessThanOrEqual(2370);
 });
 
 test('components, pages and layouts have at most the lines that they need', () => {
-  expect(linesOf(textsIn('components', 'pages', 'layouts'))).toBeLessThanOrEqual(8900);
+  expect(linesOf(textsIn('components', 'pages', 'layouts'))).toBeLessThanOrEqual(8910);
 });
 
 test('conditions on the width of the screen are the two breakpoints', () => {
