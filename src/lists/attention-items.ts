@@ -1,4 +1,4 @@
-// What needs attention at platforms: what changed in the last twelve months, and what is so now. An item stays until a visitor
+// What needs attention at platforms: changes of the last twelve months, and present problems. An item stays until a visitor
 // ticks it, so another change or value has another key.
 import type { History, RemovedRecord } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';

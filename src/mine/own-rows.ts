@@ -8,6 +8,11 @@ import type { NamedRecord } from '../search/name-list.ts';
 /** The option of platforms that need attention, in the filter of the visitor's page. */
 const NEEDED = 'attention=1';
 
+/** The rows with the option of platforms that need attention now: IDs in lower case. */
+export function withNeeded(file: Rows, needy: ReadonlySet<string>): Rows {
+  return withOption(file, NEEDED, rowsOfPlatforms(file, needy));
+}
+
 export interface OwnRows {
   file: Rows;
   /** For each row its number in the list of all services, or the platform that has no service. */
@@ -43,8 +48,7 @@ export function ownRowsOf(all: Rows, platforms: readonly NamedRecord[], needy: R
     facts: rows.map(({ facts }) => facts),
     rows: rows.map(({ values }) => values),
   };
-  const chosen = [...rows.keys()].filter((row) => rows[row]!.isNeedy);
-  return { file: withOption(file, NEEDED, chosen), sources: rows.map(({ source }) => source) };
+  return { file, sources: rows.map(({ source }) => source) };
 }
 
 interface OwnRow {

@@ -5,7 +5,7 @@ import { rowsOfPlatforms, withOption } from '../../src/lists/own-facts.ts';
 import { RowSearch, type Rows } from '../../src/lists/row-search.ts';
 import { attentionSentenceOf, type AttentionCounts } from '../../src/mine/attention-sentence.ts';
 import { ownCsv } from '../../src/mine/own-csv.ts';
-import { ownRowsOf } from '../../src/mine/own-rows.ts';
+import { ownRowsOf, withNeeded } from '../../src/mine/own-rows.ts';
 import type { NamedRecord } from '../../src/search/name-list.ts';
 
 const ALL: Rows = {
@@ -37,11 +37,14 @@ test('platforms that need attention come first; one without a service has a row'
   const { file, sources } = ownRowsOf(ALL, OWN, new Set(['c', 'z']));
   expect(sources).toEqual([2, OWN[2], 0, 1]);
   expect(file.rows[1]).toEqual(['Zeta', '', 'z', '']);
-  const find = (query: string) => new RowSearch(file).find(new URLSearchParams(query));
+  const find = (query: string, needy = ['c', 'z']) =>
+    new RowSearch(withNeeded(file, new Set(needy))).find(new URLSearchParams(query));
   expect(find('attention=1')).toEqual([0, 1]);
   expect(find('release=5.1')).toEqual([0, 2]);
   expect(find('release=5.1&attention=1')).toEqual([0]);
   expect(find('q=zeta')).toEqual([1]);
+  // Of two platforms, one is done.
+  expect(find('attention=1', ['z'])).toEqual([1]);
 });
 
 test('rows of my platforms, whatever the case of the IDs', () => {

@@ -549,6 +549,16 @@ describe('what needs attention', () => {
     await page.getByRole('link', { name: '1 of your 2 platforms' }).click();
     await expect.poll(shownNames).toEqual([MOVED]);
     expect(new URL(page.url()).search).toBe('?attention=1');
+    // The filter follows the ticks.
+    for (const _ of [1, 2]) {
+      await items().first().getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    }
+    await expect.poll(() => listSentence().textContent()).toMatch(/^Nothing needs attention/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('[data-services] select[name=attention]').selectOption('1');
+    await page.getByText('No row matches attention needed.').waitFor();
+    await page.evaluate((key) => localStorage.removeItem(key), LIST_KEY.replace('ids', 'done'));
     await page.goto(`${server.url}/`);
     await expect
       .poll(() => page.locator('[data-own-list] span').textContent())

@@ -7,6 +7,7 @@ import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
 import { fetchFresh, hrefIn } from '../value/site-files.ts';
 import { doneKeys, setDone } from './done-items.ts';
+import { tellListChange } from './own-list.ts';
 
 /** An item of the visitor's platforms. */
 export interface OwnItem {
@@ -36,7 +37,7 @@ function ownItemsIn(file: RowsFile, ids: readonly string[], began: string): OwnI
     }));
 }
 
-/** Without their rows, for the home page. */
+/** The items without their rows, for the home page. */
 export async function loadOwnItems(ids: readonly string[], began: string): Promise<OwnItem[]> {
   const file = JSON.parse(await fetchFresh(hrefIn('/mine/attention/rows.json'))) as RowsFile;
   return ownItemsIn(file, ids, began);
@@ -87,6 +88,7 @@ export async function showAttention(
     undo.addEventListener('click', () => tick(item, name, !isDone));
     output.replaceChildren(`${isDone ? 'Done' : 'Not done'}: ${name}, ${item.text} `, undo);
     show();
+    tellListChange();
     undo.focus();
   };
   for (const { item, element } of rows) element.prepend(tickCell(item, element, tick));

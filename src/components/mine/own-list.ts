@@ -36,8 +36,10 @@ export function keepOwnList(ids: readonly string[], rows: ListRows): boolean {
   const own = new Set(ids.map((id) => id.toLowerCase()));
   const kept = [...rows].filter(([id]) => own.has(id)).map(([id, numbers]) => `${id}:${numbers.join(',')}`);
   const isKept = keepItem('ids', [...own].join(' ')) && keepItem('rows', kept.join(' '));
-  if (isKept) beginningOfList();
-  if (isKept) dispatchEvent(new Event(CHANGED));
+  if (isKept) {
+    beginningOfList();
+    tellListChange();
+  }
   return isKept;
 }
 
@@ -49,6 +51,11 @@ export function beginningOfList(): string {
   const began = / (\d{4}-\d\d-\d\d)/.exec(readItem('seen') ?? '')?.[1] ?? new Date().toLocaleDateString('sv');
   keepItem('began', began);
   return began;
+}
+
+/** Call it after a change of the list, or of what is done in it. */
+export function tellListChange(): void {
+  dispatchEvent(new Event(CHANGED));
 }
 
 /** Calls `use` after each change, also after changes in other tabs. */

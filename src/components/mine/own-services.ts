@@ -1,7 +1,7 @@
 // The services of a list: rows of the list of all services, with its filter, its order and its file.
 import { ownCsv } from '../../mine/own-csv.ts';
 import { valuesIn } from '../../lists/own-facts.ts';
-import { ownRowsOf } from '../../mine/own-rows.ts';
+import { ownRowsOf, withNeeded } from '../../mine/own-rows.ts';
 import type { NamedRecord } from '../../search/name-list.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PublishedList } from '../list/list-source.ts';
@@ -32,8 +32,8 @@ export async function showOwnServices(
   const form = content.querySelector('form')!;
   const list = content.querySelector('table')!;
   const published = new PublishedList(form, list);
-  const needy = new Set(openItems().flatMap((item) => item.platforms));
-  const { file, sources } = ownRowsOf(await published.rows(), platforms, needy);
+  const needy = (): Set<string> => new Set(openItems().flatMap((item) => item.platforms));
+  const { file, sources } = ownRowsOf(await published.rows(), platforms, needy());
   const byId = new Map(platforms.map((platform) => [platform.id!.toLowerCase(), platform]));
   const rest = new Map(platforms.map((platform) => [platform, rowWithoutService(platform)]));
   const publishedRows = (numbers: readonly number[]): number[] =>
@@ -50,7 +50,8 @@ export async function showOwnServices(
     });
   };
   const source = {
-    rows: async () => file,
+    // A tick may have changed them.
+    rows: async () => withNeeded(file, needy()),
     elementsOf: async (numbers: readonly number[]) =>
       withRest(numbers, await published.elementsOf(publishedRows(numbers))),
     elementsOfNow: (numbers: readonly number[]) =>
