@@ -43,7 +43,7 @@ test('platforms that need attention come first; one without a service has a row'
   expect(find('release=5.1')).toEqual([0, 2]);
   expect(find('release=5.1&attention=1')).toEqual([0]);
   expect(find('q=zeta')).toEqual([1]);
-  // Of two platforms, one is done.
+  // The other platform is done.
   expect(find('attention=1', ['z'])).toEqual([1]);
 });
 
