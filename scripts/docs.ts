@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Option } from 'commander';
 import { longFlagOf, SETTINGS, type Setting } from '../src/config/settings.ts';
 import { REASONS, REQUIREMENTS, type RequirementName } from '../src/mirror/requirements.ts';
-import { EXCEPTIONS } from '../src/model/exceptions.ts';
 import { TERMS } from '../src/model/terms.ts';
+import { FINDINGS } from '../src/registry/finding.ts';
 import { markdownTable } from '../src/util/markdown.ts';
 import { failureRows } from './failure-steps.ts';
 import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
-const DOCUMENTS = ['commands.md', 'configuration.md', 'glossary.md', 'running.md', 'verify.md'];
+const DOCUMENTS = ['configuration.md', 'data.md', 'glossary.md', 'running.md', 'verify.md'];
 // Prettier would pad every row of a table to the length of the longest.
 const GENERATED =
   /(?<=<!-- generated: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
@@ -24,12 +24,12 @@ export async function generatedDocuments() {
   const commands = await Promise.all(COMMANDS.map(describedCommand));
   const texts: Record<string, string> = {
     settings: settingsTable(),
-    commands: commandsTable(commands),
-    runFlags: flagsTable(SNAPSHOT_OPTIONS),
-    commandFlags: commandFlagsTable(commands),
-    requirements: requirementsTable(),
+    commands: commandsList(commands),
+    runFlags: flagsList(SNAPSHOT_OPTIONS),
+    commandFlags: commandFlagsList(commands),
+    requirements: requirementsList(),
     terms: termSections(),
-    exceptions: exceptionsTable(),
+    findings: findingLists(),
     failures: markdownTable(['Code', 'Reason', 'When to act', 'What to do'], failureRows()),
   };
   return DOCUMENTS.map((name) => {
@@ -40,13 +40,12 @@ export async function generatedDocuments() {
   });
 }
 
-function requirementsTable(): string {
-  const rows = Object.entries(REQUIREMENTS).map(([name, text]) => [
-    `\`${name}\``,
-    inMarkdown(text),
-    withCode(REASONS[name as RequirementName]),
-  ]);
-  return markdownTable(['Name', 'Requirement', 'Reason'], rows);
+/** Lists take less space than tables. */
+function requirementsList(): string {
+  const items = Object.entries(REQUIREMENTS).map(
+    ([name, text]) => `- \`${name}\`: ${inMarkdown(text)} _${withCode(REASONS[name as RequirementName])}_\n`,
+  );
+  return items.join('');
 }
 
 function settingsTable(): string {
@@ -77,26 +76,31 @@ function valuesOf({ schema }: Setting): string {
     : (issue?.message ?? '');
 }
 
-function flagsTable(options: readonly Option[]): string {
-  return markdownTable(['Flag', 'Effect'], options.map(flagCells));
+function flagsList(options: readonly Option[]): string {
+  return options.map((option) => `- ${flagText(option)}\n`).join('');
 }
 
 export async function describedCommand(name: string): Promise<CommandDescription<unknown>> {
   return ((await import(`./${name}.ts`)) as { default: CommandDescription<unknown> }).default;
 }
 
-function commandsTable(commands: CommandDescription<unknown>[]): string {
-  const rows = commands.map(({ name, summary }) => [`\`${name}\``, /^[^]*?(?=\.( |$))/.exec(summary)![0]]);
-  return markdownTable(['Command', 'What it does'], rows);
+function commandsList(commands: CommandDescription<unknown>[]): string {
+  const items = commands.map(
+    ({ name, summary }) => `- \`${name}\`: ${/^[^]*?(?=\.( |$))/.exec(summary)![0]}\n`,
+  );
+  return items.join('');
 }
 
-function commandFlagsTable(commands: CommandDescription<unknown>[]): string {
-  const rows = commands.flatMap(({ name, options = [] }) =>
-    options
-      .filter((option) => !SNAPSHOT_OPTIONS.includes(option))
-      .map((option) => [`\`${name}\``, ...flagCells(option)]),
-  );
-  return markdownTable(['Command', 'Flag', 'Effect'], rows);
+/** A list of the flags of each command. */
+function commandFlagsList(commands: CommandDescription<unknown>[]): string {
+  return commands
+    .map(({ name, options = [] }) => ({
+      name,
+      own: options.filter((option) => !SNAPSHOT_OPTIONS.includes(option)),
+    }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ name, own }) => `\`${name}\`:\n\n${flagsList(own)}`)
+    .join('\n');
 }
 
 /** A section for each term of the help page, one sentence on each line. */
@@ -104,18 +108,19 @@ function termSections(): string {
   return TERMS.map(({ name, sentences }) => `## ${name}\n\n${sentences.join('\n')}\n`).join('\n');
 }
 
-function exceptionsTable(): string {
-  const rows = EXCEPTIONS.map(({ code, message, meaning, check }) => [
-    String(code),
-    message,
-    withCode(`${meaning} ${check}`),
-  ]);
-  return markdownTable(['Code', 'Message', 'What it means, and what to do'], rows);
+function findingLists(): string {
+  const byLevel = Map.groupBy(Object.entries(FINDINGS), ([, { level }]) => level);
+  return [...byLevel]
+    .map(([level, findings]) => {
+      const items = findings.map(([code, { description }]) => `- \`${code}\`: ${description}\n`);
+      return `### ${level[0]!.toUpperCase()}${level.slice(1)}\n\n${items.join('')}`;
+    })
+    .join('\n');
 }
 
-function flagCells({ flags, description, defaultValue }: Option): string[] {
+function flagText({ flags, description, defaultValue }: Option): string {
   const standard = defaultValue === undefined ? '' : ` (default: ${defaultValue})`;
-  return [`\`${flags.replace('|', String.raw`\|`)}\``, inMarkdown(description + standard)];
+  return `\`${flags}\`: ${inMarkdown(description + standard)}`;
 }
 
 function inMarkdown(text: string): string {

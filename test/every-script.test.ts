@@ -98,7 +98,12 @@ function copyProject(...parts: string[]): string {
 }
 
 test.each<[string, string[], string, (text: string) => string]>([
-  ['docs', ['docs', 'scripts', 'src'], 'docs/commands.md', (text) => text.replace(/^\| `start`.*\n/m, '')],
+  [
+    'docs',
+    ['docs', 'scripts', 'src'],
+    'docs/configuration.md',
+    (text) => text.replace(/^- `start`.*\n/m, ''),
+  ],
   ['format', ['.prettierrc.json', 'knip.json'], 'knip.json', (text) => text.replace(/^ +/gm, '')],
 ])('%s, which repairs a file', async (name, parts, file, damage) => {
   const cwd = copyProject(...parts);

@@ -1,14 +1,14 @@
-// A test compares docs/findings.md with this table.
+// `npm run docs` writes this table to docs/data.md.
 import { shortenText } from './free-text.ts';
 
 const DESCRIPTIONS = {
   /** A record violates the specification. */
   error: {
-    'not-json': 'A stored response is not JSON. Runs never store one: they retry the request, and then end.',
+    'not-json': 'A stored response is not JSON.',
     'too-deep': 'The response is nested too deeply to be read.',
     'too-large': 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
     'bad-encoding':
-      'The response is not valid UTF-8, or contains an unpaired surrogate such as `\\ud83d`: pages and data show U+FFFD instead. A byte order mark is a notice.',
+      'The response is not valid UTF-8, or contains an unpaired surrogate: pages and data show U+FFFD instead. A byte order mark is a notice.',
     'missing-field':
       'A field of the specification is missing. For fields that older records lack, the level is notice.',
     'wrong-type':
@@ -18,19 +18,17 @@ const DESCRIPTIONS = {
     'bad-id': 'An ID is not a UUID, so its record cannot be fetched.',
     'bad-link':
       'A link does not point to a record of the expected kind. It is a notice if the specification shows no link.',
-    'foreign-link':
-      'A link points outside the registry. It is not followed. If it links to a later page of a list, that page is requested from the registry.',
+    'foreign-link': 'A link points outside the registry. It is not followed.',
     paging: 'The pages of a list form a loop or never end.',
-    dangling:
-      'A linked record is not returned, as with status 404, and no earlier response can take its place. The mirror returns 404.',
+    dangling: 'A linked record is not returned, and there is no earlier response. The mirror returns 404.',
   },
   /** Records contradict each other, or data is missing or has changed its type. */
   warning: {
     'duplicate-id': 'A list contains a record twice.',
     'duplicate-service': 'The platform list links to one service twice.',
-    kept: 'The registry does not return a record that it names. The mirror has the response of the last snapshot.',
+    kept: 'The registry does not return a record that it names. The mirror has its last response.',
     'not-fetched':
-      'An optional record could not be fetched. `--allow-missing` accepted this. It is a notice for the API root, which the mirror then lacks.',
+      'An optional record could not be fetched. It is a notice for the API root, which the mirror then lacks.',
     'list-differs': 'The platform list and the platform’s own record differ.',
     'embedded-differs': 'The platform’s record and the service’s own record differ.',
     'notification-count': '`notification_count` differs from the number of notifications in the list.',

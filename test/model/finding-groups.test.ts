@@ -125,7 +125,7 @@ test('only notices about a URL are shown beside it', () => {
 
 test('a finding of another version has no description', () => {
   expect(findingDescriptionOf('not-json')).toBe(
-    'A stored response is not JSON. Runs never store one: they retry the request, and then end.',
+    'A stored response is not JSON.',
   );
   expect(findingDescriptionOf('constructor' as 'not-json')).toBe('');
 });

@@ -11,13 +11,13 @@ test('the generated parts of docs/ match the code (npm run docs writes them)', a
   const documents = await generatedDocuments();
   for (const { before, after } of documents) expect(before).toBe(after);
   const text = documents.map(({ after }) => after).join('');
-  for (const row of ['`REGISTRY_URL` (`--registry`)', '| `vary` |', '`--allow-bad`'])
+  for (const row of ['`REGISTRY_URL` (`--registry`)', '- `vary`: ', '`--allow-bad`', '- `not-json`: '])
     expect(text).toContain(row);
 });
 
-test('each guard has its box in the nightly workflow, and docs/snapshot.md names its flag', () => {
+test('each guard has its box in the nightly workflow, and docs/running.md names its flag', () => {
   const workflow = readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8');
-  const guide = readFileSync(join(root, 'docs/snapshot.md'), 'utf8');
+  const guide = readFileSync(join(root, 'docs/running.md'), 'utf8');
   for (const [name, { help }] of Object.entries(GUARDS)) {
     expect(workflow).toContain(`description: 'allow-${name}: ${help}'`);
     expect(guide).toContain(`--allow-${name}`);
