@@ -6,5 +6,5 @@ import { printError } from './terminal.ts';
 
 const [, , name = ''] = process.argv;
 const advice = Object.entries(REMOVED_COMMANDS).find(([command]) => command === name)?.[1];
-printError(`${name}: This command was removed. ${advice ?? 'Read docs/upgrade.md.'}`);
+printError(`${name}: This command was removed. ${advice ?? 'CHANGELOG.md names what replaces it.'}`);
 process.exitCode = USAGE_ERROR;

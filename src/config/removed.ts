@@ -1,4 +1,4 @@
-// What earlier versions had, with what replaces it. The upgrade guide shows each line of a crontab, a unit or a workflow.
+// What earlier versions had, with what replaces it. CHANGELOG.md shows each line of a crontab, a unit or a workflow.
 
 export const REMOVED_COMMANDS = {
   mine: 'Use the page /mine/ of the site. For a daily mail, query the changes of its database: docs/harvesters.md has the command.',

@@ -99,8 +99,8 @@ describe('notes of earlier versions', () => {
   });
 });
 
-test.each(['branding', 'upgrade'])('the example of docs/%s.md is read', (name) => {
-  const text = readFileSync(join(import.meta.dirname, `../../docs/${name}.md`), 'utf8');
+test.each(['docs/branding.md', 'CHANGELOG.md'])('the example of %s is read', (path) => {
+  const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
   const [, example] = /```csv\n([^]*?)```/.exec(text)!;
   expect(factsIn(example!).length).toBeGreaterThan(2);
 });

@@ -1,4 +1,4 @@
-// docs/upgrade.md, “From 2.0.0 to 3.0.0”: each line that people have says what replaces it, and the new one runs.
+// CHANGELOG.md, “Lines to replace”: each line that people have says what replaces it, and the new one runs.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,9 @@ import { has } from '../programs.ts';
 import { commandEnv } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const GUIDE = readFileSync(join(ROOT, 'docs/upgrade.md'), 'utf8');
-const ROWS = [...GUIDE.matchAll(/^\| `([^`]+)`\s*\| (.*?)\s*\|$/gm)].map(([, old, text]) => ({
+const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+const [SECTION] = /^### Lines to replace$[^]*?(?=^##)/m.exec(CHANGELOG)!;
+const ROWS = [...SECTION.matchAll(/^\| `([^`]+)`\s*\| (.*?)\s*\|$/gm)].map(([, old, text]) => ({
   old: old!,
   text: text!,
   line: /^`([^`]+)`/.exec(text!)?.[1],
@@ -71,7 +72,7 @@ function expectedOf(old: string): [code: number, advice: string] {
   return flag in REMOVED_FLAGS ? [2, REMOVED_FLAGS[flag]!] : [0, ''];
 }
 
-test('the guide has a row for each line', () => expect(ROWS.length).toBeGreaterThan(12));
+test('the section has a row for each line', () => expect(ROWS.length).toBeGreaterThan(12));
 
 test.each(ROWS)('$old', async ({ old, line, text }) => {
   const [code, advice] = expectedOf(old);
