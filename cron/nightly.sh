@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the job for cron, which mails what this script prints: after a good run only that the web server must read its rules
 # again; otherwise what to do, and the end of the log. Each run has a log of its own in logs/, where the last seven are kept.
-# See docs/nightly.md.
+# See docs/running.md.
 mkdir -p logs || exit
 log=logs/$(date -u +%FT%H%M%SZ).log
 
