@@ -124,8 +124,6 @@ test('only notices about a URL are shown beside it', () => {
 });
 
 test('a finding of another version has no description', () => {
-  expect(findingDescriptionOf('not-json')).toBe(
-    'A stored response is not JSON.',
-  );
+  expect(findingDescriptionOf('not-json')).toBe('A stored response is not JSON.');
   expect(findingDescriptionOf('constructor' as 'not-json')).toBe('');
 });
