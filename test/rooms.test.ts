@@ -145,6 +145,14 @@ test('imports of files form no circle', async () => {
   expect(circleIn(importGraphOf(await readSources()))).toBeUndefined();
 });
 
+test('a run reaches nothing of the read model', async () => {
+  const graph = importGraphOf(await readSources());
+  const reached = new Set([...graph.keys()].filter((file) => roomOf(file) === 'snapshot'));
+  for (const file of reached) for (const target of graph.get(file)!) reached.add(target);
+  expect(reached.size).toBeGreaterThan(100);
+  expect([...reached].filter((file) => roomOf(file) === 'model')).toEqual([]);
+});
+
 test('a circle is seen, type-only imports included', () => {
   const files = new Map([
     ['src/model/a.ts', "import { b } from './b.ts'"],

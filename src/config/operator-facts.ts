@@ -7,7 +7,7 @@ import { ConfigError } from './config.ts';
 import { isMarkdownFileName, readFolderNames } from './custom-pages.ts';
 import { readOperatorText } from './operator-file.ts';
 import { oneLineSchema, plainUrlSchema } from './setting-schemas.ts';
-import { FACT_HEADINGS, FACTS_FILE, factTargetKey, type Fact } from './site-facts.ts';
+import { FACTS_FILE, factTargetKey, isFactLabel, type Fact } from './facts.ts';
 
 const MAX_SIZE = 5_000_000;
 /** Each message completes “it must be …”. */
@@ -95,5 +95,5 @@ function problemOf(cells: readonly string[]): string | undefined {
 /** Labels that pages have a row for are recognised in capitals, too. */
 function knownLabelOf(label: string): string {
   const known = label.toLowerCase();
-  return Object.hasOwn(FACT_HEADINGS, known) ? known : label;
+  return isFactLabel(known) ? known : label;
 }

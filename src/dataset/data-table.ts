@@ -2,7 +2,7 @@
 import type { History } from '../history/history.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-past.ts';
 import type { Model } from '../model/model-types.ts';
-import type { SiteFacts } from '../config/site-facts.ts';
+import type { NotedFacts } from '../model/noted-facts.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
@@ -15,7 +15,7 @@ export interface TablesInput {
   site: string;
   history: Pick<History, 'past'>;
   /** The operator's. */
-  facts: SiteFacts;
+  facts: NotedFacts;
 }
 
 /** `object` and `array` are text: JSON. */

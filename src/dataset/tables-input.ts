@@ -3,7 +3,8 @@ import { republishedResponses } from '../mirror/publish/republished-responses.ts
 import type { HistoryEntry } from '../history/entry.ts';
 import { pastOf } from '../history/past.ts';
 import { providersNamedInHistory } from '../history/provider-history.ts';
-import { SiteFacts, type Fact } from '../config/site-facts.ts';
+import type { Fact } from '../config/facts.ts';
+import { NotedFacts } from '../model/noted-facts.ts';
 import { modelOf } from '../model/model.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TablesInput } from './data-table.ts';
@@ -32,6 +33,6 @@ export function readTablesInput(
     manifest,
     site,
     history: { past: pastOf(entries) },
-    facts: new SiteFacts(facts, model),
+    facts: new NotedFacts(facts, model),
   };
 }

@@ -1,5 +1,5 @@
 import { isId, recordPagePathOf } from '../registry/endpoint.ts';
-import { byCodeUnit } from '../model/sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import { platformOf } from './change-subjects.ts';
 import type { Change, HistoryEntry } from './entry.ts';

@@ -1,5 +1,6 @@
 // Providers in the history: their names, their changes, and their former platforms.
-import { providerIdOf, slugOfProvider } from '../model/providers.ts';
+import { providerIdOf } from '../registry/names.ts';
+import { slugOfProvider } from '../model/providers.ts';
 import type { Platform, Provider } from '../model/model-types.ts';
 import { platformIdsOf } from './past.ts';
 import type { DatedChange } from './returns.ts';

@@ -2,7 +2,7 @@
 import { AGENDA_PARTS } from '../model/agenda-labels.ts';
 import type { Migration } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
-import { byCodeUnit } from '../model/sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import { dayPartOf } from '../util/date-words.ts';
 import { platformOf } from './change-subjects.ts';
 import type { Change, Subject } from './entry.ts';

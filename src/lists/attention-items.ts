@@ -2,7 +2,7 @@
 // ticks it, so another change or value has another key.
 import type { History, RemovedRecord } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
-import { byCodeUnit } from '../model/sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import { dayMonthsBefore } from '../util/months-before.ts';
 import type { AttentionItem } from './attention-kinds.ts';

@@ -1,5 +1,5 @@
 // The list of what needs attention at all platforms. A visitor's page has its rows about their platforms.
-import { distinctReleasesOf } from '../model/sort-order.ts';
+import { distinctReleasesOf } from '../util/sort-order.ts';
 import { uncapitalize } from '../util/capitalize.ts';
 import { attentionItemsOf, type AttentionSource } from './attention-items.ts';
 import { ATTENTION_KINDS, type AttentionItem } from './attention-kinds.ts';

@@ -2,9 +2,10 @@
 import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import { changesAbout, type Past } from '../history/past.ts';
 import type { PastChange } from '../history/returns.ts';
-import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
+import { CREDENTIAL_LABELS } from '../model/facets.ts';
 import type { Platform, Service } from '../model/model-types.ts';
-import { sortByNewestRelease } from '../model/sort-order.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
 import { andListFormat } from '../util/list-formats.ts';
 import { inSentence } from '../util/sentence.ts';

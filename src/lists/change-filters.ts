@@ -3,7 +3,7 @@ import { EVENTS, type EventName } from '../history/events.ts';
 import { releasesOfChange, type History, type ListedChange } from '../history/history.ts';
 import type { FilterFacts, FilterField, FilterOption, Model } from '../model/model-types.ts';
 import { slugOfProvider } from '../model/providers.ts';
-import { distinctReleasesOf } from '../model/sort-order.ts';
+import { distinctReleasesOf } from '../util/sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { dayMonthsBefore } from '../util/months-before.ts';
 import { inSentence } from '../util/sentence.ts';

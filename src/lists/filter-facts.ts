@@ -1,4 +1,5 @@
-import { CREDENTIAL_FIELDS, releaseSetOf } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
+import { releaseSetOf } from '../model/facets.ts';
 import {
   auditFilterValueOf,
   auditYearOf,

@@ -1,7 +1,7 @@
 // The fields that filters are made of, each with its options.
 import { CREDENTIAL_LABELS } from '../model/facets.ts';
 import { auditLabelOf, byAuditState } from '../model/audit-status.ts';
-import { byCodeUnit, sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { byCodeUnit, sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { uncapitalize } from '../util/capitalize.ts';
 import type { FilterField, FilterOption, Model, Platform, Service } from '../model/model-types.ts';
 import { auditFilterValueOf, credentialFilterNameOf, missingReleaseValueOf } from './filter-values.ts';

@@ -1,5 +1,5 @@
 // Notifications that name reports and past dates, whose data may have to be harvested again.
-import { NO_SUBJECT } from '../model/agenda-labels.ts';
+import { NO_SUBJECT } from '../registry/names.ts';
 import type { Notification } from '../model/model-types.ts';
 import { reportNoticesOf } from '../model/report-notices.ts';
 import { dateInWords } from '../util/date-words.ts';

@@ -1,5 +1,5 @@
 import type { Host, Model, Provider, Service } from '../model/model-types.ts';
-import { sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { slugOfProvider } from '../model/providers.ts';
 import { noFactsOf, type List } from './list.ts';
 import { defineList } from './rows-file.ts';

@@ -10,7 +10,7 @@ import type {
   ReportType,
   Service,
 } from '../model/model-types.ts';
-import { byCodeUnit, distinctReleasesOf } from '../model/sort-order.ts';
+import { byCodeUnit, distinctReleasesOf } from '../util/sort-order.ts';
 import {
   REQUEST_LIMIT_FILTER,
   apiKeyFilter,

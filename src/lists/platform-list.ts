@@ -1,6 +1,6 @@
 import { auditLabelOf, auditsByRelease } from '../model/audit-status.ts';
 import type { Model, Platform } from '../model/model-types.ts';
-import { sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { platformFiltersOf } from './list-filters.ts';
 import { platformFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';

@@ -1,7 +1,7 @@
 // The sets of releases that platforms have, with the keys of `countsByFacetOf`, as options of a filter.
 import { UNSTATED_RELEASES } from '../model/facets.ts';
 import type { FilterOption } from '../model/model-types.ts';
-import { byCodeUnit, sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { byCodeUnit, sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { capitalize, uncapitalize } from '../util/capitalize.ts';
 import { NONE } from './filter-values.ts';
 

@@ -1,6 +1,6 @@
 // For each report type, the platforms that offer a report of it.
 import type { Model, Platform, Report, ReportType } from '../model/model-types.ts';
-import { sortReleasesNewestFirst } from '../model/sort-order.ts';
+import { sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { offerFiltersOf } from './list-filters.ts';
 import { offerFactsOf } from './filter-facts.ts';
 import type { List } from './list.ts';

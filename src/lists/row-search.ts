@@ -1,5 +1,5 @@
 // What a filter finds in the rows of a list, and these rows as CSV. For the browser.
-import { nameCollator } from '../model/sort-order.ts';
+import { nameCollator } from '../util/sort-order.ts';
 import { csvTextWithoutFormulas } from '../util/csv.ts';
 import { containsWords, spellingsOfEachWord, toSearchText } from '../util/word-search.ts';
 import type { CellValue, RowsFile } from './list.ts';

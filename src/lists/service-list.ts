@@ -5,7 +5,7 @@ import type { Model, Report, Service } from '../model/model-types.ts';
 import { SERVICE_COLUMNS, type ServiceColumn } from '../model/service-columns.ts';
 import { serviceRowOf } from '../model/service-row.ts';
 import { limitText, needsText } from '../model/service-words.ts';
-import { sortByPlatform } from '../model/sort-order.ts';
+import { sortByPlatform } from '../util/sort-order.ts';
 import { reportFiltersOf, serviceFiltersOf } from './list-filters.ts';
 import { offeringServiceFactsOf, serviceFactsOf } from './filter-facts.ts';
 import type { AttentionItem } from './attention-kinds.ts';

@@ -1,6 +1,6 @@
 // A list as people keep it → the platforms that its rows mean. A row means a platform by an ID, by a whole name in a cell, or
 // by the URL of a service. Otherwise, similar names are suggestions.
-import { distinctReleasesOf } from '../model/sort-order.ts';
+import { distinctReleasesOf } from '../util/sort-order.ts';
 import type { NamedRecord } from '../search/name-list.ts';
 import { preferredAtUrl, type Identified, type RecordIndex } from '../search/record-index.ts';
 import { registeredUrlKeysOf, releaseInUrl, serviceUrlKeyOf, urlKeyOf } from '../search/url-key.ts';

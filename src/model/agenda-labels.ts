@@ -19,9 +19,6 @@ export const AGENDA_PARTS = {
 };
 export type AgendaPart = keyof typeof AGENDA_PARTS;
 
-/** The subject of a notification that has none. */
-export const NO_SUBJECT = 'Without a subject';
-
 /** The registry has types in capitals: `DATA EDIT` → `Data edit`. */
 export function notificationTypeLabel(type: string): string {
   return type === type.toUpperCase() ? type.charAt(0) + type.slice(1).toLowerCase() : type;

@@ -1,6 +1,6 @@
 // Audits by status. Several services may share an audit (§2.5, §3).
 import { auditStatusOf, byAuditState, UNSTATED_STATUS } from './audit-status.ts';
-import { byCodeUnit } from './sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import type { Audit, AuditStatusGroup, Service } from './model-types.ts';
 
 /** Also sets `audit` and `auditStatus` of the services. `taken` is when the snapshot was taken. */

@@ -2,7 +2,7 @@
 import { shortenText } from '../registry/free-text.ts';
 import type { AuditRecord } from '../registry/reading/response.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
-import { sortByNewestRelease } from './sort-order.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Audit, Service } from './model-types.ts';
 

@@ -1,5 +1,5 @@
 // Specification §2.4.
-import { byCodeUnit } from './sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import type { ContactRecord } from '../registry/reading/response.ts';
 
 export interface WithContact {

@@ -1,29 +1,21 @@
 import { auditLabelOf } from './audit-status.ts';
-import { byCodeUnit } from './sort-order.ts';
-import { SERVICE_FLAGS, SERVICE_FLAG_FIELDS, type ServiceFlagField } from './service-flags.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from '../registry/credential-flags.ts';
+import { SERVICE_FLAGS } from './service-flags.ts';
 import type { CountsByFacet, Platform, Service, FacetCount } from './model-types.ts';
 
-/** The flags of credentials. */
-export type CredentialField = {
-  [F in ServiceFlagField]: (typeof SERVICE_FLAGS)[F]['isCredential'] extends true ? F : never;
-}[ServiceFlagField];
-
-export const CREDENTIAL_FIELDS = SERVICE_FLAG_FIELDS.filter(
-  (field): field is CredentialField => SERVICE_FLAGS[field].isCredential,
-);
-
 /** Field of a service → label. */
-export const CREDENTIAL_LABELS = byCredential((field) => SERVICE_FLAGS[field].label);
+export const CREDENTIAL_LABELS = Object.fromEntries(
+  CREDENTIAL_FIELDS.map((field) => [field, SERVICE_FLAGS[field].label]),
+) as Record<CredentialField, string>;
 
 /** What a request needs, in a sentence. */
-export const CREDENTIALS_IN_SENTENCE = byCredential((field) => SERVICE_FLAGS[field].need);
-
-function byCredential<T>(valueOf: (field: CredentialField) => T): Record<CredentialField, T> {
-  return Object.fromEntries(CREDENTIAL_FIELDS.map((field) => [field, valueOf(field)])) as Record<
-    CredentialField,
-    T
-  >;
-}
+export const CREDENTIALS_IN_SENTENCE: Record<CredentialField, string> = {
+  requestor_id_required: 'a requestor ID',
+  api_key_required: 'an API key',
+  platform_attr_required: 'the platform parameter',
+  ip_address_authorization: 'a registered IP address',
+};
 
 /** `A&I_Database` → `A&I Database` */
 export function hostTypeInWords(name: string): string {

@@ -1,5 +1,5 @@
 // What a service requires of a harvester, in the order of its setup (specification §2.5, §5).
-import type { CredentialField } from './facets.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from '../registry/credential-flags.ts';
 import type { Service } from './model-types.ts';
 import { byFlagField, SERVICE_FLAGS, SERVICE_FLAG_FIELDS, type ServiceFlagField } from './service-flags.ts';
 
@@ -32,7 +32,7 @@ export function harvestTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm
 }
 
 export function isCredential(key: HarvestTermKey): key is 'customer_id' | CredentialField {
-  return key === 'customer_id' || SERVICE_FLAGS[key].isCredential;
+  return key === 'customer_id' || (CREDENTIAL_FIELDS as readonly string[]).includes(key);
 }
 
 /** What is required or limited, or has a text. The others are worth one closing line; see `closingSentencesOf`. */

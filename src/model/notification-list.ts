@@ -1,43 +1,31 @@
 import { isId } from '../registry/endpoint.ts';
-import type { Registry } from '../registry/reading/registry.ts';
-import { hostOfLink } from './linked-records.ts';
-import { byCodeUnit } from './sort-order.ts';
-import type { Host, Notification, Report, Service } from './model-types.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
+import type { DerivedRecords } from './derived-records.ts';
+import type { Notification, Report, Service } from './model-types.ts';
 
 /** The first page of the list of all. */
 export const NOTIFICATIONS_PATH = '/notification/';
 
-/** Joins the lists of the services and of the registry: each notification once, newest first. Also sets `notifications` of services. */
-export function notificationsOf(
-  registry: Registry,
-  services: Map<string, Service>,
-  hosts: Map<string, Host>,
-  catalogue: Report[],
-): Notification[] {
+/** Newest first. Also sets `notifications` of services. */
+export function notificationsOf(records: DerivedRecords, catalogue: Report[]): Notification[] {
+  const { linkedNotifications, services, hosts } = records;
   const reportsById = new Map(catalogue.map((report) => [report.id, report]));
-  const joined = new Map<string, Notification>();
-  const lists = new Map<Service, Set<Notification>>();
-  const add = (record: Notification['record'], service: Service | undefined) => {
-    // A record without a readable ID counts as a separate notification.
-    const key = record.id || `#${joined.size}`;
-    const known = joined.get(key);
-    const host = hostOfLink(record.data_host, hosts, registry.brand);
-    const references = known ? [] : record.reports.flatMap(namedReferenceOf);
+  const notifications = linkedNotifications.map(({ record, services: of, host }): Notification => {
+    const own = Array.from(of, ({ id }) => services.get(id)!);
+    const references = record.reports.flatMap(namedReferenceOf);
     const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
-    const notification = known ?? { record, listPath: NOTIFICATIONS_PATH, service, host, reports };
-    notification.service ??= service;
-    joined.set(key, notification);
-    if (!service) return;
-    const list = lists.get(service) ?? new Set();
-    lists.set(service, list.add(notification));
-  };
-  for (const [id, records] of registry.serviceNotifications) {
-    for (const record of records) add(record, services.get(id));
-  }
-  for (const record of registry.notifications ?? [])
-    add(record, services.get(record.sushi_service?.id ?? ''));
-  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewestPublished);
-  return [...joined.values()].toSorted(byNewestPublished);
+    const notification = {
+      record,
+      listPath: NOTIFICATIONS_PATH,
+      service: own[0],
+      host: hosts.get(host?.id ?? ''),
+      reports,
+    };
+    for (const service of own) service.notifications.push(notification);
+    return notification;
+  });
+  for (const service of services.values()) service.notifications.sort(byNewestPublished);
+  return notifications.toSorted(byNewestPublished);
 }
 
 /** The notifications of all the services, each once. */

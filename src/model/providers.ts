@@ -1,18 +1,13 @@
 // Content providers (§2.4). The registry has no records of them: platforms only name them.
 import { hash } from 'node:crypto';
 import { foldText } from '../util/fold.ts';
-import { shortenName } from './short-name.ts';
-import { byCodeUnit, byName } from './sort-order.ts';
+import { providerIdOf, shortenName } from '../registry/names.ts';
+import { byCodeUnit, byName } from '../util/sort-order.ts';
 import type { Platform, Provider } from './model-types.ts';
 
 /** In bytes: file systems allow 255 for a folder's name. */
 const MAX_SLUG_SIZE = 180;
 const HASH_DIGITS = 6;
-
-/** The same for names that differ only in case and spaces; '' for no name. */
-export function providerIdOf(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
 
 /**
  * Providers, sorted by name. Also sets `provider` of the platforms. `formerNames` are from the history, last mentioned first:

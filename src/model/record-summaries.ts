@@ -1,9 +1,10 @@
 // Descriptions of records for link previews.
 import { shortenText } from '../registry/free-text.ts';
 import { inSentence, joinSentences } from '../util/sentence.ts';
-import { CREDENTIAL_FIELDS, CREDENTIAL_LABELS } from './facets.ts';
+import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
+import { CREDENTIAL_LABELS } from './facets.ts';
 import type { Platform, Service } from './model-types.ts';
-import { sortByNewestRelease } from './sort-order.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import { countWithNoun } from '../util/count-with-noun.ts';
 
 const MAX_TEXT_LENGTH = 100;

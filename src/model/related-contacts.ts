@@ -1,7 +1,7 @@
 // Contacts of related records.
 import type { ContactRecord } from '../registry/reading/response.ts';
 import { isFilledContact, isSameContact, mergeContacts } from './contact-parts.ts';
-import { sortByNewestRelease } from './sort-order.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import type { Platform, Service } from './model-types.ts';
 
 /** A service without a contact has the contacts of its platforms and its data host. */

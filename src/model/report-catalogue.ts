@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../registry/reading/response.ts';
-import { byName, byRelease, distinctReleasesOf } from './sort-order.ts';
+import { byName, byRelease, distinctReleasesOf } from '../util/sort-order.ts';
 import type { Model, ReportOffer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
 
 // Report IDs are free text in the registry.

@@ -1,6 +1,6 @@
 // The reports of a platform as a line for each release.
 import type { ReportOffer, Report } from './model-types.ts';
-import { sortReleasesNewestFirst } from './sort-order.ts';
+import { sortReleasesNewestFirst } from '../util/sort-order.ts';
 
 export interface ReleaseReports {
   /** The releases under which exactly these reports are offered, the current one first. */

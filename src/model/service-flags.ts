@@ -1,15 +1,11 @@
 // The flags of a service record (§2.5, §5) in the order of a set-up. A new flag is an entry here and two fields of the
-// schema; a credential is also a parameter of requests (service-requests, program-files).
+// schema; a credential is also in CREDENTIAL_FIELDS, and a parameter of requests (service-requests).
 import type { TermId } from './terms.ts';
 
 export interface ServiceFlag {
   /** The field with the text that explains the flag. */
   info: string;
   label: string;
-  /** Whether a request needs it; the other flags are conditions of the service. */
-  isCredential: boolean;
-  /** A credential in a sentence. */
-  need?: string;
   /** The term that explains the flag. */
   term?: TermId;
   /** What is true of a service while the flag is true, and while it is false. */
@@ -23,8 +19,6 @@ export const SERVICE_FLAGS = {
   requestor_id_required: {
     info: 'requestor_id_info',
     label: 'Requestor ID',
-    isCredential: true,
-    need: 'a requestor ID',
     term: 'requestor-id',
     on: 'requires a requestor ID',
     off: 'requires no requestor ID',
@@ -33,8 +27,6 @@ export const SERVICE_FLAGS = {
   api_key_required: {
     info: 'api_key_info',
     label: 'API key',
-    isCredential: true,
-    need: 'an API key',
     term: 'api-key',
     on: 'requires an API key',
     off: 'requires no API key',
@@ -43,8 +35,6 @@ export const SERVICE_FLAGS = {
   platform_attr_required: {
     info: 'platform_specific_info',
     label: 'Platform parameter',
-    isCredential: true,
-    need: 'the platform parameter',
     term: 'platform-parameter',
     on: 'requires the platform parameter',
     off: 'requires no platform parameter',
@@ -53,8 +43,6 @@ export const SERVICE_FLAGS = {
   ip_address_authorization: {
     info: 'ip_address_authorization_info',
     label: 'Registered IP address',
-    isCredential: true,
-    need: 'a registered IP address',
     term: 'ip-address',
     on: 'requires a registered IP address',
     off: 'accepts any IP address',
@@ -63,7 +51,6 @@ export const SERVICE_FLAGS = {
   request_volume_limits_applied: {
     info: 'request_volume_limits_info',
     label: 'Request limit',
-    isCredential: false,
     on: 'limits requests',
     off: 'does not limit requests',
     infoNoun: 'request limit',
@@ -71,7 +58,6 @@ export const SERVICE_FLAGS = {
   credentials_auto_expire: {
     info: 'credentials_auto_expire_info',
     label: 'Credential expiry',
-    isCredential: false,
     on: 'has credentials that expire',
     off: 'has credentials that do not expire',
     infoNoun: 'expiry of credentials',
@@ -79,7 +65,6 @@ export const SERVICE_FLAGS = {
   customizations_in_place: {
     info: 'customizations_info',
     label: 'Customizations',
-    isCredential: false,
     on: 'has customizations',
     off: 'has no customizations',
     infoNoun: 'customizations',

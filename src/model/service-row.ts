@@ -1,5 +1,5 @@
 // What a table of services shows of one service, as keys and texts of the registry.
-import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from '../registry/credential-flags.ts';
 import { auditMonthText } from './audit-status.ts';
 import type { Service } from './model-types.ts';
 import type { HarvesterUrl } from '../registry/service-url.ts';

@@ -1,7 +1,7 @@
 // The history of a provider.
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
 import type { Provider } from '../model/model-types.ts';
-import { providerIdOf } from '../model/providers.ts';
+import { providerIdOf } from '../registry/names.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Platforms that no longer name the provider, with the provider that they name now: '' if none, undefined if removed. */

@@ -1,5 +1,5 @@
 // A service as a column of a matrix: its answers, and what the site knows of it beside its record.
-import type { Facts } from '../config/site-facts.ts';
+import type { Facts } from '../model/noted-facts.ts';
 import { urlMoveOf, type UrlMove } from '../history/record-past.ts';
 import { harvestTermsOf, type HarvestTerm, type HarvestTermKey } from '../model/harvest-terms.ts';
 import type { Platform, Report, Service } from '../model/model-types.ts';

@@ -1,5 +1,6 @@
 // The rows of a matrix: each question that something is to be said about, and which services have one answer.
-import { factHeadingOf, FACT_HEADINGS, TERM_FACT_LABELS } from '../config/site-facts.ts';
+import { isFactLabel } from '../config/facts.ts';
+import { factHeadingOf, TERM_FACT_LABELS } from '../model/noted-facts.ts';
 import { contactKey, isFilledContact } from '../model/contact-parts.ts';
 import {
   HARVEST_TERM_LABELS,
@@ -184,6 +185,6 @@ function withOwnContacts(row: MatrixRow): MatrixRow {
 function notedHeadingsOf(columns: readonly MatrixColumn[]): [label: string, heading: string][] {
   const facts = new Map(columns.flatMap(({ facts: all }) => [...all]));
   return [...facts]
-    .filter(([label]) => !Object.hasOwn(FACT_HEADINGS, label))
+    .filter(([label]) => !isFactLabel(label))
     .map(([label, fact]) => [label, factHeadingOf(fact)]);
 }

@@ -2,7 +2,7 @@
 import type { RunChanges } from '../history/history.ts';
 import type { Migration } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
-import { byCodeUnit } from '../model/sort-order.ts';
+import { byCodeUnit } from '../util/sort-order.ts';
 import { dateInWords, dayPartOf } from '../util/date-words.ts';
 
 export type BannerLine = { day: string } & ({ text: string } | { item: AgendaItem });

@@ -1,7 +1,7 @@
 // The services of a record as questions and answers: a row for each question, a column for each release. Cells are the
 // columns that have one answer. Several services of one release are lines, and then a cell is any group of services.
 import type { Platform, Service } from '../model/model-types.ts';
-import { sortByNewestRelease } from '../model/sort-order.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import { columnOf, type MatrixColumn, type MatrixSite } from './matrix-column.ts';
 import { matrixRowsOf, type MatrixRows } from './matrix-rows.ts';
 

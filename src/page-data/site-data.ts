@@ -15,8 +15,8 @@ import type { SiteIdentity } from '../config/site-identity.ts';
 import { groupFindings, findingPlaceLookup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
-import { sortReleasesNewestFirst } from '../model/sort-order.ts';
-import { SiteFacts } from '../config/site-facts.ts';
+import { sortReleasesNewestFirst } from '../util/sort-order.ts';
+import { NotedFacts } from '../model/noted-facts.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -61,7 +61,7 @@ export async function readSiteData({ config, identity, snapshot, registry }: Sit
     /** Includes releases that only services state. */
     allReleases: sortReleasesNewestFirst(model.allReleases, model.currentRelease),
     /** The operator's. */
-    facts: new SiteFacts(identity.facts, model, (id) => lastNames.get(id)),
+    facts: new NotedFacts(identity.facts, model, (id) => lastNames.get(id)),
     /** Where the snapshot comes from and when it was taken. */
     manifest: snapshot.manifest,
     /** The day of the snapshot. A build reads no clock: what is now or next counts from this day. */

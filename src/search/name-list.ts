@@ -3,8 +3,8 @@ import type { History, RemovedRecord } from '../history/history.ts';
 import type { RecordKind } from '../history/events.ts';
 import { formerNamesOf, formerUrlsOf, type FormerUrl } from '../history/record-past.ts';
 import type { Model, Service } from '../model/model-types.ts';
-import { shortenName } from '../model/short-name.ts';
-import { sortByNewestRelease } from '../model/sort-order.ts';
+import { shortenName } from '../registry/names.ts';
+import { sortByNewestRelease } from '../util/sort-order.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
 /** The kinds of records, with a letter for each. */

@@ -1,8 +1,9 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
 import { auditLabelOf, UNSTATED_STATUS } from '../model/audit-status.ts';
 import { agendaConcernsOf } from '../model/agenda-concerns.ts';
-import { NO_SUBJECT } from '../model/agenda-labels.ts';
-import { CREDENTIAL_FIELDS, CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../model/facets.ts';
+import { NO_SUBJECT } from '../registry/names.ts';
+import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
+import { CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import { notificationFragment } from '../model/notification-list.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, writeDatabase } from '../../src/dataset/database.ts';
-import { SiteFacts } from '../../src/config/site-facts.ts';
+import { NotedFacts } from '../../src/model/noted-facts.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
@@ -30,7 +30,7 @@ const source = {
   manifest,
   site: SITE,
   history: { past: pastOf(entries) },
-  facts: new SiteFacts([], model),
+  facts: new NotedFacts([], model),
 } as unknown as TablesInput;
 let database: DatabaseSync;
 beforeAll(() => {

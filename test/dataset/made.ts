@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { agentToLoopback } from '../../src/http/http-agents.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import type { Fact } from '../../src/config/site-facts.ts';
+import type { Fact } from '../../src/config/facts.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';

@@ -7,7 +7,7 @@ import type { TablesInput } from '../../src/dataset/data-table.ts';
 import { tableDefinitionOf } from '../../src/dataset/data-tables.ts';
 import { DATASET_VIEWS, DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { SiteFacts } from '../../src/config/site-facts.ts';
+import { NotedFacts } from '../../src/model/noted-facts.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { factOf } from '../config/facts.ts';
 import { platformOf } from '../registry/records.ts';
@@ -26,7 +26,7 @@ const source = {
   manifest,
   site: 'https://mirror.example',
   history: { past: pastOf(entries) },
-  facts: new SiteFacts(
+  facts: new NotedFacts(
     [
       factOf(id(2), 'platform', 'beta', { day: '2026-01-02', source: 'Ann' }),
       factOf('Acme Press', 'Delay', '20 days'),
@@ -78,7 +78,7 @@ test('a report without an ID is none of its platform', () => {
     manifest,
     site: source.site,
     history: { past: pastOf([]) },
-    facts: new SiteFacts([], model),
+    facts: new NotedFacts([], model),
   } as unknown as TablesInput);
   const valuesIn = (view: string, column: string) =>
     own

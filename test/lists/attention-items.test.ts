@@ -7,7 +7,7 @@ import { attentionItemsOf } from '../../src/lists/attention-items.ts';
 import { isForListSince } from '../../src/lists/attention-kinds.ts';
 import { attentionListOf } from '../../src/lists/attention-list.ts';
 import type { Model, Notification, Platform, Service } from '../../src/model/model-types.ts';
-import { byCodeUnit } from '../../src/model/sort-order.ts';
+import { byCodeUnit } from '../../src/util/sort-order.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 
 const DAY = '2026-11-28';

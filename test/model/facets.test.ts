@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countsByFacetOf } from '../../src/model/facets.ts';
-import { byName, sortByNewestRelease, distinctReleasesOf } from '../../src/model/sort-order.ts';
-import { shortenName } from '../../src/model/short-name.ts';
+import { byName, sortByNewestRelease, distinctReleasesOf } from '../../src/util/sort-order.ts';
+import { shortenName } from '../../src/registry/names.ts';
 import { model } from './two-platforms.ts';
 
 test('each facet of the registry is counted, the largest first', () => {

@@ -1,8 +1,9 @@
+import { providerIdOf } from '../../src/registry/names.ts';
 import { createHash } from 'node:crypto';
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Platform, Provider } from '../../src/model/model-types.ts';
-import { providerIdOf, providersOf } from '../../src/model/providers.ts';
+import { providersOf } from '../../src/model/providers.ts';
 
 const platformOf = (content_provider_name: string) =>
   ({

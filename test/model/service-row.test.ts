@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isRecentUrlChange, serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
 import { limitText, needsText } from '../../src/model/service-words.ts';
-import { sortByPlatform } from '../../src/model/sort-order.ts';
+import { sortByPlatform } from '../../src/util/sort-order.ts';
 import { sampleModel } from './sample-model.ts';
 
 const model = sampleModel(1);

@@ -1,6 +1,7 @@
 // The record of services: which questions it has, and which releases or services share an answer.
 import { describe, expect, test } from 'vitest';
-import { SiteFacts, type Fact } from '../../src/config/site-facts.ts';
+import type { Fact } from '../../src/config/facts.ts';
+import { NotedFacts } from '../../src/model/noted-facts.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { matrixOf } from '../../src/page-data/service-matrix.ts';
@@ -22,7 +23,7 @@ function matrixWith(services: object[], changes: object = {}, facts: Partial<Fac
     model,
     day: '2026-01-01',
     history: historyOf([], model),
-    facts: new SiteFacts(
+    facts: new NotedFacts(
       facts.map((fact) => ({ line: 2, id: ID, label: '', value: '', day: '', source: '', ...fact })),
       model,
     ),

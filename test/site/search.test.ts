@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openDialog as openDialogOn, searchInDialog as resultsInDialogOf } from '../bench/search-session.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { sortByNewestRelease } from '../../src/model/sort-order.ts';
+import { sortByNewestRelease } from '../../src/util/sort-order.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { withoutDates } from '../mine/expected-matches.ts';
 import { allowIncidents, model, onSite, openPage, page, scrollsSideways, server } from './browser.ts';

@@ -1,7 +1,7 @@
 // The platforms of a list, by name, and the names of all records to match lists with. Loaded when they are needed.
 import { NameFiles } from '../../mine/name-files.ts';
 import type { PlatformNames } from '../../mine/platform-names.ts';
-import { byName } from '../../model/sort-order.ts';
+import { byName } from '../../util/sort-order.ts';
 import type { NamedRecord } from '../../search/name-list.ts';
 import { fetchJson } from '../value/site-files.ts';
 

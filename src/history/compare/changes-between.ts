@@ -1,4 +1,4 @@
-import { byCodeUnit } from '../../model/sort-order.ts';
+import { byCodeUnit } from '../../util/sort-order.ts';
 import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, isEmptyField, type ChangeDraft, type Subject } from '../entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, EVENT_NAMES, type RecordKind } from '../events.ts';

@@ -1,14 +1,17 @@
 // The records that a registry publishes, with their names and links.
+import { NO_SUBJECT, shortenName } from '../../registry/names.ts';
+import {
+  linkRecords,
+  type LinkedNotification,
+  type LinkedPlatform,
+  type LinkedService,
+} from '../../registry/reading/record-links.ts';
 import { addTypedResponse, emptyRegistry } from '../../registry/reading/registry.ts';
 import type { JsonObject } from '../../registry/reading/json.ts';
 import type { CheckedResponse } from '../../registry/reading/response.ts';
-import { byPlatformName, linkRecords } from '../../model/linked-records.ts';
-import { notificationsOf } from '../../model/notification-list.ts';
-import type { Notification, Platform, Service } from '../../model/model-types.ts';
+import { distinctReleasesOf } from '../../util/sort-order.ts';
 import type { Subject } from '../entry.ts';
 import type { RecordKind } from '../events.ts';
-import { NO_SUBJECT } from '../../model/agenda-labels.ts';
-import { shortenName } from '../../model/short-name.ts';
 import { recordJsonIn, type RecordJson } from './record-json.ts';
 
 export interface PublishedRecord {
@@ -39,22 +42,20 @@ export function publishedRecordsOf(brand: string, responses: readonly CheckedRes
     else if ('id' in endpoint && endpoint.kind !== 'service-notifications') unreadable.add(endpoint.id);
   }
   const jsonOf = recordJsonIn(brand, responses);
-  const { platforms, services: servicesById, hosts } = linkRecords(registry);
-  const notifications = notificationsOf(registry, servicesById, hosts, []);
-  const services = [...servicesById.values()].toSorted(byPlatformName);
+  const { platforms, services, hosts, notifications } = linkRecords(registry);
   const releases = registry.releases.map(({ number }) => ({ id: number, name: number }));
   return {
     records: {
       platform: recordsOf('platform', platforms.map(platformSubject), jsonOf),
       service: recordsOf('service', services.map(serviceSubject), jsonOf),
-      host: recordsOf('host', Array.from(hosts.values(), nameAndIdOf), jsonOf),
+      host: recordsOf('host', hosts.map(nameAndIdOf), jsonOf),
       notification: recordsOf('notification', notifications.map(notificationSubject), jsonOf),
       release: recordsOf('release', releases, jsonOf),
     },
     unreadable,
     serviceIds: new Map(platforms.map((each) => [each.id, each.services.map(({ id }) => id)])),
     hostIds: new Map(services.flatMap(({ id, host }) => (host ? [[id, host.id]] : []))),
-    notificationCounts: new Map(services.map((each) => [each.id, each.notifications.length])),
+    notificationCounts: countsOf(notifications.flatMap(({ services: of }) => [...of])),
   };
 }
 
@@ -71,11 +72,12 @@ function recordsOf(
 
 type KindlessSubject = Omit<Subject, 'kind'>;
 
-function platformSubject(platform: Platform): KindlessSubject {
-  return { ...nameAndIdOf(platform), releases: platform.releases };
+function platformSubject(platform: LinkedPlatform): KindlessSubject {
+  const releases = platform.services.map(({ release }) => release);
+  return { ...nameAndIdOf(platform), releases: distinctReleasesOf(releases) };
 }
 
-function serviceSubject(service: Service): KindlessSubject {
+function serviceSubject(service: LinkedService): KindlessSubject {
   return {
     ...nameAndIdOf(service),
     releases: service.release === '' ? [] : [service.release],
@@ -83,7 +85,8 @@ function serviceSubject(service: Service): KindlessSubject {
   };
 }
 
-function notificationSubject({ record, service }: Notification): KindlessSubject {
+function notificationSubject({ record, services }: LinkedNotification): KindlessSubject {
+  const [service] = services;
   return {
     id: record.id,
     name: shortenName(record.subject) || NO_SUBJECT,
@@ -93,4 +96,12 @@ function notificationSubject({ record, service }: Notification): KindlessSubject
 
 function nameAndIdOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
   return { id, name };
+}
+
+function countsOf(services: LinkedService[]): Map<string, number> {
+  return new Map(
+    Map.groupBy(services, ({ id }) => id)
+      .entries()
+      .map(([id, of]) => [id, of.length]),
+  );
 }

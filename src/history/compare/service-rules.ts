@@ -1,4 +1,4 @@
-import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
+import { CREDENTIAL_FIELDS } from '../../registry/credential-flags.ts';
 import { isJsonObject, type JsonObject } from '../../registry/reading/json.ts';
 import { isOneSided, type ChangeDraft, type FieldChange } from '../entry.ts';
 import { EVENTS, type EventName } from '../events.ts';

@@ -1,7 +1,7 @@
 // Feeds of the registry's notifications: of all, and of each platform and provider that has or had one.
 import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
-import { byCodeUnit } from '../../model/sort-order.ts';
-import { NO_SUBJECT } from '../../model/agenda-labels.ts';
+import { byCodeUnit } from '../../util/sort-order.ts';
+import { NO_SUBJECT } from '../../registry/names.ts';
 import { byNewestPublished, notificationsOfServices } from '../../model/notification-list.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';

@@ -1,12 +1,12 @@
 // The facts that hold for each record of two platforms of one provider, which share a service.
 import { expect, test } from 'vitest';
 import { withSampleFacts } from '../../src/config/sample-facts.ts';
-import { SiteFacts, type Facts } from '../../src/config/site-facts.ts';
+import { NotedFacts, type Facts } from '../../src/model/noted-facts.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';
 import { id, model } from '../model/two-platforms.ts';
-import { factOf } from './facts.ts';
-import { folderOf, identityIn } from './operator-files.ts';
+import { factOf } from '../config/facts.ts';
+import { folderOf, identityIn } from '../config/operator-files.ts';
 
 const recordOf = <T extends { id: string }>(records: readonly T[], wanted: string): T =>
   records.find((each) => each.id === wanted)!;
@@ -18,7 +18,7 @@ const [provider] = model.providers;
 /** The value of the label `a`. */
 const valueIn = (facts: Facts) => facts.get('a')?.value;
 const values = (...facts: [target: string, value: string, label?: string][]) => {
-  const site = new SiteFacts(
+  const site = new NotedFacts(
     facts.map(([target, value, label = 'a']) => factOf(target, label, value)),
     model,
   );
@@ -132,7 +132,7 @@ test.each([
 test('what the registry lacks is a warning, with its last name; the others are rows and found by search', () => {
   const targets = [id('f').toUpperCase(), 'Nobody', id(1)];
   const facts = targets.map((target, i) => factOf(target, i > 1 ? 'url' : 'Delay', 'x', { line: i + 2 }));
-  const site = new SiteFacts([...facts, factOf(id(1), 'Delay', 'Ask.')], model, (each) =>
+  const site = new NotedFacts([...facts, factOf(id(1), 'Delay', 'Ask.')], model, (each) =>
     each === id('f') ? 'Before' : undefined,
   );
   expect(site.warnings).toEqual([
@@ -153,7 +153,7 @@ test('the sample’s facts: on a record of each kind, only if the operator has n
   const files = filesOf([...sample.platforms, ...sample.services, ...sample.hosts]);
   const none = identityIn(folderOf({}, {}));
   const { facts } = withSampleFacts(none, { sample: true, files });
-  const site = new SiteFacts(facts, sample);
+  const site = new NotedFacts(facts, sample);
   expect(site.warnings).toEqual([]);
   expect(new Set(site.rows.map(({ record }) => record.kind))).toEqual(
     new Set(['provider', 'host', 'platform', 'service']),

@@ -1,31 +1,13 @@
-// The facts that the operator notes about records, and which of them hold for a record: the nearest one with a label.
-import { HARVEST_TERM_LABELS, type HarvestTermKey } from '../model/harvest-terms.ts';
-import type { Host, Model, Platform, Provider, Service } from '../model/model-types.ts';
-import { providerIdOf } from '../model/providers.ts';
-import { isId } from '../registry/endpoint.ts';
-
-/** Beside the site configuration. */
-export const FACTS_FILE = 'content/facts.csv';
-
-/** A row of FACTS_FILE. */
-export interface Fact {
-  line: number;
-  /** The ID of a platform, service or data host, or the name of a provider. */
-  id: string;
-  /** One of FACT_HEADINGS, or the heading of a row of its own. */
-  label: string;
-  value: string;
-  /** `2026-11-21`; '' if not stated. */
-  day: string;
-  /** Who noted it; '' for the operator. */
-  source: string;
-}
+// Which of the operator's facts hold for a record: of each label, the one of the nearest record.
+import { FACTS_FILE, factTargetKey, isFactLabel, type Fact, type FactLabel } from '../config/facts.ts';
+import { HARVEST_TERM_LABELS, type HarvestTermKey } from './harvest-terms.ts';
+import type { Host, Model, Platform, Provider, Service } from './model-types.ts';
 
 /** The keys are labels, in small letters. */
 export type Facts = ReadonlyMap<string, Fact>;
 
 /** The labels of facts about a credential, a parameter or a limit. */
-export const TERM_FACT_LABELS: Partial<Record<HarvestTermKey, string>> = {
+export const TERM_FACT_LABELS: Partial<Record<HarvestTermKey, FactLabel>> = {
   customer_id: 'customer_id',
   requestor_id_required: 'requestor_id',
   api_key_required: 'api_key',
@@ -33,27 +15,21 @@ export const TERM_FACT_LABELS: Partial<Record<HarvestTermKey, string>> = {
   request_volume_limits_applied: 'limit',
 };
 
-/** The labels that pages have a row for, with its heading. */
-export const FACT_HEADINGS: Readonly<Record<string, string>> = {
+/** The heading of the row that pages have for a label. */
+const FACT_HEADINGS: Readonly<Record<FactLabel, string>> = {
   url: 'URL',
-  ...Object.fromEntries(
-    Object.entries(TERM_FACT_LABELS).map(([key, label]) => [
-      label,
-      HARVEST_TERM_LABELS[key as HarvestTermKey],
-    ]),
-  ),
+  customer_id: HARVEST_TERM_LABELS.customer_id,
+  requestor_id: HARVEST_TERM_LABELS.requestor_id_required,
+  api_key: HARVEST_TERM_LABELS.api_key_required,
+  platform: HARVEST_TERM_LABELS.platform_attr_required,
+  limit: HARVEST_TERM_LABELS.request_volume_limits_applied,
   contact: 'Contact',
   reports: 'Reports',
   request: 'Request',
 };
 
 export function factHeadingOf({ label }: Fact): string {
-  return Object.hasOwn(FACT_HEADINGS, label) ? FACT_HEADINGS[label]! : label;
-}
-
-/** The same for IDs that differ only in case, and for names of one provider. */
-export function factTargetKey(id: string): string {
-  return isId(id) ? id.toLowerCase() : providerIdOf(id);
+  return isFactLabel(label) ? FACT_HEADINGS[label] : label;
 }
 
 interface NotedRecord {
@@ -63,7 +39,7 @@ interface NotedRecord {
   path: string;
 }
 
-export class SiteFacts {
+export class NotedFacts {
   /** Each with its record, in the order of the file. */
   readonly rows: { fact: Fact; record: NotedRecord }[] = [];
   /** A sentence for each fact about a record that the registry does not have. */

@@ -14,6 +14,19 @@ export function byRelease(one: string, other: string): number {
   return nameCollator.compare(one, other) || byCodeUnit(one, other);
 }
 
+interface ServiceKey {
+  id: string;
+  release: string;
+  platforms: readonly { name: string; id: string }[];
+}
+
+/** Sorts services by the name of the first platform, then release, then ID. */
+export function byPlatformName(one: ServiceKey, other: ServiceKey): number {
+  const [a, b] = [one.platforms[0], other.platforms[0]];
+  if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);
+  return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);
+}
+
 /** Sorts dates and IDs. */
 export function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;

@@ -1,26 +1,31 @@
-import type { ListedPlatform, PlatformRecord } from '../registry/reading/response.ts';
-import { isId, recordPagePathOf } from '../registry/endpoint.ts';
+import { recordPagePathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
+import {
+  hostIdOfLink,
+  linkRecords,
+  type LinkedHost,
+  type LinkedPlatform,
+  type LinkedService,
+} from '../registry/reading/record-links.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
-import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
-import { byName, byRelease, byCodeUnit, distinctReleasesOf } from './sort-order.ts';
+import { byCodeUnit, byName, distinctReleasesOf } from '../util/sort-order.ts';
 import type { Country, Host, Migration, MigrationEnd, Platform, Service } from './model-types.ts';
 
-/**
- * The platform list decides which platforms there are. A record without a response of its own is taken from the platform
- * that embeds it, or from the list.
- */
-export function linkRecords(registry: Registry) {
-  const hosts = hostsOf(registry);
-  const services = servicesOf(registry, hosts);
+export type DerivedRecords = ReturnType<typeof deriveRecords>;
+
+/** By ID. Platforms are sorted by name, services by platform. */
+export function deriveRecords(registry: Registry) {
+  const linked = linkRecords(registry);
+  const hosts = new Map(linked.hosts.map((host) => [host.id, hostOf(host)]));
+  const services = new Map(
+    linked.services.map((service) => [service.id, serviceOf(service, hosts, registry.brand)]),
+  );
   for (const service of services.values()) service.host?.services.push(service);
-  const platforms = new Map<string, Platform>();
-  for (const listed of registry.list) {
-    if (!isId(listed.id) || platforms.has(listed.id)) continue;
-    platforms.set(listed.id, platformOf(registry, listed, services));
-  }
+  const platforms = new Map(linked.platforms.map((each) => [each.id, platformOf(each, services)]));
+  for (const { id, platforms: of } of linked.services)
+    services.get(id)!.platforms = of.map((platform) => platforms.get(platform.id)!);
   const countries = new Map<string, Country>();
   for (const { country } of platforms.values()) if (country?.name) countries.set(country.code, country);
   for (const host of hosts.values()) {
@@ -30,16 +35,15 @@ export function linkRecords(registry: Registry) {
   for (const service of services.values()) {
     const together = service.platforms.flatMap((platform) => platform.services);
     service.sisters = [...new Set(together)].filter((each) => each !== service);
-    service.name = service.platforms[0]?.name ?? service.host?.name ?? service.id;
   }
   disambiguateServices(services.values());
-  return { platforms: [...platforms.values()].toSorted(byName), services, hosts };
+  return { platforms, services, hosts, linkedNotifications: linked.notifications };
 }
 
-function hostsOf(registry: Registry): Map<string, Host> {
-  const hosts = registry.hosts.entries().map(([id, record]): Host => ({
+function hostOf({ id, name, record }: LinkedHost): Host {
+  return {
     id,
-    name: recordNameOf(record) || id,
+    name,
     path: recordPagePathOf({ kind: 'host', id }),
     record,
     country: record.address_country ? { code: record.address_country, name: '' } : undefined,
@@ -49,43 +53,29 @@ function hostsOf(registry: Registry): Map<string, Host> {
     migrationsIn: [],
     migrationsOut: [],
     audits: { status: undefined, audits: [], reports: [], fields: [] },
-  }));
-  return new Map(hosts.map((host) => [host.id, host]));
+  };
 }
 
-function recordNameOf({ name, abbrev }: { name: string; abbrev: string }): string {
-  return shortenName(name.trim() || abbrev.trim());
-}
-
-function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, Service> {
-  const records = new Map(registry.services);
-  for (const platform of registry.platforms.values()) {
-    for (const embedded of platform.sushi_services) {
-      if (isId(embedded.id) && !records.has(embedded.id)) records.set(embedded.id, embedded);
-    }
-  }
-  const services = new Map<string, Service>();
-  for (const [id, record] of records) {
-    const service: Service = {
-      id,
-      name: id,
-      path: recordPagePathOf({ kind: 'service', id }),
-      record,
-      release: record.usage_release,
-      harvesterUrl: harvesterUrlOf(record.url, record.usage_release, keepsReportsInBase(record)),
-      platforms: [],
-      host: hostOfLink(record.data_host, hosts, registry.brand),
-      audit: undefined,
-      auditStatus: '',
-      notifications: [],
-      migrations: [],
-      sisters: [],
-      distinction: { label: '', parameter: '' },
-    };
-    service.migrations = migrationsOf(service, hosts, registry.brand);
-    services.set(id, service);
-  }
-  return services;
+function serviceOf(linked: LinkedService, hosts: Map<string, Host>, brand: string): Service {
+  const { id, name, record, release } = linked;
+  const service: Service = {
+    id,
+    name,
+    path: recordPagePathOf({ kind: 'service', id }),
+    record,
+    release,
+    harvesterUrl: harvesterUrlOf(record.url, release, keepsReportsInBase(record)),
+    platforms: [],
+    host: hosts.get(linked.host?.id ?? ''),
+    audit: undefined,
+    auditStatus: '',
+    notifications: [],
+    migrations: [],
+    sisters: [],
+    distinction: { label: '', parameter: '' },
+  };
+  service.migrations = migrationsOf(service, hosts, brand);
+  return service;
 }
 
 /** Newest first. */
@@ -110,35 +100,28 @@ function endNameOf({ host, name, link }: MigrationEnd) {
   return host?.name ?? (name || link);
 }
 
-function platformOf(registry: Registry, listed: ListedPlatform, services: Map<string, Service>): Platform {
-  const { id } = listed;
-  const record: PlatformRecord = registry.platforms.get(id) ?? { ...listed, sushi_services: [] };
-  const linkedIds = listed.sushi_services.map(({ url }) => endpointOfLink(url, registry.brand));
-  const ids = [
-    ...linkedIds.flatMap((endpoint) => (endpoint?.kind === 'service' ? [endpoint.id] : [])),
-    ...record.sushi_services.map((embedded) => embedded.id),
-  ];
-  const platformServices = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
+function platformOf(
+  { id, name, record, services: linked }: LinkedPlatform,
+  all: Map<string, Service>,
+): Platform {
+  const services = linked.map((service) => all.get(service.id)!);
   const country = record.address_country;
-  const platform: Platform = {
+  return {
     id,
-    name: recordNameOf(record) || id,
+    name,
     path: recordPagePathOf({ kind: 'platform', id }),
     record,
-    services: platformServices,
-    releases: distinctReleasesOf(platformServices.map((service) => service.release)),
-    hosts: [...new Set(platformServices.flatMap((service) => service.host ?? []))].toSorted(byName),
+    services,
+    releases: distinctReleasesOf(services.map((service) => service.release)),
+    hosts: [...new Set(services.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     migrations: [],
     provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
-  for (const service of platformServices) service.platforms.push(platform);
-  return platform;
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
-  host.services.sort(byPlatformName);
   const listed: Platform[] = [];
   for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);
@@ -166,13 +149,6 @@ export function linkMigrations(services: Iterable<Service>): void {
   for (const list of changed) list.sort(byNewestMigration);
 }
 
-/** Sorts by the name of the first platform, then release, then ID. */
-export function byPlatformName(one: Service, other: Service): number {
-  const [a, b] = [one.platforms[0], other.platforms[0]];
-  if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);
-  return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);
-}
-
 type MigrationKey = Pick<Migration, 'record' | 'service'>;
 
 function byNewestMigration(one: MigrationKey, other: MigrationKey): number {
@@ -182,7 +158,6 @@ function byNewestMigration(one: MigrationKey, other: MigrationKey): number {
   );
 }
 
-export function hostOfLink(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
-  const endpoint = endpointOfLink(link ?? '', brand);
-  return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
+function hostOfLink(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
+  return hosts.get(hostIdOfLink(link, brand) ?? '');
 }
