@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PublishedRecords } from '../../src/history/compare/published-records.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { CREDENTIAL_FIELDS } from '../../src/model/facets.ts';
+import { CREDENTIAL_FIELDS } from '../../src/registry/credential-flags.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 import { publishedOf, textOfComparison } from './published.ts';
 
