@@ -31,21 +31,21 @@ export type RequirementName = keyof typeof REQUIREMENTS;
 /** The reason for each requirement. */
 export const REASONS: Readonly<Record<RequirementName, string>> = {
   bytes:
-    'Celus deletes whatever the list no longer contains. Koha refuses a record with an extra field. we:kb and LAS:eR read the first element of sushi_services.',
+    'Celus deletes whatever the list no longer contains. Koha refuses a record with an extra field. LAS:eR reads the first element of sushi_services.',
   links:
     'Celus and COUNTER Validator request each service link as given, and one that fails undoes the whole run. CC-Plus takes the host ID from data_host.',
   missing: "ezMESURE and Celus' web client request records by ID: a removed record must not look current.",
-  root: "CC-Plus' menu and C5.1 Harvester's documentation link to /api/v1/. A registry never returns a directory listing.",
+  root: "CC-Plus' menu links to /api/v1/. A registry never returns a directory listing.",
   slashes:
-    'Koha follows no redirect. ezMESURE omits the final slash and follows redirects. Celus and COUNTER Validator send /api/v1//platform/; we:kb and LAS:eR may double slashes too.',
-  type: '§4. ezMESURE refuses other types, C5.1 Harvester needs JSON at every link, and Koha needs JSON in errors too.',
+    'Koha follows no redirect. ezMESURE omits the final slash and follows redirects. Celus and COUNTER Validator send /api/v1//platform/.',
+  type: '§4. ezMESURE refuses other types, and Koha needs JSON in errors too.',
   vary: '§4.',
   methods: '§4.',
   format: '§4.',
   query:
     'CC-Plus sends ?format=json on every path. A client that counts pages until one fails would not end.',
   unknown: 'Koha parses the bodies of errors as JSON.',
-  cors: "Celus' web client reads platforms from a browser. Other web pages can read the data and the feeds in the same way.",
+  cors: "Celus' web client reads platforms from a browser.",
   etag: 'Clients that send If-None-Match, such as feed readers, download only what changed.',
   gzip: 'The platform list is the largest response. A client that cannot decompress a response cannot read it.',
   cache:
