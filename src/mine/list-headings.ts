@@ -1,9 +1,13 @@
 // What the headings of a list say of its columns: which one names platforms, and which ones name none.
 import { wordPartsOf, wordsIn } from '../search/words.ts';
 import { foldText } from '../util/fold.ts';
+import { remembered } from '../util/remembered.ts';
+import type { PlatformNames } from './platform-names.ts';
 
 export type HeadingKind = 'platform' | 'release' | 'other' | 'known';
 
+/** Numbers, URLs and email addresses are no headings. */
+const CODE = /\d|:\/\/|@/;
 /** The folded words of headings. In this order: the first that fits decides. */
 const KINDS: [HeadingKind, RegExp][] = [
   ['release', /\b(release|version|versie|versione|wersja|versao|cop)\b|^counter$/],
@@ -22,32 +26,23 @@ const KINDS: [HeadingKind, RegExp][] = [
 ];
 
 /** Undefined for a text with other words than headings have. */
-export function headingKindOf(text: string): HeadingKind | undefined {
-  const words = wordsIn(text)
-    .flatMap(wordPartsOf)
-    .map((word) => foldText(word));
-  return KINDS.find(([, pattern]) => pattern.test(words.join(' ')))?.[0];
-}
+export const headingKindOf = remembered((text): HeadingKind | undefined => {
+  const words = wordsIn(foldText(wordsIn(text).flatMap(wordPartsOf).join(' '))).join(' ');
+  return KINDS.find(([, pattern]) => pattern.test(words))?.[0];
+});
 
-/** Whether cells are headings in known words, or in an unknown language above codes: numbers, URLs and email addresses. */
+/** Whether the texts of a row are headings in known words, or in an unknown language above rows that all have codes. */
 export function areHeadings(
-  cells: readonly string[],
-  below: readonly { cells: readonly string[] }[],
-  isName: (text: string) => boolean,
+  texts: readonly string[],
+  below: readonly (readonly string[])[],
+  names: PlatformNames,
 ): boolean {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.some((cell) => isCode(cell) || isName(cell))) return false;
-  const kinds = filled.flatMap((cell) => headingKindOf(cell) ?? []);
-  if (cells.length === 1) return kinds.some((kind) => kind === 'platform' || kind === 'known');
-  if (kinds.includes('platform') || kinds.length > 1) return true;
-  return cells.some((cell, column) => {
-    const values = below.slice(0, MAX_ROWS_COMPARED).flatMap((row) => row.cells[column] || []);
-    return cell !== '' && values.length > 1 - kinds.length && values.every(isCode);
-  });
-}
-
-const MAX_ROWS_COMPARED = 1000;
-
-function isCode(cell: string): boolean {
-  return /\d|:\/\/|@/.test(cell);
+  if (texts.some((text) => CODE.test(text) || names.inCell(text)?.isWhole)) return false;
+  const kinds = texts.flatMap((text) => headingKindOf(text) ?? []);
+  if (texts.length < 2 || kinds.includes('platform'))
+    return kinds.some((kind) => kind === 'platform' || kind === 'known');
+  if (kinds.length > 1) return true;
+  const others = below.filter(({ length }) => length > 0);
+  const areAboveCodes = others.every((row) => row.length > 1 && row.some((text) => CODE.test(text)));
+  return areAboveCodes && others.length > 1 - kinds.length;
 }

@@ -36,11 +36,10 @@ export function decodeListText(bytes: Uint8Array): string {
   }
 }
 
-/** No-break spaces are spaces, and a spreadsheet's guard against formulas is no part of the text. */
+/** No-break spaces and line breaks are spaces. Tabs stay: they may be between the parts of a text. */
 export function cleanedText(text: string): string {
   return text
     .replace(INVISIBLE, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/[^\S\t]+/g, ' ')
+    .trim();
 }

@@ -3,17 +3,18 @@ import type { NamedRecord } from '../search/name-list.ts';
 import type { NameSearch } from '../search/name-search.ts';
 import { RecordIndex } from '../search/record-index.ts';
 import { urlKeysIn } from '../search/url-key.ts';
-import { squash } from '../search/words.ts';
+import { squash, wordsIn } from '../search/words.ts';
 import { editDistance } from '../util/edit-distance.ts';
 import { remembered } from '../util/remembered.ts';
-import { areExplained, nameKeysOf, nameWordsOf, withoutNoise, wordRunsOf } from './cell-name.ts';
+import { areExplained, nameKeysOf, nameWordsOf, withoutNoise } from './cell-name.ts';
 
-export type NameKind = 'name' | 'former name' | 'abbreviation';
+export type FoundKind = 'ID' | 'name' | 'former name' | 'abbreviation' | 'URL' | 'former URL';
 
-export interface FoundName {
+/** Platforms, and the text that means them. */
+export interface Found {
   platforms: NamedRecord[];
-  by: NameKind;
-  /** The name as the registry writes it. */
+  by: FoundKind;
+  /** The name, ID or URL as the registry writes it. */
   name: string;
   /** Whether the rest of the cell says nothing else. */
   isWhole: boolean;
@@ -21,21 +22,20 @@ export interface FoundName {
 
 export interface SimilarNames {
   platforms: NamedRecord[];
+  /** Whether they are one platform whose name differs in one letter only. */
   isNear: boolean;
 }
 
 interface KnownName {
   platform: NamedRecord;
-  by: NameKind;
+  by: FoundKind;
   name: string;
 }
 
-/** In the order in which they decide. */
-const NAME_KINDS: NameKind[] = ['name', 'former name', 'abbreviation'];
 /** Shorter names resemble others by chance. */
 const [MIN_NEAR, MIN_SEARCHED] = [8, 3];
 const MAX_SIMILAR = 5;
-const BEGINNING = 5;
+const BEGINNING = 6;
 /** Credentials and email addresses, which resemble names by chance. */
 const CODE = /^\S*[\d@]\S*$/;
 /** Words that number a series: another one is another platform. */
@@ -44,109 +44,129 @@ const NUMBERING = /(?<![\p{L}\p{N}])(\p{L}|[ivx]+|\p{N}+)(?![\p{L}\p{N}])/giu;
 export class PlatformNames {
   readonly index: RecordIndex;
   readonly #search: NameSearch;
-  readonly #byName: ReadonlyMap<string, KnownName[]>;
-  readonly #mostWords: number;
-  /** The first letters of all names. */
-  readonly #beginnings: ReadonlySet<string>;
+  readonly #byName = new Map<string, KnownName[]>();
+  /** The first letters of all names: runs of words that begin otherwise need no look. */
+  readonly #beginnings = new Set<string>();
+  #mostWords = 1;
 
   /** `records` are the records of the search, present ones before removed ones. */
   constructor(records: readonly NamedRecord[], search: NameSearch, index = new RecordIndex(records)) {
     this.index = index;
-    const platforms = records.filter(({ kind }) => kind === 'P');
-    const known = platforms.flatMap((platform) => knownNamesOf(platform));
     this.#search = search;
-    this.#byName = indexed(known, ({ name }) => nameKeysOf(name));
-    this.#beginnings = new Set([...this.#byName.keys()].map((key) => key.slice(0, BEGINNING)));
-    this.#mostWords = Math.max(1, ...known.map(({ name }) => nameWordsOf(name).length));
+    for (const platform of records) {
+      if (platform.kind !== 'P') continue;
+      const { name, formerly = [], abbrev } = platform;
+      this.#add({ platform, by: 'name', name });
+      for (const each of formerly) this.#add({ platform, by: 'former name', name: each });
+      if (abbrev !== undefined) this.#add({ platform, by: 'abbreviation', name: abbrev });
+    }
   }
 
-  /** The platforms with exactly this name. */
-  named(text: string): FoundName | undefined {
-    const found = [...new Set(nameKeysOf(text).flatMap((key) => this.#byName.get(key) ?? []))];
-    const by = NAME_KINDS.find((kind) => found.some((each) => each.by === kind));
-    const best = found.filter((each) => each.by === by);
-    const platforms = presentOf([...new Set(best.map(({ platform }) => platform))]);
-    const name = best.find(({ platform }) => platform === platforms[0])?.name ?? '';
-    return by && { platforms, by, name, isWhole: true };
+  #add(known: KnownName): void {
+    const words = wordsIn(known.name);
+    this.#mostWords = Math.max(this.#mostWords, words.length);
+    for (const key of nameKeysOf(words)) {
+      this.#byName.set(key, [...(this.#byName.get(key) ?? []), known]);
+      for (let length = 1; length <= BEGINNING; length += 1) this.#beginnings.add(key.slice(0, length));
+    }
   }
 
   /** The longest name in a cell. */
-  readonly inCell = remembered((cell: string): FoundName | undefined => {
+  readonly inCell = remembered((cell): Found | undefined => {
     const whole = this.named(cell);
     if (whole) return whole;
-    for (const { text, others } of wordRunsOf(nameWordsOf(cell), this.#mostWords, this.#canBegin)) {
-      const found = text.length > 1 ? this.named(text) : undefined;
-      if (!found) continue;
-      const isWhole = found.platforms.some(({ name, abbrev = '', provider = '', formerly = [] }) =>
-        areExplained(others, [name, abbrev, provider, ...formerly]),
-      );
-      // Inside other words, a single word is a name by chance.
-      return isWhole || text.includes(' ') ? { ...found, isWhole } : undefined;
-    }
+    const words = nameWordsOf(cell);
+    const starts = [...words.keys()].filter((i) =>
+      nameKeysOf([words[i]!]).some((key) => this.#beginnings.has(key.slice(0, BEGINNING))),
+    );
+    for (let length = Math.min(words.length, this.#mostWords); length > 0; length -= 1)
+      for (const start of starts) {
+        const found =
+          start + length > words.length ? undefined : this.#named(words.slice(start, start + length));
+        if (!found) continue;
+        const others = words.toSpliced(start, length);
+        const meant = found.platforms.filter((platform) => areExplained(others, platform));
+        if (meant.length > 0) return { ...found, platforms: meant };
+        // Inside other words, a single word is a name by chance.
+        if (length > 1) return { ...found, isWhole: false };
+      }
     return undefined;
   });
 
+  withId(id: string): Found[] {
+    return this.index
+      .ofId(id)
+      .flatMap(({ record, service }) => foundAt(record, 'ID', (service ?? record).id!));
+  }
+
+  /** At a URL, or else at a former one. */
+  atUrl(url: string): Found[] {
+    const found = this.index
+      .atUrl(url)
+      .flatMap(({ record, service }) => (service ? foundAt(record, 'URL', service.url) : []));
+    if (found.length > 0) return found;
+    return this.index
+      .atFormerUrl(url)
+      .flatMap(({ record, formerUrl }) => foundAt(record, 'former URL', formerUrl!.url));
+  }
+
+  /** Whether a cell is a platform's name and nothing else; abbreviations may be one by chance. */
+  isFullName(cell: string): boolean {
+    const found = this.inCell(cell);
+    return found?.isWhole === true && found.by !== 'abbreviation';
+  }
+
+  /** The platforms with exactly this name. */
+  named(text: string): Found | undefined {
+    return this.#named(wordsIn(text));
+  }
+
+  #named(words: readonly string[]): Found | undefined {
+    const all = nameKeysOf(words).flatMap((key) => this.#byName.get(key) ?? []);
+    const full = all.filter(({ by }) => by !== 'abbreviation');
+    const found = full.length > 0 ? full : all;
+    const platforms = presentOf(found.map(({ platform }) => platform));
+    const first = found.find(({ platform }) => platform === platforms[0]);
+    return first && { platforms, by: first.by, name: first.name, isWhole: true };
+  }
+
   /** The platforms with a name one edit from a text, or else those that search finds by it, best first. */
   similar(cell: string): SimilarNames {
-    const text = withoutNoise(nameWordsOf(cell)).join(' ');
+    const words = withoutNoise(nameWordsOf(cell));
+    const text = words.join(' ');
     if (squash(text).length < MIN_SEARCHED || CODE.test(cell)) return { platforms: [], isNear: false };
-    const near = this.#near(text);
-    if (near.length > 0) return { platforms: near, isNear: near.length === 1 };
     // The URL of a platform may resemble another one's name.
     const isUrl = urlKeysIn(cell).length > 0;
     const hits = this.#search
       .search(text, 2 * MAX_SIMILAR)
       .filter(({ record, hostName }) => record.kind === 'P' && (isUrl || hostName === undefined));
+    const near = hits.filter(({ record }) => isOneEdit(record.name, text)).map(({ record }) => record);
+    if (near.length > 0) return { platforms: presentOf(near), isNear: presentOf(near).length === 1 };
     // Misspelt names only if none has the words as they are.
     const exact = hits.filter(({ isSimilar }) => !isSimilar);
     const found = (exact.length > 0 ? exact : hits).slice(0, MAX_SIMILAR);
     return { platforms: found.map(({ record }) => record), isNear: false };
   }
-
-  /** The platforms whose long name has one letter more, fewer or other, or two swapped letters. */
-  #near(text: string): NamedRecord[] {
-    const keys = nameKeysOf(text);
-    const near = [...this.#byName].filter(
-      ([known]) => known.length >= MIN_NEAR && keys.some((key) => editDistance(known, key, 1) <= 1),
-    );
-    const named = near.flatMap(([, found]) =>
-      found.filter(({ by, name }) => by === 'name' && numberingOf(name) === numberingOf(text)),
-    );
-    return presentOf([...new Set(named.map(({ platform }) => platform))]);
-  }
-
-  readonly #canBegin = (text: string): boolean =>
-    nameKeysOf(text).some((key) =>
-      Array.from({ length: BEGINNING }, (_, i) => key.slice(0, i + 1)).some((each) =>
-        this.#beginnings.has(each),
-      ),
-    );
 }
 
-function knownNamesOf(platform: NamedRecord): KnownName[] {
-  const { name, formerly = [], abbrev } = platform;
-  return [
-    { platform, by: 'name', name },
-    ...formerly.map((each): KnownName => ({ platform, by: 'former name', name: each })),
-    ...(abbrev === undefined ? [] : [{ platform, by: 'abbreviation' as const, name: abbrev }]),
-  ];
+/** Other records than platforms mean none. */
+function foundAt(record: NamedRecord, by: FoundKind, name: string): Found[] {
+  return record.kind === 'P' ? [{ platforms: [record], by, name, isWhole: true }] : [];
 }
 
-function indexed<T>(items: readonly T[], keysOf: (item: T) => string[]): Map<string, T[]> {
-  const index = new Map<string, T[]>();
-  for (const item of items)
-    for (const key of new Set(keysOf(item))) {
-      const same = index.get(key);
-      if (same) same.push(item);
-      else index.set(key, [item]);
-    }
-  return index;
+/** Whether a long name has one letter more, fewer or other, or two swapped letters. */
+function isOneEdit(name: string, text: string): boolean {
+  const [keys, others] = [name, text].map((each) => nameKeysOf(wordsIn(each)));
+  const isClose = keys!.some(
+    (key) => key.length >= MIN_NEAR && others!.some((other) => editDistance(key, other, 1) <= 1),
+  );
+  return isClose && numberingOf(name) === numberingOf(text);
 }
 
-/** Present platforms rather than removed ones. */
-function presentOf(platforms: NamedRecord[]): NamedRecord[] {
+/** Each once: present platforms rather than removed ones. */
+function presentOf(platforms: readonly NamedRecord[]): NamedRecord[] {
   const present = platforms.filter(({ removed }) => removed === undefined);
-  return present.length > 0 ? present : platforms;
+  return [...new Set(present.length > 0 ? present : platforms)];
 }
 
 function numberingOf(text: string): string {

@@ -2,7 +2,8 @@
 import { harvesterUrlOf } from '../registry/service-url.ts';
 import type { NamedRecord } from '../search/name-list.ts';
 import { dateInWords } from '../util/date-words.ts';
-import type { MatchKind, RowMatch } from './match-list.ts';
+import type { RowMatch } from './match-list.ts';
+import type { MatchKind } from './row-meaning.ts';
 
 /** What the rows of each kind are in a count: `41 match`. */
 const KINDS: Record<MatchKind, [one: string, many: string]> = {

@@ -107,6 +107,9 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['Acta Chemica R5.1, customer 5', '= 1 5.1'],
   ['Acta Chemica – https://own.example/sushi?api_key=x', '= 1'],
   ['Acta Chemica 2024', '= 1'],
+  ['Journals of Stone & Sand (formerly Sandstone)', '? 3'],
+  ['Journals of Stone & Sand (Sandstone)', '= 3'],
+  ['Twin (Beta Press)', '= 5'],
   // Names inside other words.
   ['Acta Chemica (Brazil)', '? 1'],
   ['Acta Chemica 2', '? 1'],
@@ -126,6 +129,8 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['please add Acta to it', '-'],
   ['Best wishes, AC', '? 1'],
   ['Dear AC', '-'],
+  ['Best wishes / AC', '-'],
+  ['Ask Ana\tAC', '? 1'],
   // Nearly a name.
   ['Acta Chemcia', '~ 1'],
   ['Acta Chemiica R5.1', '~ 1 5.1'],
@@ -137,6 +142,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['Series C', '? 9'],
   ['Serjes A', '? 6 7 9'],
   ['The Quite Shelf', '~ 10'],
+  ['Acta Chemica Series C', '? 1'],
   // URLs.
   ['https://s.example/r51', '= 1 5.1'],
   ['https://s.example/r5/reports', '? 1 2'],
@@ -152,6 +158,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['https://nobody.example/r5', '-'],
   ['https://user:pass@own.example/sushi', '= 3 5.1'],
   ['ftp://own.example/sushi', '-'],
+  ['see (https://own.example/sushi).', '= 3 5.1'],
   ['Something,https://own.example/sushi,k1\nTwin,https://twin.example/,k2', '= 3 5.1', '= 5 5'],
   // IDs.
   [idOf(1), '= 1'],
@@ -173,6 +180,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['Name,URL\nAC,https://own.example/sushi', '? 1 3'],
   ['Name,URL\nJSS,https://own.example/sushi', '= 3 5.1'],
   ['Name,URL\nUnknown,https://s.example/r5', '? 1 2'],
+  ['Name,URL\nSeries C,https://s.example/r5', '? 1 2'],
   ['Name,URL\nnature.example,https://own.example/sushi', '= 8 5'],
   // Columns.
   ['Platform,Vendor\nActa Physica,Acta Chemica', '= 2'],
@@ -189,6 +197,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['Name,Platform\nActa Physica,AC\nActa Chemica,x\nSandstone,y', '= 2', '= 1', '= 3'],
   ['Platform,Provider,URL\nUnknown Vault,Acta Chemica,', '? 1'],
   ['Vendor,Database\nActa Chemica,Acta Physica', '? 1 2'],
+  ['Name,Provider\nActa Physica,Beta\nSandstone,Beta\nUnknown Vault,Acta Chemica', '= 2', '= 3', '? 1'],
   ['North Campus,Nobody at all,x1', '-'],
   // Releases that spreadsheets and countries write in their own way.
   ['Plattform;Version\nActa Chemica;05. Jan\nActa Physica;5,1', '= 1 5.1', '= 2 5.1'],
@@ -205,6 +214,7 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['Our list,,\n,,\nPlatform,URL,Key\nActa Chemica,,k', '= 1'],
   ['Xyz,Uvw\nActa Chemica,k1\nActa Physica,k2', '= 1', '= 2'],
   ['Acta Chemica,none\nActa Physica,k1\nTwin,k2', '= 1', '= 2', '? 4 5'],
+  ['Nobody,none\nActa Physica,k1', '-', '= 2'],
   ['Nobody,none\nActa Physica,x\nActa Chemica,y', '-', '= 2', '= 1'],
   // What names nothing.
   ['n/a', '-'],
@@ -214,4 +224,8 @@ export const ADVERSARIAL_ROWS: [list: string, ...rows: string[]][] = [
   ['k9y8x7w6v5u4t3s2r1q0', '-'],
   ['"Acta\nChemica",k\nActa Physica,l', '= 1', '= 2'],
   ['"Acta Chemica\nActa Physica', '= 1', '= 2'],
+  ['Acta Chemica\r\nActa Physica\nSandstone\rVault 2', '= 1', '= 2', '= 3', '= 13'],
+  ['Acta Chemica\n--------\nActa Physica', '= 1', '= 2'],
+  // Parts of a row.
+  ['Acta Chemica; x\nmore\tActa Physica, x', '= 1', '= 2'],
 ];
