@@ -21,7 +21,6 @@ import { notificationOf } from '../snapshot/small-registry.ts';
 const SITE = 'https://mirror.example/base';
 const REGISTRY = 'https://registry.example';
 const TAKEN = '2026-09-01T03:00:00.000Z';
-const at = (day: number) => `2026-01-0${day}T03:00:00.000Z`;
 
 const subjectOf = (kind: Subject['kind'], digit: number | string, more: object = {}): Subject => ({
   kind,
@@ -123,9 +122,16 @@ function listingOf(files: Map<string, string>, isListed: (path: string) => boole
     ]);
     const json = files.get(path.replace(/atom$/, 'json'));
     if (json !== undefined) {
-      const { items: same } = JSON.parse(json) as { items: { id: string; title: string }[] };
-      expect(same.map((each) => [each.id, each.title])).toEqual(
-        entries.map((each) => [each.id, each.title?.value]),
+      const { items: same } = JSON.parse(json) as { items: Record<string, string>[] };
+      expect(
+        same.map((each) => [each['id'], each['title'], each['date_published'], each['date_modified']]),
+      ).toEqual(
+        entries.map((each) => [
+          each.id,
+          each.title?.value,
+          each.published,
+          each.updated === each.published ? undefined : each.updated,
+        ]),
       );
     }
     const formats = json === undefined ? 'Atom' : 'Atom and JSON';
@@ -262,7 +268,7 @@ const FEED: Feed = {
   title: 'A & <b> "c"\r\u0001',
   page: '/changes/?a=1&b',
   withJson: true,
-  updated: at(2),
+  updated: '2026-01-02T03:00:00.000Z',
   items: [
     {
       id: id(3),
@@ -270,10 +276,10 @@ const FEED: Feed = {
       text: 'x > y\r\n\uD800\nz',
       page: '/platform/1/',
       event: 'changed',
-      taken: at(2),
-      published: at(1),
+      taken: '2026-01-02T03:00:00.000Z',
+      published: '2026-01-01T03:00:00.000Z',
     },
-    { id: id(4), title: 'T', text: 'T', page: '/', event: '', taken: at(1) },
+    { id: id(4), title: 'T', text: 'T', page: '/', event: '', taken: '2026-01-01T03:00:00.000Z' },
   ],
 };
 

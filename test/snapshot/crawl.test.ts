@@ -1,3 +1,5 @@
+// What a crawl requests and stores, and which findings and errors it has: __snapshots__/crawl.txt compares each registry with
+// the usual small one.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,14 +7,13 @@ import { API_PATH } from '../../src/registry/endpoint.ts';
 import { openRegistryClient } from '../../src/snapshot/fetch/registry-client.ts';
 import type { CrawlProgress } from '../../src/snapshot/crawl/visit.ts';
 import { fetchRegistry, type FetchedRegistry } from '../../src/snapshot/fetch-registry.ts';
-import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openNextVersion } from '../../src/snapshot/stage/next-version.ts';
 import { createFolder } from '../fixtures.ts';
+import { listedOf } from '../registry/records.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
-import { listedOf } from '../registry/records.ts';
 import { newFolder, take } from './take.ts';
 import * as at from './small-registry.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
@@ -20,7 +21,7 @@ import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 interface Run extends FetchedRegistry {
   origin: Scripted;
   stored: Map<string, string>;
-  /** Every finding as `code level endpoint#pointer`. */
+  /** Every finding as `code level endpoint#pointer message`. */
   findings: string[];
 }
 
@@ -37,7 +38,9 @@ async function run(script: Script, options: Partial<TakeSnapshotOptions> = {}): 
   const stored = await treeOf(fetched.version.dir);
   expect(stored.delete('fetched.ndjson')).toBe(true);
   const findings = fetched.visits.flatMap((visited) =>
-    visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
+    visited.findings.map(
+      (each) => `${each.code} ${each.level} ${each.endpoint}#${each.pointer} ${each.message}`,
+    ),
   );
   return { ...fetched, origin, stored, findings };
 }
@@ -119,77 +122,227 @@ describe('a whole registry', () => {
   });
 });
 
-describe('the notification list', () => {
-  test('is read to its last page', async () => {
-    const result = await run({ ...at.small(), ...at.pagesOf(3, 'https://registry.example') });
-    expect(pathsOf(result).slice(ORDER.length)).toEqual(
-      ['', '?page=2', '?page=3'].map((query) => at.NOTIFICATIONS + query),
+const SECOND = `${at.NOTIFICATIONS}?page=2`;
+const THIRD = `${at.NOTIFICATIONS}?page=3`;
+const FOREIGN = 'http://elsewhere.example';
+const ALIAS = 'http://alias.example:8443';
+
+type Json = Record<string, unknown>;
+/** The small registry with other responses; `undefined` for one that is not there. */
+const withOthers = (others: Script): Script => ({ ...at.small(), ...others });
+const recordAt = (path: string, changes: object = {}): Json => ({
+  ...(at.small()[path] as Json),
+  ...changes,
+});
+const listWith = (...more: object[]) => [...(at.small()[at.LIST] as object[]), ...more];
+const [FIRST_PAGE, LAST_PAGE] = Object.values(at.pagesOf(2, BASE)) as [Json, Json];
+const threePages = (others: Script = {}) => withOthers({ ...at.pagesOf(3, BASE), ...others });
+const twoPages = (next: string, second: unknown = LAST_PAGE) =>
+  withOthers({ [at.NOTIFICATIONS]: { ...FIRST_PAGE, next }, [SECOND]: second });
+const inHtml = bytes('<p>', { 'Content-Type': 'text/html' });
+
+/** Pages of two notifications, which are others once the first page was read. */
+function changingPages(later: number[]): Script {
+  let ids = [1, 2, 3, 4, 5];
+  const page =
+    (number: number): Player =>
+    (request, response) => {
+      const next = number * 2 < ids.length ? `${BASE}${at.NOTIFICATIONS}?page=${number + 1}` : null;
+      const results = ids.slice(number * 2 - 2, number * 2).map(at.notificationOf);
+      const list = { count: ids.length, next, previous: null, results };
+      json(list, results.length > 0 ? 200 : 404)(request, response);
+      if (number === 1) ids = later;
+    };
+  return withOthers({ [at.NOTIFICATIONS]: page(1), [SECOND]: page(2), [THIRD]: page(3) });
+}
+
+/** One platform, whose service links to a data host; all of these links begin with another base URL. */
+function elsewhere(...more: object[]): Script {
+  const links = {
+    data_host: `${ALIAS}${at.hostPath(H2)}?format=api#top`,
+    notifications_url: ALIAS + at.listPath(S1),
+  };
+  const link = { usage_release: '5.1', url: `https://alias.example:8443${at.servicePath(S1)}` };
+  return withOthers({
+    [at.LIST]: [listedOf({ id: B, sushi_services: [link] }), ...more],
+    [at.platformPath(B)]: recordAt(at.platformPath(B), { sushi_services: [] }),
+    [at.servicePath(S1)]: at.smallService(S1, links),
+    [at.hostPath(H2)]: recordAt(at.hostPath(H2), { platforms: ['', `${BASE}/platform/1/`] }),
+  });
+}
+
+/** Services without the URL of their notification lists. */
+const UNLINKED = [S1, S2].map((id) => at.smallService(id, { notifications_url: '' }));
+const rebranded = () =>
+  JSON.parse(JSON.stringify(at.small()).replaceAll(/usage(?=[_-]release)/g, 'counter')) as Script;
+const host = recordAt(at.hostPath(H1));
+
+const ROWS: [what: string, script: Script, options?: Partial<TakeSnapshotOptions>][] = [
+  ['the usual registry', at.small()],
+  ['another brand', rebranded()],
+
+  ['a notification list of three pages', withOthers(at.pagesOf(3, 'https://registry.example'))],
+  ['a notification that is removed while pages are read', changingPages([2, 3, 4, 5])],
+  ['a notification that is added while pages are read', changingPages([9, 1, 2, 3, 4, 5])],
+  ['a next page that is the same page', withOthers({ [at.NOTIFICATIONS]: FIRST_PAGE, [SECOND]: FIRST_PAGE })],
+  ['a page that is missing', threePages({ [THIRD]: undefined })],
+  [
+    'a page that is missing for a moment',
+    threePages({ [THIRD]: [json({}, 404), json(threePages()[THIRD])] }),
+  ],
+  ['a page that fails', threePages({ [THIRD]: json({}, 500) })],
+  ['a next page elsewhere', twoPages(FOREIGN + SECOND)],
+  ['a next page by its path', twoPages(SECOND)],
+  ['a next page by its query', twoPages('?page=2')],
+  ['a next page elsewhere, which is missing', twoPages(FOREIGN + SECOND, json({}, 404))],
+  [
+    'a next page whose query is a path',
+    withOthers({
+      [at.NOTIFICATIONS]: {
+        ...FIRST_PAGE,
+        next: `${BASE}${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&"<é`,
+      },
+      [`${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`]: LAST_PAGE,
+    }),
+  ],
+
+  ['links with an alias', elsewhere(), { aliases: [ALIAS] }],
+  ['links with an alias that is not set', elsewhere()],
+  ['the same, with a link of its own', elsewhere(listedOf({ id: A }))],
+  [
+    'links to another kind of record',
+    withOthers({
+      [at.servicePath(S1)]: at.smallService(S1, {
+        data_host: BASE + at.servicePath(S2),
+        notifications_url: `${BASE}/api/v1/sushi-service/../../../etc/notification/`,
+      }),
+    }),
+  ],
+  [
+    'services without the URL of their notifications',
+    withOthers({
+      [at.servicePath(S1)]: UNLINKED[0],
+      [at.servicePath(S2)]: UNLINKED[1],
+      [at.platformPath(A)]: recordAt(at.platformPath(A), { sushi_services: UNLINKED.slice(0, 1) }),
+      [at.platformPath(B)]: recordAt(at.platformPath(B), { sushi_services: UNLINKED.slice(1) }),
+      [at.listPath(S2)]: undefined,
+    }),
+  ],
+  [
+    'a notification whose data host is a text',
+    withOthers({ [at.listPath(S2)]: [{ ...at.notificationOf(1), data_host: 'elsewhere' }] }),
+  ],
+  [
+    'a record that is missing for a moment',
+    withOthers({
+      [at.platformPath(B)]: recordAt(at.platformPath(B), { sushi_services: [] }),
+      [at.servicePath(S2)]: [json({}, 404), json(recordAt(at.servicePath(S2)))],
+    }),
+  ],
+  [
+    'records that are missing',
+    withOthers({
+      [at.platformPath(A)]: json({}, 410),
+      [at.servicePath(S2)]: undefined,
+      [at.listPath(S1)]: undefined,
+      [at.hostPath(H1)]: undefined,
+    }),
+  ],
+  [
+    'a record that fails beside one that does not end',
+    withOthers({ [at.platformPath(A)]: json({}, 500), [at.platformPath(B)]: () => undefined }),
+  ],
+
+  [
+    'platforms with an ID that is a path, and with the ID of another',
+    withOthers({ [at.LIST]: listWith({ ...listWith()[0], id: '../../etc' }, { ...listWith()[0] }) }),
+  ],
+  [
+    'a platform with an ID in other capitals, and one that has a service twice',
+    withOthers({
+      [at.LIST]: listWith(listedOf({ id: A.toUpperCase(), sushi_services: [] })),
+      [at.platformPath(A.toUpperCase())]: recordAt(at.platformPath(A)),
+      [at.platformPath(A)]: recordAt(at.platformPath(A), {
+        sushi_services: [recordAt(at.servicePath(S1)), recordAt(at.servicePath(S1))],
+      }),
+    }),
+  ],
+  [
+    'a platform that is removed during the crawl',
+    withOthers({
+      [at.LIST]: [json(listWith()), json(listWith().slice(0, 1))],
+      [at.hostPath(H1)]: [
+        json(host),
+        json({ ...host, platforms: (host['platforms'] as unknown[]).slice(0, 1) }),
+      ],
+    }),
+  ],
+  ['a platform list that is no list', { [at.LIST]: { detail: 'x' } }],
+  ['a platform list that is not there', {}],
+  ['a platform list in HTML', { [at.LIST]: inHtml }],
+  ['a platform list without a brand', { [at.LIST]: [{ id: A }] }],
+  ['a platform list with two brands', { [at.LIST]: [{ reports: [{ a_release: '5', b_release: '5' }] }] }],
+  ['platforms without an ID', { [at.LIST]: [{ reports: [{ a_release: '5' }] }] }],
+  ['no platforms', { [at.LIST]: [] }],
+  ['no platforms, with a given brand', { [at.LIST]: [] }, { brand: 'usage' }],
+  ['no releases', withOthers({ [at.RELEASES]: undefined })],
+  ['releases that are no list', withOthers({ [at.RELEASES]: {} })],
+];
+
+const USUAL = [API_PATH, ...ORDER, at.LIST, at.NOTIFICATIONS];
+
+function countOf(paths: string[]): Map<string, number> {
+  return new Map([...Map.groupBy(paths, (path) => path)].map(([path, { length }]) => [path, length]));
+}
+
+/** What differs from the usual registry. */
+async function textOf(script: Script, options?: Partial<TakeSnapshotOptions>): Promise<string[]> {
+  const result = await run(script, options).catch((error: Error) => error);
+  if (result instanceof Error) return [`${result.name}: ${result.message}`];
+  const paths = pathsOf(result);
+  const usual = countOf(USUAL);
+  const counts = countOf(result.origin.log.map((line) => line.replace(/^registry\.example /, '')));
+  const ids = result.visits
+    .filter(({ endpoint }) => endpoint.kind === 'notifications')
+    .flatMap(({ notifications }) => notifications);
+  return [
+    ...(result.brand === 'usage' ? [] : [`brand ${result.brand}`]),
+    ...paths
+      .filter((path) => !ORDER.includes(path))
+      .map((path) => `+ ${path} in ${result.visits[paths.indexOf(path)]!.file}`),
+    ...ORDER.filter((path) => !paths.includes(path)).map((path) => `- ${path}`),
+    ...missingOf(result).map((path) => `missing ${path}`),
+    ...[...counts]
+      .filter(([path, count]) => count !== usual.get(path))
+      .map(([path, count]) => `requested ${count} × ${path}`)
+      .toSorted(),
+    ...(ids.length > 0 ? [`notifications ${ids.map((id) => id.slice(-1)).join(' ')}`] : []),
+    ...result.findings,
+  ];
+}
+
+test('what differs in a registry differs in what is stored, requested and found', async () => {
+  const texts = [];
+  for (const [what, script, options] of ROWS)
+    texts.push(
+      [what, ...(await textOf(script, options))].join('\n  ').replaceAll(TOOL_AND_VERSION, 'TOOL/VERSION'),
     );
-    const files = [...result.stored.keys()].filter((file) => file.startsWith('api/v1/notification/'));
-    expect(files).toEqual(
-      ['index.json', 'page-2.json', 'page-3.json'].map((name) => `api/v1/notification/${name}`),
-    );
-    expect(result.findings).toEqual([]);
-  });
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/crawl.txt');
+});
 
-  test.each([
-    ['removed', 1, [2, 3, 4, 5]],
-    ['added', 0, [9, 1, 2, 3, 4, 5]],
-  ])('has each record once if one is %s while its pages are read', async (_, from, expected) => {
-    let ids = [1, 2, 3, 4, 5];
-    const page =
-      (number: number): Player =>
-      (request, response) => {
-        const next = number * 2 < ids.length ? `${BASE}${at.NOTIFICATIONS}?page=${number + 1}` : null;
-        const results = ids.slice(number * 2 - 2, number * 2).map(at.notificationOf);
-        const list = { count: ids.length, next, previous: null, results };
-        json(list, results.length > 0 ? 200 : 404)(request, response);
-        if (number === 1) ids = [...(from === 0 ? [9] : []), 1, 2, 3, 4, 5].slice(from);
-      };
-    const pages = [2, 3].map((number) => [`${at.NOTIFICATIONS}?page=${number}`, page(number)] as const);
-    const script = { ...at.small(), [at.NOTIFICATIONS]: page(1), ...Object.fromEntries(pages) };
-    const { visits, findings } = await run(script);
-    const stored = visits
-      .filter(({ endpoint }) => endpoint.kind === 'notifications')
-      .flatMap(({ notifications }) => notifications);
-    expect(stored).toEqual(expected.map((id) => at.notificationOf(id)['id']));
-    expect(findings).toEqual([]);
-  });
+test('a notification list is requested again if it is missing now and was in the last snapshot', async () => {
+  const [first] = Object.values(at.pagesOf(1, BASE));
+  const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
+  expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
+  const snapshotDir = newFolder();
+  await take(await play({ ...at.small(), [at.NOTIFICATIONS]: first }), snapshotDir, 1);
+  expect(await take(await play(script), snapshotDir, 2)).toMatchObject({ changed: false });
+});
 
-  test('is requested again if it is missing now and was in the last snapshot', async () => {
-    const [first] = Object.values(at.pagesOf(1, BASE));
-    const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
-    expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
-    const snapshotDir = newFolder();
-    await take(await play({ ...at.small(), [at.NOTIFICATIONS]: first }), snapshotDir, 1);
-    expect(await take(await play(script), snapshotDir, 2)).toMatchObject({ changed: false });
-  });
-
-  test('ends on a host that ignores queries', async () => {
-    const [[, first] = []] = Object.entries(at.pagesOf(3, BASE));
-    const result = await run({
-      ...at.small(),
-      [at.NOTIFICATIONS]: first,
-      [`${at.NOTIFICATIONS}?page=2`]: first,
-    });
-    expect(result.findings).toEqual([`paging error ${at.NOTIFICATIONS}#/next`]);
-    expect(pathsOf(result)).toHaveLength(ORDER.length + 2);
-  });
-
-  const pages = { ...at.small(), ...at.pagesOf(3, BASE) };
-  const third = `${at.NOTIFICATIONS}?page=3`;
-
-  test('is never stored without one of its pages', async () => {
-    await expect(run({ ...pages, [third]: undefined })).rejects.toThrow(
-      `Cannot use ${BASE}${third}: it returned 404, although the page before it links to it. Try again later. If this continues, publish without the list: --allow-missing.`,
-    );
-    await expect(run({ ...pages, [third]: json({}, 500) })).rejects.toThrow('status 500');
-    const moment = await run({ ...pages, [third]: [json({}, 404), json(pages[third])] });
-    expect(pathsOf(moment)).toContain(third);
-  });
-
-  test.each([404, 500])('counts as failed if one of its pages returns %i and may', async (status) => {
-    const origin = await play({ ...pages, [third]: json({}, status) });
+test.each([404, 500])(
+  'a notification list counts as failed if one of its pages returns %i and may',
+  async (status) => {
+    const origin = await play({ ...threePages(), [THIRD]: json({}, status) });
     const { snapshot } = await take(origin, newFolder(), 1, { allow: ['missing'] });
     expect(snapshot.manifest).toMatchObject({ failed: [at.NOTIFICATIONS], missing: [] });
     const stored = Object.keys(snapshot.manifest.files);
@@ -198,246 +351,8 @@ describe('the notification list', () => {
       findings: [{ code: 'not-fetched', level: 'warning', endpoint: at.NOTIFICATIONS }],
       bad: [],
     });
-  });
-
-  test.each([
-    [`http://elsewhere.example${at.NOTIFICATIONS}?page=2`, [`foreign-link error ${at.NOTIFICATIONS}#/next`]],
-    [`${at.NOTIFICATIONS}?page=2`, []],
-    ['?page=2', []],
-  ])('whose next page is %s has the page of the registry itself', async (next, findings) => {
-    const [first, last] = Object.values(at.pagesOf(2, BASE));
-    const second = `${at.NOTIFICATIONS}?page=2`;
-    const list = { ...at.small(), [at.NOTIFICATIONS]: { ...(first as object), next } };
-    const result = await run({ ...list, [second]: last });
-    expect([pathsOf(result).at(-1), result.findings]).toEqual([second, findings]);
-    expect(result.origin.log.join()).not.toContain('elsewhere');
-    await expect(run(list)).rejects.toThrow(`${BASE}${second}: it returned 404`);
-  });
-
-  test('has links that never become file names', async () => {
-    const first = { count: 9, previous: null, results: [] };
-    const [last] = Object.values(at.pagesOf(1, BASE));
-    const encoded = `${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`;
-    const next = `${BASE}${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&"<é`;
-    const odd = await run({ ...at.small(), [at.NOTIFICATIONS]: { ...first, next }, [encoded]: last });
-    expect(pathsOf(odd).at(-1)).toBe(encoded);
-    expect(odd.visits.at(-1)?.file).toBe('api/v1/notification/page-2.json');
-  });
-});
-
-describe('links', () => {
-  test('under an alias are the registry’s own; without the alias they are foreign and never requested', async () => {
-    const service = at.smallService(S1, {
-      data_host: `https://alias.example:8443${at.hostPath(H2)}?format=api#top`,
-      notifications_url: `http://alias.example:8443${at.listPath(S1)}`,
-    });
-    const script = { ...at.small(), [at.servicePath(S1)]: service };
-    delete script[at.platformPath(A)];
-    (script[at.LIST] as object[]).splice(0, 1);
-    Object.assign((script[at.LIST] as object[])[0]!, {
-      sushi_services: [{ usage_release: '5.1', url: `https://alias.example:8443${at.servicePath(S1)}` }],
-    });
-    script[at.platformPath(B)] = { ...(script[at.platformPath(B)] as object), sushi_services: [] };
-    script[at.hostPath(H2)] = {
-      ...(script[at.hostPath(H2)] as object),
-      platforms: ['', `${BASE}/platform/1/`],
-    };
-
-    const own = await run(script, { aliases: ['http://alias.example:8443'] });
-    expect(pathsOf(own)).toEqual([
-      at.RELEASES,
-      at.LIST,
-      at.platformPath(B),
-      at.servicePath(S1),
-      at.listPath(S1),
-      at.hostPath(H2),
-    ]);
-    expect(own.findings).toEqual([`bad-link notice ${at.hostPath(H2)}#/platforms/1`]);
-
-    await expect(run(script)).rejects.toThrow(
-      "None of its 1 links is the registry's own: they begin with https://alias.example:8443, not with http://registry.example. If that is right, “--alias https://alias.example:8443” accepts it",
-    );
-    (script[at.LIST] as object[]).push(listedOf({ id: A }));
-    const foreign = await run(script);
-    expect(pathsOf(foreign)).toContain(at.platformPath(B));
-    expect(foreign.findings).toContain(`foreign-link error ${at.LIST}#/0/sushi_services/0/url`);
-    expect(foreign.origin.log.join()).not.toMatch(/alias|11111111/);
-  });
-
-  test('to another kind of record are findings', async () => {
-    const script = { ...at.small(), [at.hostPath(H1)]: undefined };
-    script[at.servicePath(S1)] = at.smallService(S1, {
-      data_host: BASE + at.servicePath(S2),
-      notifications_url: `${BASE}/api/v1/sushi-service/../../../etc/notification/`,
-    });
-    const { findings } = await run(script);
-    expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/data_host`);
-    expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/notifications_url`);
-  });
-
-  test('of a list of notifications may be left out, as its URL follows from the ID', async () => {
-    const script = at.small();
-    for (const [id, platform] of [
-      [S1, A],
-      [S2, B],
-    ] as const) {
-      const service = at.smallService(id, { notifications_url: '' });
-      script[at.servicePath(id)] = service;
-      script[at.platformPath(platform)] = {
-        ...(script[at.platformPath(platform)] as object),
-        sushi_services: [service],
-      };
-    }
-    delete script[at.listPath(S2)];
-    const result = await run(script);
-    expect(pathsOf(result)).toContain(at.listPath(S1));
-    expect(result.findings).toEqual([`dangling error ${at.platformPath(B)}#/sushi_services/0/id`]);
-  });
-
-  test('of a notification may have any text', async () => {
-    const script = {
-      ...at.small(),
-      [at.listPath(S2)]: [{ ...at.notificationOf(1), data_host: 'elsewhere' }],
-    };
-    expect((await run(script)).findings).toEqual([`bad-link notice ${at.listPath(S2)}#/0/data_host`]);
-  });
-
-  test('of a record that was missing for a moment are followed', async () => {
-    const script = at.small();
-    const service = script[at.servicePath(S2)];
-    script[at.platformPath(B)] = { ...(script[at.platformPath(B)] as object), sushi_services: [] };
-    script[at.servicePath(S2)] = [json({}, 404), json(service)];
-    const paths = pathsOf(await run(script));
-    expect(paths).toEqual(expect.arrayContaining([at.servicePath(S2), at.listPath(S2), at.hostPath(H2)]));
-  });
-
-  test('to missing records are findings, once each', async () => {
-    const script = at.small();
-    script[at.platformPath(A)] = json({}, 410);
-    for (const path of [at.servicePath(S2), at.hostPath(H1), at.listPath(S1)]) delete script[path];
-    const result = await run(script);
-    expect(result.findings).toEqual([
-      `dangling error ${at.LIST}#/0/id`,
-      `dangling error ${at.LIST}#/1/sushi_services/0/url`,
-      `dangling error ${at.servicePath(S1)}#/data_host`,
-      `dangling error ${at.servicePath(S1)}#/notifications_url`,
-    ]);
-    expect(missingOf(result)).toEqual([
-      at.platformPath(A),
-      at.servicePath(S2),
-      at.listPath(S1),
-      at.hostPath(H1),
-    ]);
-    const [, list] = result.visits;
-    expect(list?.findings[0]?.message).toBe(`Links to ${at.platformPath(A)}, which returns status 410.`);
-  });
-});
-
-describe('the platform list', () => {
-  test('with invalid and duplicate IDs', async () => {
-    const script = at.small();
-    const list = script[at.LIST] as object[];
-    list.push({ ...list[0], id: '../../etc' }, { ...list[0] });
-    const { findings, origin } = await run(script);
-    expect(findings).toEqual([
-      `wrong-format error ${at.LIST}#/2/id`,
-      `bad-id error ${at.LIST}#/2/id`,
-      `duplicate-service warning ${at.LIST}#/2/sushi_services/0/url`,
-      `duplicate-id warning ${at.LIST}#/3/id`,
-      `duplicate-service warning ${at.LIST}#/3/sushi_services/0/url`,
-    ]);
-    expect(origin.log.join()).not.toContain('etc');
-  });
-
-  test('with an ID in other capitals, and a platform that has a service twice', async () => {
-    const script = at.small();
-    const list = script[at.LIST] as object[];
-    list.push(listedOf({ id: A.toUpperCase(), sushi_services: [] }));
-    script[at.platformPath(A.toUpperCase())] = script[at.platformPath(A)];
-    const service = script[at.servicePath(S1)];
-    script[at.platformPath(A)] = {
-      ...(script[at.platformPath(A)] as object),
-      sushi_services: [service, service],
-    };
-    expect((await run(script)).findings).toEqual([
-      `duplicate-id warning ${at.LIST}#/2/id`,
-      `duplicate-service warning ${at.platformPath(A)}#/sushi_services/1/id`,
-    ]);
-  });
-
-  test('contains the brand', async () => {
-    const text = JSON.stringify(at.small())
-      .replaceAll('usage_release', 'counter_release')
-      .replaceAll('usage-release', 'counter-release');
-    const result = await run(JSON.parse(text) as Script);
-    expect(result.brand).toBe('counter');
-    expect(pathsOf(result)).toEqual(ORDER.map((path) => path.replace('usage-release', 'counter-release')));
-    expect(result.findings).toEqual([]);
-  });
-
-  const failures: [string, Script, string][] = [
-    ['is no list', { [at.LIST]: { detail: 'x' } }, 'it returned an error message. Check that REGISTRY_URL'],
-    [
-      'comes with releases that are no list',
-      { ...at.small(), [at.RELEASES]: {} },
-      `${at.RELEASES}: it returned an error message. Something in front of the registry`,
-    ],
-    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”. Set REGISTRY_BRAND'],
-    [
-      'has two brands',
-      { [at.LIST]: [{ reports: [{ a_release: '5', b_release: '5' }] }] },
-      '(a, b). Set REGISTRY_BRAND',
-    ],
-    [
-      'has only platforms without an id',
-      { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
-      'returned no platforms',
-    ],
-    [
-      'is not there',
-      {},
-      `Cannot fetch ${BASE}${at.LIST}: status 404. Check that REGISTRY_URL is the registry's base URL.`,
-    ],
-    ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
-    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES}: status 404. `],
-  ];
-  test.each(failures)('%s: a RegistryError', async (_, script, message) => {
-    const error = await run(script).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(RegistryError);
-    expect((error as Error).message).toContain(message);
-  });
-
-  test('is refused if empty, even with a given brand', async () => {
-    for (const brand of [undefined, 'usage']) {
-      const error = await run({ [at.LIST]: [] }, { brand }).catch((caught: unknown) => caught);
-      expect(error).toBeInstanceOf(GuardError);
-      expect((error as Error).message).toContain('returned no platforms');
-    }
-  });
-});
-
-test('data hosts of a platform that is removed during the crawl are fetched again', async () => {
-  const script = at.small();
-  const list = script[at.LIST] as unknown[];
-  script[at.LIST] = [json(list), json(list.slice(0, 1))];
-  const host = script[at.hostPath(H1)] as { platforms: string[] };
-  script[at.hostPath(H1)] = [json(host), json({ ...host, platforms: host.platforms.slice(0, 1) })];
-  const { origin, visits } = await run(script);
-  const requests = (path: string) => origin.log.filter((each) => each.endsWith(` ${path}`)).length;
-  expect([requests(at.hostPath(H1)), requests(at.platformPath(A))]).toEqual([2, 1]);
-  expect(pathsOf({ visits } as FetchedRegistry)).not.toContain(at.platformPath(B));
-});
-
-test('one failed record ends the crawl and its open requests', async () => {
-  const script = {
-    ...at.small(),
-    [at.platformPath(A)]: json({}, 500),
-    [at.platformPath(B)]: () => undefined,
-  };
-  await expect(run(script)).rejects.toThrow(
-    `Cannot fetch ${BASE}${at.platformPath(A)}: status 500 after 4 tries`,
-  );
-});
+  },
+);
 
 test('two records that would share a file, as their IDs differ only in capitals, end the run in one sentence', async () => {
   const snapshotDir = newFolder();

@@ -1,8 +1,7 @@
-// Small parts of a snapshot folder: its names, and messages about its disk and about requests.
+// Small parts of a snapshot folder: its names, and messages about its disk.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { transportError } from '../../src/snapshot/fetch/registry-error.ts';
 import { isEntryName, isOwnVersion, versionNameOf } from '../../src/snapshot/store/folder-names.ts';
 import { withDiskErrors } from '../../src/snapshot/store/snapshot-error.ts';
 import { createFolder } from '../fixtures.ts';
@@ -69,29 +68,3 @@ test.each([{}, { code: 'EIO' }, { syscall: 'open' }])(
     await expect(withDiskErrors('x', () => Promise.reject(error))).rejects.toBe(error);
   },
 );
-
-test.each<[string, string, boolean]>([
-  [
-    'ECONNREFUSED',
-    'reach x: connection refused. Check REGISTRY_URL, and that the registry is running.',
-    true,
-  ],
-  ['ENOTFOUND', 'reach x: unknown host. Check REGISTRY_URL and the network.', true],
-  ['UND_ERR_HEADERS_TIMEOUT', 'fetch x: no response in time. Try again later.', true],
-  [
-    'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-    "fetch x: response too large. Check that REGISTRY_URL is the registry's base URL. A response may have at most 128 MiB.",
-    false,
-  ],
-  [
-    'CERT_HAS_EXPIRED',
-    'fetch x: odd. Ask those who run the registry. If your institution signed the certificate, set NODE_EXTRA_CA_CERTS.',
-    false,
-  ],
-  ['EOTHER', 'fetch x: the request failed: odd. Check REGISTRY_URL and the network.', false],
-  ['', 'fetch x: the request failed: odd. Check REGISTRY_URL and the network.', false],
-])('a request that fails with %s: Cannot %s', (code, sentence, isTransient) => {
-  const cause = Object.assign(new Error('odd'), { code });
-  expect(transportError('x', 1, cause)).toMatchObject({ message: `Cannot ${sentence}`, isTransient, cause });
-  expect(transportError('x', 2, cause).message).toContain(' after 2 tries. ');
-});
