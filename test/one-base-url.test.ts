@@ -4,7 +4,7 @@ import { SERVICE_TABLES } from '../src/dataset/tables/service-tables.ts';
 import { historyOf } from '../src/history/history.ts';
 import { PlatformNames } from '../src/mine/platform-names.ts';
 import { NameSearch } from '../src/search/name-search.ts';
-import { namedRecordsOf } from '../src/search/name-list.ts';
+import { namedRecordsOf } from '../src/search/named-records.ts';
 import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import {

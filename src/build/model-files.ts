@@ -6,8 +6,8 @@ import { rowsFilesOf } from '../lists/site-lists.ts';
 import { EXCEPTIONS_ON_RECORDS } from '../model/exceptions.ts';
 import { TERM_EXPLANATIONS } from '../model/terms.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { namedRecordsOf, namesFileOf } from '../search/name-list.ts';
-import { NAMES_FILE_PATH } from '../search/search-files.ts';
+import { namedRecordsOf } from '../search/named-records.ts';
+import { NAMES_FILE_PATH, namesFileOf } from '../search/names-file.ts';
 
 /** Path and text of each file. */
 export function* modelFilesOf(data: SiteData): Generator<[path: string, text: string]> {

@@ -1,9 +1,9 @@
 // Finds records by name, abbreviation, former name, provider and host name, in the browser.
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
-import { editDistance } from '../util/edit-distance.ts';
 import { foldText } from '../util/fold.ts';
 import { remembered } from '../util/remembered.ts';
 import { serviceHostsOf, type NamedRecord } from './name-list.ts';
+import { isTypo, MIN_SIMILAR } from './typo.ts';
 import {
   hostNameWords,
   indexTermsOf,
@@ -17,13 +17,11 @@ import {
 const BOOST = { whole: 100, related: 20, run: 4, name: 4, abbrev: 3, formerly: 2, provider: 1.5, host: 1 };
 type Field = keyof typeof BOOST;
 const WORD_FIELDS: Field[] = ['name', 'abbrev', 'formerly', 'provider', 'host'];
-/** Short abbreviations are similar to anything. */
-const SIMILAR_FIELDS = WORD_FIELDS.filter((field) => field !== 'abbrev');
-/** What counts as a result, and what is only worth a suggestion. */
+/** What counts as a result, and what is only worth a suggestion. Short abbreviations are similar to anything. */
 const SIMILAR = {
   combineWith: 'AND',
-  fields: SIMILAR_FIELDS,
-  mostEditsIn: ({ length }: string): number => (length < MIN_LENGTH_FOR_TWO_EDITS ? 1 : 2),
+  fields: WORD_FIELDS.filter((field) => field !== 'abbrev'),
+  mostEditsIn: ({ length }: string): number => (length < 7 ? 1 : 2),
 } as const;
 const SUGGESTED = {
   combineWith: 'OR',
@@ -31,15 +29,13 @@ const SUGGESTED = {
   mostEditsIn: ({ length }: string): number => Math.min(Math.floor(length / 3), 4),
 } as const;
 const HOST_FIELDS = new Set(['host']);
-/** Platforms are often named after their providers, and are usually what people look for, at their present names. */
-const [PROVIDER_BOOST, REMOVED_BOOST, NAMED_AFTER_BOOST] = [0.4, 0.3, 2];
+/** Platforms are often named after their providers, and are usually what people look for. */
+const [RELATED_KINDS, RELATED_BOOST, NAMED_AFTER_BOOST] = ['VRT', 0.4, 2];
 /** Puts names that begin with the query before names that only contain it, but after a provider's whole name. */
 const BEGINNING_BOOST = 2;
 
 /** If there are fewer real matches than this, similar names follow them. */
 const FEW = 3;
-/** Shorter words have too many similar ones. */
-const [MIN_SIMILAR, MIN_LENGTH_FOR_TWO_EDITS] = [4, 7];
 /** The maximum number of terms in a field. */
 const MAX_TERMS = 128;
 /** People type them where a name has `&`, or nothing. */
@@ -75,7 +71,6 @@ export class NameSearch {
     for (const [id, record] of records.entries()) {
       const { kind, name, abbrev = '', provider = '', formerly = [] } = record;
       if (kind === 'S') continue;
-      const hosts = serviceHostsOf(record).flatMap(hostNameWords);
       this.#index.add({
         id,
         whole: [name, abbrev].flatMap(squashedSpellings),
@@ -85,7 +80,7 @@ export class NameSearch {
         abbrev: wordsIn(abbrev).flatMap(termsOf),
         formerly: formerly.flatMap(wordsIn).flatMap(termsOf),
         provider: wordsIn(provider).flatMap(termsOf),
-        host: hosts.flatMap(termsOf),
+        host: serviceHostsOf(record).flatMap(hostNameWords).flatMap(termsOf),
       });
     }
   }
@@ -108,68 +103,55 @@ export class NameSearch {
         allOf(words.flatMap(wordPartsOf), WORD_FIELDS),
       ],
     });
-    const hits = this.#presentFirst(found, spellings)
-      .slice(0, limit)
-      .map((each) => this.#hitOf(each, false));
+    const hits = found.slice(0, limit).map((each) => this.#hitOf(each, false));
     if (hits.length >= FEW || hits.some(({ record }) => isNamed(record, spellings))) return hits;
     const known = new Set(found.map(({ id }) => id));
-    const similar = this.#findSimilar(query, words, SIMILAR).filter(({ id }) => !known.has(id));
+    const similar = this.#findSimilar(query, SIMILAR).filter(({ id }) => !known.has(id));
     return [...hits, ...similar.map((each) => this.#hitOf(each, true))].slice(0, limit);
   }
 
   /** The closest names, for a query without results. */
   suggest(query: string, limit: number): NameHit[] {
-    const found = this.#findSimilar(query, wordsOfQuery(query), SUGGESTED);
+    const found = this.#findSimilar(query, SUGGESTED);
     return found.slice(0, limit).map((each) => this.#hitOf(each, true));
   }
 
   #findSimilar(
     query: string,
-    words: readonly string[],
     { combineWith, fields, mostEditsIn }: typeof SIMILAR | typeof SUGGESTED,
   ): SearchResult[] {
+    const words = wordsOfQuery(query);
     const spellings = words.flatMap(squashedSpellings);
-    const isMatch = (term: string): boolean =>
-      spellings.some((each) => term.startsWith(each) || isTypo(each, term, mostEditsIn(each)));
-    return this.#find(
-      query,
-      { ...allOf(words, fields), combineWith },
-      {
-        // MiniSearch counts swapped letters as two edits.
-        fuzzy: (term) => term.length >= MIN_SIMILAR && mostEditsIn(term) + 1,
-        isMatch: remembered(isMatch),
-      },
+    const isMatch = remembered((term): boolean =>
+      spellings.some((each) => term.startsWith(each) || isTypo(each, term, mostEditsIn(each))),
     );
+    // MiniSearch counts swapped letters as two edits.
+    const fuzzy = (term: string): number | false => term.length >= MIN_SIMILAR && mostEditsIn(term) + 1;
+    return this.#find(query, { ...allOf(words, fields), combineWith }, { fuzzy }, isMatch);
   }
 
   #find(
     query: string,
     wanted: Query,
-    { isMatch = () => true, ...options }: SearchOptions & { isMatch?: (term: string) => boolean } = {},
+    options: SearchOptions = {},
+    isMatch: (term: string) => boolean = () => true,
   ): SearchResult[] {
     const isHostName = query.includes('.');
     const isBeginning = remembered((name) => beginsWith(name, query));
+    const spellings = squashedSpellings(query);
     const found = this.#index.search(wanted, {
       ...options,
       boostDocument: (id, term) => {
         if (!isMatch(term)) return 0;
-        const { kind, name, removed } = this.#records[id as number]!;
+        const { kind, name } = this.#records[id as number]!;
         const boost = isHostName && isHostNamedAfter(query, name) ? NAMED_AFTER_BOOST : 1;
-        const kindBoost = kind === 'V' ? PROVIDER_BOOST : 1;
-        const nameBoost = isBeginning(name) ? BEGINNING_BOOST : 1;
-        return boost * kindBoost * nameBoost * (removed === undefined ? 1 : REMOVED_BOOST);
+        const kindBoost = RELATED_KINDS.includes(kind) ? RELATED_BOOST : 1;
+        return boost * kindBoost * (isBeginning(name) ? BEGINNING_BOOST : 1);
       },
     });
-    return found.toSorted((a, b) => b.score - a.score || a.id - b.id);
-  }
-
-  /** Removed records come last, unless the query is their name. */
-  #presentFirst(found: SearchResult[], spellings: readonly string[]): SearchResult[] {
-    const isLast = ({ id }: SearchResult): boolean => {
-      const record = this.#records[id as number]!;
-      return record.removed !== undefined && !isNamed(record, spellings);
-    };
-    return found.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
+    const sorted = found.toSorted((a, b) => b.score - a.score || a.id - b.id);
+    const isLast = ({ id }: SearchResult): boolean => isOfThePast(this.#records[id as number]!, spellings);
+    return [...sorted.filter((each) => !isLast(each)), ...sorted.filter(isLast)];
   }
 
   #hitOf({ id, match, terms }: SearchResult, isSimilar: boolean): NameHit {
@@ -179,7 +161,6 @@ export class NameSearch {
       words.flatMap(indexTermsOf).filter((term) => matched.has(term)).length;
     const isByHost = new Set(Object.values(match).flat()).isSubsetOf(HOST_FIELDS);
     const hosts = isByHost ? serviceHostsOf(record) : [];
-    const least = countIn(wordsIn(record.name));
     const former = (record.formerly ?? []).map((name) => ({ name, count: countIn(wordsIn(name)) }));
     const [closest] = former.toSorted((a, b) => b.count - a.count);
     return {
@@ -187,14 +168,20 @@ export class NameSearch {
       isSimilar,
       terms: matched,
       hostName: hosts.find((host) => countIn(hostNameWords(host)) > 0),
-      formerly: closest && closest.count > least ? closest.name : undefined,
+      formerly: closest && closest.count > countIn(wordsIn(record.name)) ? closest.name : undefined,
     };
   }
 }
 
 /** Whether it is the whole name or abbreviation. */
-function isNamed({ name, abbrev = '' }: NamedRecord, spellings: readonly string[]): boolean {
+export function isNamed({ name, abbrev = '' }: NamedRecord, spellings: readonly string[]): boolean {
   return [name, abbrev].flatMap(squashedSpellings).some((each) => spellings.includes(each));
+}
+
+/** Removed records, unless the query is their name, and providers of nothing but removed platforms come last. */
+function isOfThePast(record: NamedRecord, spellings: readonly string[]): boolean {
+  if (record.kind === 'V') return record.platforms === 0;
+  return record.removed !== undefined && !isNamed(record, spellings);
 }
 
 /** Whether the first words of a name are the query: `Acta` in `Acta Nova`, not in `Actaeon Press`. */
@@ -218,23 +205,4 @@ function allOf(words: readonly string[], fields: readonly string[]) {
 function runsOf(name: string): string[] {
   const parts = wordsIn(name).flatMap(wordPartsOf);
   return parts.flatMap((_, i) => squashedSpellings(parts.slice(i).join(' ')));
-}
-
-/** Whether a word has few wrong, missing, doubled or swapped letters. Words with other digits never match. */
-function isTypo(spelling: string, term: string, most: number): boolean {
-  const { length } = spelling;
-  if (term.length < MIN_SIMILAR || digitsIn(spelling) !== digitsIn(term)) return false;
-  if (length - digitsIn(spelling).length < MIN_SIMILAR) return false;
-  // Among words of four letters, one other letter makes another word; a swap is a typo.
-  if (length === MIN_SIMILAR && term.length <= length && !isSwap(spelling, term)) return false;
-  return editDistance(spelling, term, most) <= most;
-}
-
-function digitsIn(text: string): string {
-  return text.replaceAll(/\P{N}/gu, '');
-}
-
-/** Whether two words have the same letters. */
-function isSwap(one: string, other: string): boolean {
-  return [...one].toSorted().join() === [...other].toSorted().join();
 }

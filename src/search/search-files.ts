@@ -1,12 +1,11 @@
 // Loads the files of search when they are needed, each once.
-import { recordsOfFile, type NamedRecord, type NamesFile } from './name-list.ts';
+import type { NamedRecord } from './name-list.ts';
 import { NameSearch } from './name-search.ts';
+import { NAMES_FILE_PATH, recordsOfFile, type NamesFile } from './names-file.ts';
 import { RecordIndex } from './record-index.ts';
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. Rejects if there is none. */
 export type LoadFile = (path: string) => Promise<unknown>;
-
-export const NAMES_FILE_PATH = 'search/names.json';
 
 export class SearchFiles {
   readonly #load: LoadFile;
@@ -18,7 +17,7 @@ export class SearchFiles {
 
   /** All records with a name or an ID. */
   records(): Promise<NamedRecord[]> {
-    return this.once('records', async () => recordsOfFile(await this.read<NamesFile>(NAMES_FILE_PATH)));
+    return this.once('records', async () => recordsOfFile((await this.#load(NAMES_FILE_PATH)) as NamesFile));
   }
 
   index(): Promise<RecordIndex> {
@@ -27,10 +26,6 @@ export class SearchFiles {
 
   nameSearch(): Promise<NameSearch> {
     return this.once('name search', async () => new NameSearch(await this.records()));
-  }
-
-  protected read<T>(path: string): Promise<T> {
-    return this.once(path, () => this.#load(path) as Promise<T>);
   }
 
   /** What was loaded for a key. It is loaded again after a failure, which may pass. */

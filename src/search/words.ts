@@ -53,13 +53,8 @@ export function hostNameWords(name: string): string[] {
   return [...domainsOfHostName(name).map(squash), ...labels.filter((label) => !GENERIC_LABEL.test(label))];
 }
 
-/** Whether a word may begin anywhere inside this one. */
-export function isUnspaced(word: string): boolean {
-  return UNSPACED.test(word);
-}
-
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
-export function searchTermsOf(word: string): string[] {
+function searchTermsOf(word: string): string[] {
   const whole = squashedSpellings(word);
   const parts = wordPartsOf(word);
   return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : [])])];
@@ -85,7 +80,7 @@ export function markedParts(
 /** The terms that index a word: the terms of searches, and each end of a word in a script without spaces. */
 export function indexTermsOf(word: string): string[] {
   return searchTermsOf(word).flatMap((term) => {
-    if (!isUnspaced(term)) return term;
+    if (!UNSPACED.test(term)) return term;
     const letters = [...term].slice(0, 64);
     return letters.map((_, i) => letters.slice(i).join(''));
   });

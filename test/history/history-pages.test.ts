@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
-import type { NamesFile } from '../../src/search/name-list.ts';
+import type { NamesFile } from '../../src/search/names-file.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { createFolder } from '../fixtures.ts';
 import { buildSeeded } from '../bundle.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
 import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { namedRecordsOf, type NamedRecord } from '../../src/search/name-list.ts';
+import type { NamedRecord } from '../../src/search/name-list.ts';
+import { namedRecordsOf } from '../../src/search/named-records.ts';
 import { NameSearch, type NameHit } from '../../src/search/name-search.ts';
 
 type Named = Partial<NamedRecord> & { hostNames?: string[] };
@@ -114,6 +115,31 @@ describe('the order', () => {
         Zeta: { formerly: ['Amber Press'] },
       },
       ['Amber Press', 'Zeta', 'Amber Press Hub'],
+    ],
+    [
+      'the quiet shelf',
+      {
+        'The Quiet Shelf Press': { kind: 'V', platforms: 0 },
+        'The Quiet Shelf': { removed: '2026-01-01' },
+        'Quiet Shelf Archive': {},
+        'The Quiet Shelf Hub': { removed: '2026-01-01' },
+      },
+      ['The Quiet Shelf', 'Quiet Shelf Archive', 'The Quiet Shelf Hub', 'The Quiet Shelf Press'],
+    ],
+    [
+      'quiet press',
+      { 'Quiet Press': { kind: 'V', platforms: 0 }, 'Alpha Quiet Press': {} },
+      ['Alpha Quiet Press', 'Quiet Press'],
+    ],
+    [
+      'quiet press',
+      { 'Alpha Quiet Press': {}, 'Quiet Press': { kind: 'V', platforms: 1 } },
+      ['Quiet Press', 'Alpha Quiet Press'],
+    ],
+    [
+      'nova report',
+      { 'Nova Report 1': { kind: 'R' }, 'Zeta Nova Report': {} },
+      ['Zeta Nova Report', 'Nova Report 1'],
     ],
     ['amber', { 'Amber Hub': { removed: '2026-01-01' }, 'Amber Press': {} }, ['Amber Press', 'Amber Hub']],
     ['nova', { 'Alpha Beta Nova': {}, 'Zeta Nova': {} }, ['Zeta Nova', 'Alpha Beta Nova']],

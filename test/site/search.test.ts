@@ -221,27 +221,47 @@ test('works by touch at 390 px', async () => {
 
 /** What search is for, in the words of visitors. */
 const QUERIES = [
-  ['QSJ', 'Quillstack Publishing', 'quillstack publ journals', 'quilstack', 'quillstack jour'],
+  [
+    'harborlight',
+    'journals release',
+    'QSJ',
+    'Quillstack Publishing',
+    'quillstack publ journals',
+    'quilstack',
+    'quillstack jour',
+  ],
   ['strassburger', 'Portugal', 'France', 'api key', 'journal'],
   ['sushi.quillstack.example', 'https://sushi.quillstack.example/', 'The Quiet Shelf'],
   ['TR_J3', '3030', '5.1', 'R5.1', 'Quillstack Journals release 5.1'],
   ['harborlight zzqxv', 'zzqxv', '00000000-0000-4000-8000-000000000000'],
 ].flat();
 
-/** The first four results, each with the line above it, its marked words, kind, links and excerpt; then the status. */
+/** The first four results, each with the heading above it, its kind, name, releases, URLs and excerpt; then the status. */
 function outlineOf(open: Element): string[] {
   const textOf = (part: Element): string => {
     const copy = part.cloneNode(true) as Element;
     for (const mark of copy.querySelectorAll('mark')) mark.textContent = `[${mark.textContent}]`;
     return copy.textContent.replace(/[\s\u200b]+/g, ' ').trim();
   };
-  const parts = ['.hit-group', '.hit-title', '.hit-kind', '.hit-links', '.hit-excerpt'];
-  const shown = [...open.querySelectorAll('.hits .hit')].slice(0, 4).flatMap((hit) =>
-    parts.flatMap((selector, i) => {
-      const part = hit.querySelector(selector);
-      return part ? `${'    '.slice(i === 0 ? 2 : i > 1 ? 0 : 1)}${textOf(part).slice(0, 160)}` : [];
-    }),
-  );
+  const parts = [
+    '.hit-kind',
+    '.hit-title',
+    '.hit-tags',
+    '.hit-facts',
+    '.hit-line + p:not(.hit-url)',
+    '.hit-url',
+    '.hit-excerpt',
+  ];
+  const shown = [...open.querySelectorAll('.hits .hit')].slice(0, 4).flatMap((hit) => {
+    const heading = hit.previousElementSibling ? null : hit.closest('section')!.querySelector('h2');
+    const texts = parts
+      .flatMap((selector) => [...hit.querySelectorAll(selector)].map(textOf))
+      .filter(Boolean);
+    return [
+      ...(heading ? [`  ${textOf(heading)}`] : []),
+      ...texts.map((text, i) => `${i === 0 ? '   ' : '    '}${text.slice(0, 160)}`),
+    ];
+  });
   return [...shown, `  ${textOf(open.querySelector('[role=status]')!)}`];
 }
 
@@ -256,7 +276,7 @@ test('the results of queries: why each was found, and what matched', async () =>
   await expect(`${withoutDates(texts.join('\n'))}\n`).toMatchFileSnapshot('__snapshots__/search-dialog.txt');
   const { services } = named();
   await resultsInDialog(named().name);
-  const links = hits().first().locator('.hit-links a');
+  const links = hits().first().locator('.hit-url .release');
   const paths = await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname));
   expect(paths).toEqual(sortByNewestRelease(services, model.currentRelease).map(({ path }) => base + path));
   await resultsInDialog('France');
@@ -267,7 +287,7 @@ test('the results of queries: why each was found, and what matched', async () =>
 test('without results, nothing is listed but suggestions', async () => {
   expect(await searchInDialog('harborlight zzqxv')).toEqual([]);
   const suggestions = dialog().locator('.suggestions');
-  await suggestions.getByRole('link', { name: 'Harborlight Law Desk' }).waitFor();
+  await suggestions.getByRole('link', { name: 'Harborlight Law Desk', exact: true }).waitFor();
   expect(await resultsInDialog('zzqxv')).toEqual([]);
   await suggestions.getByRole('link', { name: 'list of platforms' }).click();
   await page.waitForURL('**/platform/');
@@ -281,21 +301,28 @@ test('a word with several wrong letters has the nearest names below it, as sugge
   expect(await dialog().getByRole('status').textContent()).toBe('No results for “harborlite”.');
 });
 
-test('the first platform has the base URL of release 5.1 beside it, others only their services', async () => {
-  const [path] = await searchInDialog('harborlight');
-  const { name, services } = model.platforms.find((each) => each.path === path)!;
-  expect(await hits().locator('.hit-url code').allInnerTexts()).toEqual([services[0]!.harvesterUrl.text]);
+test('the first platform has its URLs beside it, others only their releases', async () => {
+  await searchInDialog('quillstack journals');
+  const { name, services } = model.platforms.find((each) => each.name === 'Quillstack Journals')!;
+  const sorted = sortByNewestRelease(services, model.currentRelease);
+  expect(await hits().locator('.hit-url code').allInnerTexts()).toEqual(
+    sorted.map(({ harvesterUrl }) => harvesterUrl.text),
+  );
   await hits()
     .first()
-    .getByRole('button', { name: `Copy URL of ${name}` })
+    .getByRole('button', { name: `Copy URL of ${name}, release 5.1` })
     .waitFor();
-  expect(await dialog().getByRole('status').textContent()).toMatch(/6 results$/);
+  expect(await searchInDialog('harborlight')).toHaveLength(6);
+  expect(await dialog().getByRole('status').textContent()).toBe('6 results');
+  expect(await dialog().getByRole('button', { name: 'Show more results' }).isVisible()).toBe(false);
 });
 
 test('a report by its ID leads to the platforms that offer it, and lists no record that mentions it', async () => {
   const { path, offers } = model.reports.find(({ id }) => id === 'TR_J3')!;
   expect(await searchInDialog('TR_J3')).toEqual([path]);
-  await hits().getByRole('link', { name: 'platforms offer TR_J3' }).click();
+  await hits()
+    .getByRole('link', { name: `${offers.length} platforms` })
+    .click();
   await expect.poll(() => page.locator('output').textContent()).toMatch(new RegExp(`^${offers.length} of `));
 });
 
@@ -318,10 +345,10 @@ describe('what the registry no longer has', () => {
       file.rows[0]!.formerly = ['Feather Portal'];
       await route.fulfill({ json: file });
     });
-    const { name, path } = model.platforms.toSorted((a, b) => (a.name < b.name ? -1 : 1))[0]!;
+    const [{ name, path }] = model.platforms as [Model['platforms'][number]];
     expect(await searchInDialog('feather port')).toEqual([path]);
     expect(await hits().locator('.hit-title a').textContent()).toBe(name);
-    expect(await hits().locator('.hit-kind').textContent()).toMatch(/ · formerly Feather Portal$/);
+    expect(await hits().locator('.hit-facts').textContent()).toMatch(/ · formerly Feather Portal$/);
   });
 
   test('a former URL finds the platform with its present URL, which can be copied', async () => {
@@ -338,7 +365,7 @@ describe('what the registry no longer has', () => {
     expect(await hits().locator('.hit-url > .release').innerText()).toBe('5.1');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await hits()
-      .getByRole('button', { name: `Copy URL of ${name}` })
+      .getByRole('button', { name: `Copy URL of ${name}, release 5.1` })
       .click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     // URLs of requests, and any spelling.
@@ -383,14 +410,14 @@ test('without other results, notifications with the words are counted, and their
   throw new Error('All words of notifications are in other records, too.');
 });
 
-test('more names than the dialog lists are counted', async () => {
+test('platforms are counted, also those that the dialog has no room for', async () => {
   await searchInDialog('journal');
-  const [, shown, all] = /^(\d+) of (\d+) results$/.exec(
-    (await dialog().getByRole('status').textContent())!,
-  )!;
+  expect(await dialog().getByRole('status').textContent()).toBe('First 10 results');
+  const section = dialog().locator('section', { has: page.getByRole('heading', { name: / platforms$/ }) });
+  const count = Number.parseInt(await section.locator('h2').innerText(), 10);
   await dialog().getByRole('button', { name: 'Show more results' }).click();
-  await expect.poll(() => hits().count()).toBeGreaterThanOrEqual(Number(all));
-  expect(Number(all)).toBeGreaterThan(Number(shown));
+  await expect.poll(() => hits().count()).toBeGreaterThan(10);
+  expect(await section.locator('.hit').count()).toBe(count);
 });
 
 test('searches are not stored', async () => {

@@ -1,9 +1,8 @@
-// Pagefind, through its JavaScript API: the text of all records, and filters.
+// Pagefind, through its JavaScript API: the texts of all records, and filters.
 import { NOTIFICATION_KIND, RANKING } from '../../search/ranking.ts';
 import { withReleaseInWords } from '../../search/release-words.ts';
-import { isTextMatch } from '../../search/text-match.ts';
 import { foldText } from '../../util/fold.ts';
-import { containsWords, spellingsOfEachWord, toSearchText } from '../../util/word-search.ts';
+import { containsWords, spellingsOfEachWord, stemsOfEachWord, toSearchText } from '../../util/word-search.ts';
 import { basePath } from '../value/site-files.ts';
 
 export type ChosenFilters = Record<string, string>;
@@ -12,6 +11,7 @@ export type ChosenFilters = Record<string, string>;
 export type FilterCounts = Record<string, Record<string, number>>;
 
 export interface TextRecord {
+  /** The path of its page. */
   url: string;
   meta: Record<string, string>;
   /** HTML: escaped text with `<mark>`. */
@@ -20,10 +20,10 @@ export interface TextRecord {
 }
 
 export interface TextResults {
-  /** Pagefind's count, which includes records that match only the beginning of a word. */
+  /** Pagefind's count, which includes records with only the beginning of a word. */
   count: number;
   counts: FilterCounts;
-  /** Records that match all words, among results from `from` up to `to`. */
+  /** The records that contain all words, among results from `from` up to `to`. */
   load(from: number, to: number): Promise<TextRecord[]>;
 }
 
@@ -46,45 +46,45 @@ export class FullText {
 
   /** Loads the parts of the index that have the words of a query. */
   async preload(query: string): Promise<void> {
-    if (query.trim()) await this.#use((pagefind) => pagefind.preload(wordsFor(query)!));
+    if (query !== '') await this.#use((pagefind) => pagefind.preload(foldText(withReleaseInWords(query))));
   }
 
   /** An empty query finds all records with the chosen filters. */
-  async search(query: string, filters: ChosenFilters): Promise<TextResults> {
-    const options = { filters: { ...filters, none: { kind: NOTIFICATION_KIND } } };
-    const { results, filters: counts } = await this.#use((pagefind) =>
-      pagefind.search(wordsFor(query), options),
-    );
-    return {
-      count: results.length,
-      counts,
-      load: async (from, to) => {
-        const records = await this.#use(() =>
-          Promise.all(results.slice(from, to).map((result) => result.data())),
-        );
-        const sought = withReleaseInWords(query);
-        return records.filter(({ content, meta }) => isTextMatch(sought, `${meta['title']} ${content}`));
-      },
-    };
+  search(query: string, filters: ChosenFilters): Promise<TextResults> {
+    const sought = withReleaseInWords(query);
+    const notNotifications = { ...filters, none: { kind: NOTIFICATION_KIND } };
+    return this.#search(sought, notNotifications, stemsOfEachWord(sought));
   }
 
   /** The number of notifications that contain the words, as the filter of their list counts them. */
   async countNotifications(query: string): Promise<number> {
-    const filters = { kind: NOTIFICATION_KIND };
-    const { results } = await this.#use((pagefind) => pagefind.search(foldText(query), { filters }));
-    const words = spellingsOfEachWord(query);
-    const countIn = async (from: number, to: number): Promise<number> => {
-      const records = await this.#use(() => Promise.all(results.slice(from, to).map((each) => each.data())));
-      return records.filter(({ content }) => containsWords(toSearchText(content), words)).length;
-    };
-    const count = await countIn(0, FIRST_NOTIFICATIONS);
-    return count === 0 ? 0 : count + (await countIn(FIRST_NOTIFICATIONS, MOST_NOTIFICATIONS));
+    const { load } = await this.#search(query, { kind: NOTIFICATION_KIND }, spellingsOfEachWord(query));
+    const { length: count } = await load(0, FIRST_NOTIFICATIONS);
+    return count && count + (await load(FIRST_NOTIFICATIONS, MOST_NOTIFICATIONS)).length;
   }
 
   /** After this, searches count records by the values of all filters. */
   async loadFilters(): Promise<void> {
     this.#withFilters = true;
     await this.#use((pagefind) => pagefind.filters());
+  }
+
+  /** If no word begins with the query, Pagefind finds words with a beginning of it: `as` for `asdf`. */
+  async #search(
+    query: string,
+    filters: ChosenFilters | { none: ChosenFilters },
+    words: string[][],
+  ): Promise<TextResults> {
+    const { results, filters: counts } = await this.#use((pagefind) =>
+      pagefind.search(query === '' ? null : foldText(query), { filters }),
+    );
+    const load = async (from: number, to: number): Promise<TextRecord[]> => {
+      const records = await this.#use(() => Promise.all(results.slice(from, to).map((each) => each.data())));
+      return records.filter(({ content, meta }) =>
+        containsWords(toSearchText(`${meta['title']} ${content}`), words),
+      );
+    };
+    return { count: results.length, counts, load };
   }
 
   /** After a failure, the next use starts Pagefind again: a new build of the site has other files. */
@@ -106,7 +106,7 @@ export class FullText {
       () => import(/* @vite-ignore */ `${code}?${Date.now()}`),
     )) as { createInstance(options: object): Pagefind };
     const pagefind = createInstance({
-      baseUrl: basePath(),
+      baseUrl: '/',
       basePath: folder,
       ranking: RANKING,
       excerptEllipsis: '…',
@@ -116,9 +116,4 @@ export class FullText {
     if (this.#withFilters) await pagefind.filters();
     return pagefind;
   }
-}
-
-/** What Pagefind searches for; null without a query. */
-function wordsFor(query: string): string | null {
-  return query.trim() ? foldText(withReleaseInWords(query)) : null;
 }

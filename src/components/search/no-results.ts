@@ -3,29 +3,30 @@ import { idIn } from '../../search/record-index.ts';
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';
+import type { SearchSources } from './all-hits.ts';
+import { inGroup } from './find-hits.ts';
+import type { ChosenFilters } from './full-text.ts';
 import { resultItem } from './result-item.ts';
-import { resultOfName, SIMILAR_GROUP } from './search-results.ts';
-import type { SearchSources } from './search-steps.ts';
 
 const MAX_NAMES = 5;
 
 export async function noResults(
   { files, fullText }: SearchSources,
   query: string,
-  isFiltered: boolean,
+  filters: ChosenFilters,
 ): Promise<HTMLElement[]> {
   const names = await files.nameSearch();
-  const hits = query === '' || idIn(query) !== undefined ? [] : names.suggest(query, MAX_NAMES);
+  const nearest = idIn(query) === undefined ? names.suggest(query, MAX_NAMES) : [];
   // A failure has been reported by the search for texts.
   const notifications = query === '' ? 0 : await fullText.countNotifications(query).catch(() => 0);
-  const rows = hits.map((hit) => resultItem(resultOfName(hit), SIMILAR_GROUP));
+  const rows = nearest.flatMap((hit) => inGroup('', [hit])).map((hit) => resultItem(hit, false));
   return [
     ...(notifications > 0 ? [notificationsLine(query, notifications)] : []),
     ...(rows.length > 0 ? [make('p', '', 'The nearest names:'), make('ol', 'rows', ...rows)] : []),
     make(
       'p',
       '',
-      isFiltered ? 'Try fewer filters, or look through the ' : 'Look through the ',
+      Object.keys(filters).length > 0 ? 'Try fewer filters, or look through the ' : 'Look through the ',
       make('a', { href: hrefIn('/platform/') }, 'list of platforms'),
       '. A platform that is not listed may not be in the registry: ask its provider.',
     ),

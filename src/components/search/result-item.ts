@@ -1,67 +1,96 @@
-import { markedParts, indexTermsOf } from '../../search/words.ts';
-import { breakableContent } from '../value/url-text.ts';
+// One result: the record's name, its releases or what else is known of it, and why it was found.
+import { harvesterUrlOf } from '../../registry/service-url.ts';
+import { NAME_KINDS, pathOf, type NamedRecord, type NamedService } from '../../search/name-list.ts';
+import { indexTermsOf, markedParts } from '../../search/words.ts';
+import { dateInWords } from '../../util/date-words.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
-import type { FoundRecord } from './search-results.ts';
+import { countText } from '../value/number-text.ts';
+import { hrefIn } from '../value/site-files.ts';
+import { breakableContent } from '../value/url-text.ts';
+import { kindOf, pathOfHit, type Hit } from './find-hits.ts';
 
-/**
- * `groupBefore` is the group of the previous result: a group's name is above its first result. `hasUrl`: with the URL of the
- * current release.
- */
-export function resultItem(result: FoundRecord, groupBefore: string, hasUrl = false): HTMLLIElement {
-  const {
-    title,
-    abbrev,
-    href,
-    kind,
-    group,
-    provider,
-    facts: others = [],
-    excerpt,
-    note,
-    url,
-    links,
-  } = result;
-  const { terms = new Set(), linksLabel = '' } = result;
-  const heading = make('p', 'hit-title', make('a', { href, dir: 'auto' }, ...markedText(title, terms)));
-  if (abbrev) heading.append(' ', span('aside', ...markedText(abbrev, terms)));
-  const facts = [
-    kind,
-    ...(provider && provider !== title ? [span('hit-provider', ...markedText(provider, terms))] : []),
-    ...others.map((fact) => (typeof fact === 'string' ? span('', fact) : linkTo(fact))),
+/** `hasUrls`: with what goes into a harvester for each release. */
+export function resultItem(hit: Hit, hasUrls: boolean): HTMLLIElement {
+  const { record, service, formerUrl, group, excerpt, terms = new Set() } = hit;
+  const { name, abbrev, release } = service ? { ...record, abbrev: undefined, ...service } : record;
+  // A no-break space keeps “release” and its number on one line.
+  const title = kindOf(hit) === 'S' && release ? `${name}, release\u00A0${release}` : name;
+  const services = kindOf(hit) === 'P' ? firstOfEachRelease(record) : [];
+  const present = services.find((each) => each.release === formerUrl?.release) ?? services[0];
+  const shown = (formerUrl ? [present] : hasUrls ? services : []).filter((each) => each?.url);
+  const link = make('a', { href: hrefIn(pathOfHit(hit)), dir: 'auto' }, ...markedText(title, terms));
+  const parts = [
+    make('p', 'hit-title', link, ...(abbrev ? [' ', span(...markedText(abbrev, terms))] : [])),
+    make(
+      'p',
+      'hit-tags',
+      ...separated(shown.length > 0 ? [] : services.map((each) => tagOf(each, name)), ' '),
+    ),
+    make('p', 'aside hit-facts', ...separated(factsOf(hit), ' · ')),
   ];
-  const item = make('li', 'hit', heading, make('p', 'aside hit-kind', ...separated(facts, ' · ')));
-  if (group !== groupBefore) item.prepend(make('p', 'aside hit-group', group));
-  if (note) item.append(make('p', '', note));
-  if (url && (hasUrl || note)) {
-    const copy = make(
-      'button',
-      { type: 'button', className: 'copy', ariaLabel: `Copy URL of ${title}` },
-      'Copy',
-    );
-    const text = make('code', 'address', ...breakableContent(url.text));
-    item.append(
-      make(
-        'p',
-        'inline hit-url',
-        make('span', url.release === '5.1' ? 'release current' : 'release', url.release),
-        text,
-        copy,
-      ),
-    );
-  }
+  const content: Content[] = [
+    make(
+      'div',
+      group.isLabelled ? 'inline' : 'hit-line',
+      ...parts.filter((each) => !group.isLabelled || each.hasChildNodes()),
+    ),
+    ...(formerUrl ? [make('p', '', formerUrlText(formerUrl.until, shown.length > 0))] : []),
+    ...shown.map((each) => urlLine(each!, name, formerUrl !== undefined)),
+  ];
   if (excerpt) {
     const text = make('p', { className: 'hit-excerpt', dir: 'auto', innerHTML: excerpt });
     for (const mark of text.querySelectorAll('mark')) unmarkPunctuation(mark);
-    item.append(text);
+    content.push(text);
   }
-  if (links.length > 0) {
-    item.append(make('p', 'aside hit-links', `${linksLabel}: `, ...separated(links.map(linkTo))));
-  }
-  return item;
+  if (!group.isLabelled) return make('li', 'hit', ...content);
+  return make(
+    'li',
+    'hit dated',
+    make('p', 'aside hit-kind', NAME_KINDS[kindOf(hit)]),
+    make('div', '', ...content),
+  );
 }
 
-function linkTo({ text, href }: { text: string; href: string }): HTMLAnchorElement {
-  return make('a', { href }, text);
+function firstOfEachRelease({ services = [] }: NamedRecord): NamedService[] {
+  return [...Map.groupBy(services, ({ release }) => release).values()].map(([first]) => first!);
+}
+
+/** Leads to the service. */
+function tagOf({ id, release }: NamedService, name: string): HTMLElement {
+  const className = release === '5.1' ? 'release current' : 'release';
+  const ariaLabel = release ? `Release ${release} of ${name}` : `Service of ${name}`;
+  return make('a', { href: hrefIn(pathOf('S', id)), className, ariaLabel }, release || 'Service');
+}
+
+function formerUrlText(until: string, hasPresent: boolean): string {
+  const text = `You searched for its old URL, which was replaced on ${dateInWords(until)}.`;
+  return hasPresent ? `${text} Now:` : text;
+}
+
+function urlLine(service: NamedService, name: string, isSought: boolean): HTMLElement {
+  const className = isSought ? 'copy main-button' : 'copy';
+  const ariaLabel = `Copy URL of ${name}${service.release && `, release ${service.release}`}`;
+  return make(
+    'p',
+    'inline hit-url',
+    tagOf(service, name),
+    make('code', 'address', ...breakableContent(harvesterUrlOf(service.url, service.release).text)),
+    make('button', { type: 'button', className, ariaLabel }, 'Copy'),
+  );
+}
+
+/** What follows the name: `Acme Press`, `formerly Acme Hub`, `removed on 3 November 2026`, `40 platforms`. */
+function factsOf({ record, service, formerly, terms = new Set() }: Hit): Content[] {
+  const { kind, name, abbrev, path, provider, removed, platforms = 0 } = record;
+  if (service) return [span('Platform: ', make('a', { href: hrefIn(path) }, name))];
+  const report = `${hrefIn('/platform/')}?${new URLSearchParams({ report: abbrev || name })}`;
+  const count = countText(platforms, 'platform');
+  return [
+    ...(provider && provider !== name ? [span(...markedText(provider, terms))] : []),
+    ...(formerly ? [span(`formerly ${formerly}`)] : []),
+    ...(removed ? [span(`removed on ${dateInWords(removed)}`)] : []),
+    ...(platforms > 0 ? [kind === 'R' ? make('a', { href: report }, count) : span(count)] : []),
+  ];
 }
 
 function markedText(text: string, terms: ReadonlySet<string>): Content[] {
@@ -80,6 +109,6 @@ function unmarkPunctuation(mark: Element): void {
   mark.after(after);
 }
 
-function span(className: string, ...content: Content[]): HTMLElement {
-  return make('span', { className, dir: 'auto' }, ...content);
+function span(...content: Content[]): HTMLElement {
+  return make('span', { className: 'aside', dir: 'auto' }, ...content);
 }

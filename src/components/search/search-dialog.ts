@@ -34,11 +34,11 @@ export class SearchDialog {
     const close = make('button', { type: 'button' }, 'Close');
     const form = make('form', { role: 'search', className: 'search-form' }, input, close);
     const onward = make('a', { href: page, hidden: true }, 'All results, with filters');
-    const keys = KEYS.flatMap(([key, effect]) => [make('kbd', '', key), ` ${effect} `]);
+    const keys = KEYS.map(([key, effect]) => make('span', '', make('kbd', '', key), ` ${effect}`));
     dialog.append(
       form,
       make('div', 'search-body', view.element, this.#examples),
-      make('div', 'split', onward, make('p', 'aside search-keys', ...keys)),
+      make('div', 'split', onward, make('p', 'aside inline search-keys', ...keys)),
     );
     document.body.append(dialog);
 

@@ -1,13 +1,13 @@
-// The results of a search field: shown in steps as they are found, and used by keyboard.
+// The results of a search field: shown as they are found, and used by keyboard.
 import { SearchFiles } from '../../search/search-files.ts';
 import { make } from '../value/make-element.ts';
-import { countText, numberText } from '../value/number-text.ts';
+import { countText } from '../value/number-text.ts';
 import { fetchJson } from '../value/site-files.ts';
+import { allHits } from './all-hits.ts';
+import type { Hit } from './find-hits.ts';
 import { FullText, type ChosenFilters, type FilterCounts } from './full-text.ts';
 import { noResults } from './no-results.ts';
 import { resultItem } from './result-item.ts';
-import { NAME_GROUP } from './search-results.ts';
-import { searchSteps, type SearchStep } from './search-steps.ts';
 
 export class SearchView {
   /** Called when the results change. Texts bring the number of records by filter value. */
@@ -15,22 +15,23 @@ export class SearchView {
   readonly #limit: number;
   readonly #sources = { files: new SearchFiles(fetchJson), fullText: new FullText() };
   readonly #status: HTMLElement;
-  readonly #list = make('ol', 'rows hits');
+  readonly #groups = make('div', 'hits');
   readonly #empty = make('div', 'stack suggestions');
   readonly #more = make('button', { type: 'button', className: 'search-more' }, 'Show more results');
-  readonly element = make('div', 'found', this.#list, this.#more, this.#empty);
+  readonly element = make('div', 'found', this.#groups, this.#more, this.#empty);
   #query = '';
-  #isFiltered = false;
-  #steps: AsyncGenerator<SearchStep, void> | undefined;
-  /** The group of the last result. */
-  #group = NAME_GROUP;
+  #filters: ChosenFilters = {};
+  #counts: FilterCounts = {};
+  #hits: AsyncGenerator<Hit | undefined, void> | undefined;
+  /** The first result that has no room yet. */
+  #ahead: Hit | undefined;
   /** Aborted when the query changes. */
   #shown = new AbortController();
-  /** Resolved when names are listed, and when texts are. */
-  #named = Promise.resolve<SearchStep['next']>('nothing');
+  /** Resolved when the first result is listed, and when all are. */
+  #begun = Promise.withResolvers<void>();
   #done = Promise.resolve();
 
-  /** `limit` is the number of results in each step; `status` is where they are counted, if it isn't above them. */
+  /** `limit` is the number of results that appear at once; `status` is where they are counted, if it isn't above them. */
   constructor(limit: number, status?: HTMLElement) {
     this.#limit = limit;
     this.#status = status ?? make('p', { className: 'aside', role: 'status' });
@@ -49,34 +50,25 @@ export class SearchView {
   }
 
   /** Rejects if search cannot be loaded. */
-  show(query: string, filters: ChosenFilters = {}): Promise<void> {
+  show(text: string, filters: ChosenFilters = {}): Promise<void> {
     this.#shown.abort();
     const { signal } = (this.#shown = new AbortController());
-    this.#query = query.trim();
-    this.#isFiltered = Object.keys(filters).length > 0;
-    const isEmpty = this.#query === '' && !this.#isFiltered;
-    const options = { limit: this.#limit, signal };
-    this.#steps = isEmpty ? undefined : searchSteps(this.#sources, this.#query, filters, options);
-    this.element.ariaBusy = 'true';
-    this.#named = this.#showStep(signal, true);
-    this.#done = this.#named
-      .then((kind) => this.#showTexts(kind, signal))
-      .then(() => this.#suggest(signal))
-      .finally(() => {
-        if (!signal.aborted) this.element.ariaBusy = 'false';
-      });
+    const query = text.trim();
+    const onCounts = (counts: FilterCounts): void => void (this.#counts = counts);
+    [this.#query, this.#filters, this.#counts, this.#ahead] = [query, filters, {}, undefined];
+    const isEmpty = query === '' && Object.keys(filters).length === 0;
+    this.#hits = isEmpty ? undefined : allHits(this.#sources, { query, filters, signal, onCounts });
+    this.#begun = Promise.withResolvers();
+    this.#clear();
+    this.#done = this.#showPage(signal);
     return this.#done;
   }
 
   /** Follows the first result of the current query. */
   async openFirst(): Promise<void> {
     const { signal } = this.#shown;
-    for (const listed of [this.#named, this.#done]) {
-      await listed;
-      if (signal.aborted) return;
-      const [first] = this.#links;
-      if (first) return first.click();
-    }
+    await Promise.race([this.#begun.promise, this.#done]);
+    if (!signal.aborted) this.#links[0]?.click();
   }
 
   /** Moves the focus between the field and the results if the key is an arrow. */
@@ -97,57 +89,77 @@ export class SearchView {
   }
 
   get #links(): HTMLAnchorElement[] {
-    return [...this.#list.querySelectorAll<HTMLAnchorElement>('.hit-title a')];
+    return [...this.#groups.querySelectorAll<HTMLAnchorElement>('.hit-title a')];
   }
 
-  async #showStep(signal: AbortSignal, isFirst = false): Promise<SearchStep['next']> {
-    const step = (await this.#steps?.next())?.value;
-    if (signal.aborted) return 'nothing';
-    if (isFirst) {
-      this.#list.replaceChildren();
-      this.#empty.replaceChildren();
-      this.#group = NAME_GROUP;
+  /** Shows as many results as have room, and reads one more to know whether there are more. */
+  async #showPage(signal: AbortSignal): Promise<void> {
+    this.element.ariaBusy = 'true';
+    let next = await this.#next();
+    for (let room = this.#limit; next.value && room > 0 && !signal.aborted; room -= 1) {
+      this.#add(next.value);
+      next = await this.#next();
     }
-    const { results = [], next = 'nothing', counts = {} } = step ?? {};
-    for (const result of results) {
-      // Visitors usually look for the first platform.
-      const hasUrl = !this.#list.querySelector('.hit-url');
-      this.#list.append(resultItem(result, this.#group, hasUrl));
-      this.#group = result.group;
-    }
-    this.#more.hidden = next === 'nothing' || next === 'texts';
-    this.#status.textContent = step ? statusText(this.#query, this.#list.childElementCount, step) : '';
-    this.onChange(counts);
-    return next;
+    if (signal.aborted) return;
+    this.#ahead = next.value ?? undefined;
+    this.#more.hidden = next.done === true;
+    this.#say(next.done ? 'complete' : next.value ? 'more' : 'failed');
+    const isEmpty = next.done && this.#hits && !this.hasResults;
+    const suggestions = isEmpty ? await noResults(this.#sources, this.#query, this.#filters) : [];
+    if (signal.aborted) return;
+    this.#empty.append(...suggestions);
+    this.element.ariaBusy = 'false';
   }
 
-  /** Texts follow the last names at once. */
-  async #showTexts(kind: SearchStep['next'], signal: AbortSignal): Promise<void> {
-    if (kind === 'texts') await this.#showStep(signal);
+  async #next(): Promise<IteratorResult<Hit | undefined, void>> {
+    const value = this.#ahead;
+    this.#ahead = undefined;
+    return value ? { value } : ((await this.#hits?.next()) ?? { value: undefined, done: true });
   }
 
   async #showMore(): Promise<void> {
-    const { signal } = this.#shown;
     const hadFocus = this.#more === document.activeElement;
     const before = this.#links.length;
-    await this.#showTexts(await this.#showStep(signal), signal);
+    await this.#showPage(this.#shown.signal);
     // The button may be hidden now, and new results begin before it.
     if (hadFocus) (this.#links[before] ?? (this.#more.hidden ? this.#links.at(-1) : this.#more))?.focus();
   }
 
-  async #suggest(signal: AbortSignal): Promise<void> {
-    if (!this.#steps || this.hasResults) return;
-    const suggestions = await noResults(this.#sources, this.#query, this.#isFiltered);
-    if (!signal.aborted) this.#empty.append(...suggestions);
+  #clear(): void {
+    this.#groups.replaceChildren();
+    this.#empty.replaceChildren();
+    this.#more.hidden = true;
+    this.#say('searching');
   }
-}
 
-function statusText(query: string, count: number, { next, total }: SearchStep): string {
-  if (next === 'texts' && count === 0) return 'Searching …';
-  if (total !== undefined) return `${numberText(count)} of ${countText(total, 'result')}`;
-  const sought = query === '' ? '' : ` for “${query}”`;
-  const counted = count === 0 ? `No results${sought}` : countText(count, 'result');
-  if (next === 'again') return `${counted}. The text of records could not be searched. Try again.`;
-  if (next === 'more') return `First ${counted}`;
-  return count === 0 ? `${counted}.` : counted;
+  #add(hit: Hit): void {
+    const { heading } = hit.group;
+    let group = this.#groups.lastElementChild;
+    if (!group || (group.querySelector('h2')?.textContent ?? '') !== heading) {
+      group = make('section', '', ...(heading ? [make('h2', '', heading)] : []), make('ol', 'rows'));
+      this.#groups.append(group);
+    }
+    // Visitors usually look for the first platform.
+    const hasUrls = !this.#groups.querySelector('.hit-url');
+    group.lastElementChild!.append(resultItem(hit, hasUrls));
+    if (this.#links.length > 1) return;
+    this.#begun.resolve();
+    this.#say('searching');
+  }
+
+  /** Headings count results where they appear. */
+  #say(state: 'searching' | 'complete' | 'more' | 'failed'): void {
+    const { length } = this.#links;
+    const sought = this.#query === '' ? '' : ` for “${this.#query}”`;
+    const counted = length === 0 ? `No results${sought}` : countText(length, 'result');
+    const texts = {
+      searching: 'Searching …',
+      complete: length === 0 ? `${counted}.` : counted,
+      more: `First ${counted}`,
+      failed: `${counted}. The text of records could not be searched. Try again.`,
+    };
+    this.#status.textContent = this.#hits ? texts[state] : '';
+    this.#status.classList.toggle('visually-hidden', length > 0 && state !== 'failed');
+    this.onChange(this.#counts);
+  }
 }

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameFieldsOf, spellingsMetaOf } from '../../src/search/ranking.ts';
-import { isTextMatch } from '../../src/search/text-match.ts';
 import { hostNameWords, isHostNamedAfter, markedParts } from '../../src/search/words.ts';
-
-const TEXT = 'Its reports are fetched from libraries in Łódź, as one API key is requested.';
-
-test.each([
-  ['api key', true],
-  ['lodz', true],
-  ['librar', true],
-  ['library', true],
-  ['requests', true],
-  ['asdf', false],
-  ['requestor', false],
-  ['reportage', false],
-  ['api wombat', false],
-])('“%s”: %s', (query, isMatch) => {
-  expect(isTextMatch(query, TEXT)).toBe(isMatch);
-});
-
-test('words are found inside a text without spaces, however long it is', () => {
-  const text = `${'学'.repeat(10_000)}云杉期刊${'术'.repeat(10_000)}`;
-  expect(['云杉', '期刊术', '刊期'].map((query) => isTextMatch(query, text))).toEqual([true, true, false]);
-});
 
 test('only spellings that Pagefind lacks are added', () => {
   expect(spellingsMetaOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
@@ -36,15 +14,6 @@ test.each([
   ['a b c d e f g h i j k', undefined, { name_10: 'a b c d e f g h i j k' }],
 ])('the fields of “%s” (%s) say of how many words they are', (name, abbreviation, fields) => {
   expect(nameFieldsOf(name, abbreviation)).toEqual(fields);
-});
-
-test.each([
-  ['books', 'Online booking', true],
-  ['booking', 'All books', true],
-  ['national', 'A nation', true],
-  ['bees', 'A bed', false],
-])('“%s” in “%s”: %s, as only words of four letters or more have endings', (query, text, isMatch) => {
-  expect(isTextMatch(query, text)).toBe(isMatch);
 });
 
 test.each([
