@@ -129,7 +129,7 @@ const ROWS: [
   ].map((location): [string, Player] => [`a redirect to ${location}`, to(location)]),
 ];
 
-/** Of the network, before a response. */
+/** The error codes of a network without a response. */
 const CODES = [
   'ECONNREFUSED',
   'ENOTFOUND',
