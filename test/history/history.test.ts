@@ -1,7 +1,17 @@
-// The history as pages show it: runs, months, counts, and records that are gone.
+// The history as pages show it: runs, months, events, and records that are gone (__snapshots__/history.txt), and the past of
+// one record.
 import { describe, expect, test } from 'vitest';
-import { stableIdOf } from '../../src/util/stable-id.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
+import {
+  changedServiceCountOf,
+  filterRuns,
+  historyOf,
+  latestRunsOf,
+  pathOfSubject,
+  runsOfRecord,
+  type RunChanges,
+} from '../../src/history/history.ts';
 import { changesOnPageOf, pastOf, platformIdsOf } from '../../src/history/past.ts';
 import {
   formerNamesOf,
@@ -10,15 +20,7 @@ import {
   recordTimesOf,
   urlMoveOf,
 } from '../../src/history/record-past.ts';
-import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
-import { EVENTS } from '../../src/history/events.ts';
-import {
-  filterRuns,
-  historyOf,
-  pathOfSubject,
-  changedServiceCountOf,
-  runsOfRecord,
-} from '../../src/history/history.ts';
+import { changeOf as change, entryOf as entry } from './changes.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -34,173 +36,126 @@ const service: Subject = {
   platforms: [{ id: A, name: 'Acme' }],
 };
 const host: Subject = { kind: 'host', id: C, name: 'Host' };
-
-function change(event: Change['event'], about: Subject[], more: Partial<Change> = {}): Change {
-  return { id: stableIdOf([event, about, more]), event, about, fields: [], ...more };
-}
-
-function entry(day: string, ...changes: Change[]): HistoryEntry {
-  const id = stableIdOf(day);
-  return {
-    id,
-    previous: null,
-    registry: 'https://registry.example',
-    taken: `${day}:00:00.000Z`,
-    since: null,
-    changes,
-  };
-}
+const note: Subject = { kind: 'notification', id: B, name: 'N' };
+const all: Subject = { kind: 'registry', id: 'platform', name: 'All' };
 
 type Model = Parameters<typeof historyOf>[1];
 const modelOf = (...paths: string[]): Model =>
   ({ platforms: paths.map((path) => ({ path })), services: [], hosts: [] }) as unknown as Model;
 
-describe('the history', () => {
-  const removed = change('platform-removed', [platform(A)]);
-  const added = change('platform-added', [platform(A)]);
-  const hostRemoved = change('host-removed', [host]);
-  const audit = change('audit-passed', [service]);
+const removed = change('platform-removed', platform(A));
+const added = change('platform-added', platform(A));
+const hostRemoved = change('host-removed', host);
+const audit = change('audit-passed', service);
+const later = change('platform-removed', platform(A, 'Later'));
+/** Changes of two platforms by turns, more than a page of the month lists. */
+const many = Array.from({ length: 302 }, (_, i) =>
+  change('changed', platform(i % 2 ? A : B), { release: `${i}` }),
+);
 
-  test('has runs and months, newest first, the changes of a run in the order of EVENTS', () => {
-    const { past, runs, months } = historyOf(
-      [
-        entry('2026-01-31T03', audit),
-        entry('2026-02-01T03', hostRemoved, added),
-        entry('2026-02-01T22', removed),
-      ],
-      modelOf(),
-    );
-    expect(past.began).toBe('2026-01-31T03:00:00.000Z');
-    expect(runs.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
-      ['2026-02-01', 'platform-removed'],
-      ['2026-02-01', 'platform-added', 'host-removed'],
-      ['2026-01-31', 'audit-passed'],
-    ]);
-    expect(runs[0]).toEqual({
-      day: '2026-02-01',
-      taken: '2026-02-01T22:00:00.000Z',
-      run: 2,
-      changes: [
-        { change: removed, taken: '2026-02-01T22:00:00.000Z', runIndex: 2, newReleases: [], page: 1 },
-      ],
-    });
-    expect(months).toEqual([
-      { month: '2026-02', runs: runs.slice(0, 2) },
-      { month: '2026-01', runs: runs.slice(2) },
-    ]);
-  });
+/** Oldest first, with the paths of present records. */
+const HISTORIES: [what: string, entries: HistoryEntry[], ...paths: string[]][] = [
+  ['nothing yet', [], '/x/'],
+  [
+    'a month, and two runs of a day',
+    [entry('2026-01-31', audit), entry('2026-02-01', hostRemoved, added), entry('2026-02-01T22', removed)],
+  ],
+  [
+    'a platform that is listed again on the same day',
+    [entry('2026-02-01', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
+  ],
+  [
+    'a clock that stepped back',
+    [entry('2026-02-01', added), entry('2026-01-31', removed), entry('2026-03-01', audit)],
+  ],
+  [
+    'records that are gone, one for the second time',
+    [
+      entry('2026-01-01', removed, change('notification-removed', note)),
+      entry('2026-01-02', hostRemoved, added),
+      entry('2026-01-03', later),
+    ],
+    '/platform/x/',
+  ],
+  [
+    'a record that is gone, and there',
+    [entry('2026-01-01', removed), entry('2026-01-02', hostRemoved)],
+    `/platform/${A}/`,
+  ],
+  [
+    'a removed record whose ID is no UUID',
+    [entry('2026-10-01', change('platform-removed', platform('../../etc')))],
+  ],
+  [
+    'changes of one platform together',
+    [entry('2026-01-01', change('changed', host), audit, added, change('changed', platform(A)))],
+  ],
+];
 
-  test('keeps the runs of a day apart: a platform that went and came back is removed, then listed again', () => {
-    const { runs } = historyOf(
-      [entry('2026-02-01T03', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
-      modelOf(),
-    );
-    expect(runs.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
-      [2, 'platform-returned'],
-      [1, 'platform-removed'],
-    ]);
-  });
+const runText = ({ day, run, changes }: RunChanges): string =>
+  `${day} run ${run}: ${changes.map(({ change: { event, about }, page }) => `${event} ${about[0]!.name} (page ${page})`).join(', ')}`;
 
-  test('follows the chain of entries even if a clock stepped back', () => {
-    const { runs } = historyOf([entry('2026-02-02T03', removed), entry('2026-02-01T03', added)], modelOf());
-    expect(runs.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02']);
-  });
-
-  test('has the events that occurred, each once, in the order of EVENTS', () => {
-    const { events } = historyOf(
-      [entry('2026-01-01T03', audit, added), entry('2026-01-02T03', added)],
-      modelOf(),
-    );
-    expect(events).toEqual([
-      { event: 'platform-added', label: EVENTS['platform-added'].many },
-      { event: 'platform-returned', label: 'Platforms listed again' },
-      { event: 'audit-passed', label: EVENTS['audit-passed'].many },
-    ]);
-  });
-
-  test('has a record that is gone as it was last known, and none that is back or was never a page', () => {
-    const entries = [
-      entry(
-        '2026-01-01T03',
-        removed,
-        change('notification-removed', [{ kind: 'notification', id: B, name: 'N' }]),
+test('a history has runs, months, events and removed records, the newest first', async () => {
+  const texts = HISTORIES.map(([what, entries, ...paths]) => {
+    const { past, runs, months, events, tombstones, pages } = historyOf(entries, modelOf(...paths));
+    return [
+      what,
+      `began ${past.began}`,
+      ...runs.map(runText),
+      ...months.map(
+        (each) => `month ${each.month} with runs of ${each.runs.map(({ day }) => day).join(', ')}`,
       ),
-      entry('2026-01-02T03', hostRemoved, added),
-      entry('2026-01-03T03', change('platform-removed', [platform(A, 'Later')])),
-    ];
-    const { tombstones, pages } = historyOf(entries, modelOf('/platform/x/'));
-    expect(
-      tombstones.map(({ kind, id, name, path, removed: at }) => [kind, id, name, path, at.slice(0, 10)]),
-    ).toEqual([
-      ['platform', A, 'Later', `/platform/${A}/`, '2026-01-03'],
-      ['host', C, 'Host', `/usage-data-host/${C}/`, '2026-01-02'],
-    ]);
-    expect(tombstones[1]).toMatchObject({ subject: host, change: hostRemoved });
-    expect(pages).toEqual(new Set(['/platform/x/', `/platform/${A}/`, `/usage-data-host/${C}/`]));
-    expect(historyOf(entries, modelOf(`/platform/${A}/`)).tombstones.map(({ id }) => id)).toEqual([C]);
+      ...events.map(({ event, label }) => `event ${event}: ${label}`),
+      ...tombstones.map(
+        (each) =>
+          `gone: ${each.kind} ${each.name} at ${each.path} since ${each.removed}, by ${each.change.event}`,
+      ),
+      `pages ${[...pages].join(' ')}`,
+    ].join('\n  ');
   });
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/history.txt');
+});
 
-  test('has months newest first, even if a clock stepped back', () => {
-    const entries = [
-      entry('2026-02-01T03', added),
-      entry('2026-01-31T03', removed),
-      entry('2026-03-01T03', audit),
-    ];
-    expect(historyOf(entries, modelOf()).months.map(({ month, runs }) => [month, runs.length])).toEqual([
-      ['2026-03', 1],
-      ['2026-02', 1],
-      ['2026-01', 1],
-    ]);
-  });
+test('a page of a month has 300 changes of a run, each page those of a platform together', () => {
+  const [{ changes }] = historyOf([entry('2026-01-01', ...many)], modelOf()).runs as [RunChanges];
+  const groups = changes.map(({ change: { about }, page }) => `${about[0]!.id === A ? 'A' : 'B'}${page}`);
+  expect(
+    [...Map.groupBy(groups, (group) => group)].map(([group, { length }]) => `${length} ${group}`),
+  ).toEqual(['150 B1', '150 A1', '1 B2', '1 A2']);
+});
 
-  test('has the records that are gone, the newest first', () => {
-    const { tombstones } = historyOf(
-      [entry('2026-01-01T03', removed), entry('2026-01-02T03', hostRemoved)],
-      modelOf(),
-    );
-    expect(tombstones.map(({ id }) => id)).toEqual([C, A]);
-  });
-
-  test('that has not begun is empty', () => {
-    expect(historyOf([], modelOf('/x/'))).toEqual({
-      past: { entries: [], began: undefined, changes: [], byRecord: new Map() },
-      runs: [],
-      months: [],
-      events: [],
-      tombstones: [],
-      pages: new Set(['/x/']),
-    });
-  });
-
-  test('can be narrowed: runs without such a change go', () => {
-    const { runs } = historyOf(
-      [entry('2026-01-01T03', audit), entry('2026-01-02T03', added, audit)],
-      modelOf(),
-    );
-    const daysWith = (event: string) =>
-      filterRuns(runs, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
-    expect(daysWith('platform-added')).toEqual([['2026-01-02', 1]]);
-    expect(daysWith('audit-passed')).toEqual([
-      ['2026-01-02', 1],
-      ['2026-01-01', 1],
-    ]);
-    expect(daysWith('changed')).toEqual([]);
-  });
+test('runs can be narrowed to some changes, and to the latest ones without changes of the schema', () => {
+  const { runs } = historyOf(
+    [
+      entry('2026-01-01', audit),
+      entry('2026-01-02', added, audit),
+      entry('2026-01-03', change('field-appeared', all)),
+    ],
+    modelOf(),
+  );
+  const texts = (some: RunChanges[]) => some.map(({ day, changes }) => `${day.slice(-2)} ${changes.length}`);
+  const having = (event: string) => texts(filterRuns(runs, (each) => each.event === event));
+  expect(['platform-added', 'audit-passed', 'changed'].map(having)).toEqual([['02 1'], ['02 1', '01 1'], []]);
+  expect([1, 2, 3, 4].map((most) => texts(latestRunsOf(runs, most)))).toEqual([
+    ['02 1'],
+    ['02 2'],
+    ['02 2', '01 1'],
+    ['02 2', '01 1'],
+  ]);
 });
 
 test('the day on which the URL of a service changed last', () => {
   const moved = change('address-changed', [service, host]);
   const entries = [
-    entry('2026-01-01T03', moved),
-    entry('2026-01-02T03', moved, change('changed', [{ ...service, id: B }])),
+    entry('2026-01-01', moved),
+    entry('2026-01-02', moved, change('changed', [{ ...service, id: B }])),
   ];
   const past = pastOf(entries);
   expect([service.id, C].map((id) => urlMoveOf(past, id)?.day)).toEqual(['2026-01-02', undefined]);
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {
-  const night = (day: number, ...changes: Change[]) => entry(`2026-01-0${day}T03`, ...changes);
-  const all: Subject = { kind: 'registry', id: 'platform', name: 'All' };
+  const night = (day: number, ...changes: Change[]) => entry(`2026-01-0${day}`, ...changes);
   const newHost: Subject = { kind: 'host', id: A, name: 'New' };
   const past = pastOf([
     night(1, change('platform-added', [platform(A)]), change('changed', [platform(B), host])),
@@ -224,11 +179,11 @@ test('the former names and abbreviations of a platform or data host, the latest 
   const renamed = (subject: Subject, before: unknown, field = '/name') =>
     change('changed', [subject], { fields: [{ field, before, after: 'Acme' }] });
   const past = pastOf([
-    entry('2026-01-01T03', renamed(platform(A), ' Old '), renamed(platform(A), 'Older')),
-    entry('2026-01-02T03', renamed(platform(A), 'Old'), renamed(platform(A), 'Latest')),
-    entry('2026-01-03T03', renamed(platform(A), 'OA', '/abbrev'), renamed(service, 'Service')),
+    entry('2026-01-01', renamed(platform(A), ' Old '), renamed(platform(A), 'Older')),
+    entry('2026-01-02', renamed(platform(A), 'Old'), renamed(platform(A), 'Latest')),
+    entry('2026-01-03', renamed(platform(A), 'OA', '/abbrev'), renamed(service, 'Service')),
     ...[REMOVED_TEXT, `Press of ${REMOVED_TEXT}`, null, ' '].map((name) =>
-      entry('2026-01-04T03', renamed(platform(B), name), renamed(host, 'Data Host')),
+      entry('2026-01-04', renamed(platform(B), name), renamed(host, 'Data Host')),
     ),
   ]);
   expect(formerNamesOf(past, { kind: 'platform', id: A })).toEqual(['OA', 'Latest', 'Old', 'Older']);
@@ -241,9 +196,9 @@ test('the former URLs of the services of a platform, the latest first and each o
   const moved = (before: unknown) =>
     change('address-changed', [own], { fields: [{ field: '/url', before, after: 'https://new.example' }] });
   const past = pastOf([
-    entry('2026-01-01T03', moved('https://old.example'), moved(REMOVED_TEXT)),
-    entry('2026-01-02T03', change('service-removed', [own], { last: { url: ' https://gone.example ' } })),
-    entry('2026-01-03T03', moved('https://old.example'), moved(null)),
+    entry('2026-01-01', moved('https://old.example'), moved(REMOVED_TEXT)),
+    entry('2026-01-02', change('service-removed', [own], { last: { url: ' https://gone.example ' } })),
+    entry('2026-01-03', moved('https://old.example'), moved(null)),
   ]);
   expect(formerUrlsOf(past, A)).toEqual([
     { url: 'https://gone.example', release: '5.1', until: '2026-01-02' },
@@ -256,7 +211,7 @@ test('a platform has been notified if a notification names it, not if only its s
   const notification: Subject = { kind: 'notification', id: C, name: 'Down' };
   const ofA = { ...notification, platforms: [{ id: A, name: 'Acme' }] };
   const notified = (...about: Subject[]) =>
-    hasBeenNotified(pastOf([entry('2026-01-01T03', change('notification-removed', about))]), A);
+    hasBeenNotified(pastOf([entry('2026-01-01', change('notification-removed', about))]), A);
   expect([notified(ofA), notified(notification), notified(service)]).toEqual([true, false, false]);
 });
 
@@ -282,12 +237,13 @@ describe('pages of a change', () => {
     ]);
     for (const kind of ['notification', 'release', 'registry'] as const)
       expect(pathOfSubject({ kind, id: A })).toBeUndefined();
+    expect(pathOfSubject(platform('../../etc'))).toBeUndefined();
   });
 
   test('of a service include the platforms of the service, each change once', () => {
     const entries = [
-      entry('2026-01-01T03', change('changed', [service, platform(A)])),
-      entry('2026-01-02T03', change('changed', [host, platform(A)]), change('audit-passed', [service])),
+      entry('2026-01-01', change('changed', [service, platform(A)])),
+      entry('2026-01-02', change('changed', [host, platform(A)]), change('audit-passed', [service])),
     ];
     const history = historyOf(entries, modelOf());
     const linesOf = (kind: Subject['kind'], id: string) => [
@@ -315,11 +271,4 @@ describe('pages of a change', () => {
     // A record of another kind with the same ID has changes of its own.
     expect(linesOf('host', A)).toEqual([[], []]);
   });
-});
-
-test('a subject with an ID that is no UUID has no page, and its removal no record', () => {
-  const odd = platform('../../etc');
-  expect(pathOfSubject(odd)).toBeUndefined();
-  const { tombstones } = historyOf([entry('2026-10-01T03', change('platform-removed', [odd]))], modelOf());
-  expect(tombstones).toEqual([]);
 });

@@ -30,7 +30,7 @@ async function run(script: Script, options: Partial<TakeSnapshotOptions> = {}): 
   const client = openRegistryClient({
     registry: BASE,
     dispatcher: origin.dispatcher,
-    retryPolicy: { backoff: 1 },
+    retryPolicy: { backoff: 1, ...options.retryPolicy },
   });
   const snapshotDir = createFolder();
   const settings = { registry: BASE, snapshotDir, concurrency: 3, ...options };
@@ -171,6 +171,13 @@ function elsewhere(...more: object[]): Script {
   });
 }
 
+/** All links begin with this base URL; the platform list has none. */
+function movedTo(base: string): Script {
+  const list = listWith().map((each) => ({ ...each, sushi_services: [] }));
+  const script = withOthers({ ...at.pagesOf(2, 'https://registry.example'), [at.LIST]: list });
+  return JSON.parse(JSON.stringify(script).replaceAll('https://registry.example', base)) as Script;
+}
+
 /** Services without the URL of their notification lists. */
 const UNLINKED = [S1, S2].map((id) => at.smallService(id, { notifications_url: '' }));
 const rebranded = () =>
@@ -209,6 +216,7 @@ const ROWS: [what: string, script: Script, options?: Partial<TakeSnapshotOptions
   ['links with an alias', elsewhere(), { aliases: [ALIAS] }],
   ['links with an alias that is not set', elsewhere()],
   ['the same, with a link of its own', elsewhere(listedOf({ id: A }))],
+  ['links and a next page elsewhere, and none in the list', movedTo(FOREIGN)],
   [
     'links to another kind of record',
     withOthers({
@@ -238,6 +246,11 @@ const ROWS: [what: string, script: Script, options?: Partial<TakeSnapshotOptions
       [at.platformPath(B)]: recordAt(at.platformPath(B), { sushi_services: [] }),
       [at.servicePath(S2)]: [json({}, 404), json(recordAt(at.servicePath(S2)))],
     }),
+  ],
+  [
+    'a record that is missing for a moment, without retries',
+    withOthers({ [at.hostPath(H1)]: [json({}, 404), json(host)] }),
+    { retryPolicy: { retries: 0 } },
   ],
   [
     'records that are missing',

@@ -30,7 +30,7 @@ const nameOf = (path: string): string =>
 
 const vanished = (before: number, now: number, max = DEFAULT_MAX_VANISHED) =>
   checkVanished(manifestWith(platformsUpTo(before)), manifestWith(platformsUpTo(now)), max, nameOf);
-/** Of 40 platforms before, with those in the platform lists. */
+/** Refusals where the last snapshot had 40 platforms, with those in the platform lists. */
 const unlisted = (listed: number, stillListed: number, there: number) => {
   const lists = { before: new Set(platformsUpTo(listed)), now: new Set(platformsUpTo(stillListed)) };
   const now = manifestWith(platformsUpTo(there));
