@@ -21,53 +21,57 @@ export function idIn(text: string): string | undefined {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** What a key is. */
+type KeyKind = 'ID' | 'URL' | 'website' | 'former URL';
+
 export class RecordIndex {
-  readonly #byId = new Map<string, Identified[]>();
-  readonly #byUrl = new Map<string, Identified[]>();
-  readonly #byWebsite = new Map<string, Identified[]>();
-  readonly #byFormerUrl = new Map<string, Identified[]>();
+  readonly #byKey = new Map<string, Identified[]>();
 
   constructor(records: readonly NamedRecord[]) {
     for (const record of records) {
       const { id, url, website, services = [], formerUrls = [] } = record;
-      if (id) add(this.#byId, [id.toLowerCase()], { record });
-      if (website) add(this.#byWebsite, [website.replace(/^www\./, '')], { record });
+      if (id) this.#add('ID', [id.toLowerCase()], { record });
+      if (website) this.#add('website', [website.replace(/^www\./, '')], { record });
       // A service without a platform.
-      if (url) add(this.#byUrl, registeredUrlKeysOf(url), { record });
+      if (url) this.#add('URL', registeredUrlKeysOf(url), { record });
       for (const service of services) {
-        add(this.#byId, [service.id.toLowerCase()], { record, service });
-        add(this.#byUrl, registeredUrlKeysOf(service.url), { record, service });
+        this.#add('ID', [service.id.toLowerCase()], { record, service });
+        this.#add('URL', registeredUrlKeysOf(service.url), { record, service });
       }
       for (const formerUrl of formerUrls)
-        add(this.#byFormerUrl, registeredUrlKeysOf(formerUrl.url), { record, formerUrl });
+        this.#add('former URL', registeredUrlKeysOf(formerUrl.url), { record, formerUrl });
     }
   }
 
   ofId(id: string): Identified[] {
-    return this.#byId.get(id) ?? [];
+    return this.#at('ID', id);
   }
 
   /** The services at the URL: with its release and its parameters, if there are some. */
   atUrl(url: string): Identified[] {
-    return preferredAtUrl(url, this.#byUrl.get(serviceUrlKeyOf(url) ?? '') ?? []);
+    return preferredAtUrl(url, this.#at('URL', serviceUrlKeyOf(url)));
   }
 
   /** Services with this key, and records whose website has this host name. */
   atKey(key: string): Identified[] {
-    return [this.#byUrl, this.#byWebsite].flatMap((index) => index.get(key) ?? []);
+    return [...this.#at('URL', key), ...this.#at('website', key)];
   }
 
   atFormerUrl(url: string): Identified[] {
-    const found = this.#byFormerUrl.get(serviceUrlKeyOf(url) ?? '') ?? [];
+    const found = this.#at('former URL', serviceUrlKeyOf(url));
     return preferred(found, ({ formerUrl }) => formerUrl!.release === releaseInUrl(url));
   }
-}
 
-function add(index: Map<string, Identified[]>, keys: readonly string[], found: Identified): void {
-  for (const key of keys) {
-    const same = index.get(key);
-    if (same) same.push(found);
-    else index.set(key, [found]);
+  #at(kind: KeyKind, key = ''): Identified[] {
+    return this.#byKey.get(`${kind} ${key}`) ?? [];
+  }
+
+  #add(kind: KeyKind, keys: readonly string[], found: Identified): void {
+    for (const key of keys) {
+      const same = this.#at(kind, key);
+      same.push(found);
+      this.#byKey.set(`${kind} ${key}`, same);
+    }
   }
 }
 

@@ -16,6 +16,7 @@ test('the text of a result begins with a sentence that says what the record is',
   expect(kinds.size).toBe(6);
   for (const { content } of records) {
     expect(content).toMatch(/^\S.*? is (a|the) .*?\./);
+    expect(content).toMatch(/[.!?]$/);
     // Fragments that were printed in place of sentences.
     expect(content).not.toMatch(
       /(^|\. )(Release \S+:|A content provider|The sushi service of)|release \S+ and /,

@@ -123,14 +123,6 @@ test('filters keep the records with their values only', async () => {
   expect(found.map(({ url }) => url).toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
 });
 
-test('contents are sentences', () => {
-  for (const { content } of searchRecordsOf(model)) {
-    expect(content).toMatch(/^\S.*[.!?]$/su);
-    // No label followed by a value without a space: “CountryFrance”.
-    expect(content).not.toMatch(/\b(Provider|Country|Release|Address)\p{Lu}/u);
-  }
-});
-
 test('an excerpt contains the words of the query', async () => {
   const { name, path, record } = model.platforms.find(({ record: { abbrev } }) => abbrev === 'ADC')!;
   const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
