@@ -20,7 +20,7 @@ export function attentionListOf(source: AttentionSource): List<AttentionItem> {
     noun: 'item',
     path: '/mine/attention/',
     items,
-    searches: 'Platforms, separated by ;',
+    searches: 'Platforms, separated by semicolons',
     fields: [
       toFilter('about', 'About', options),
       releaseFilterOf(source.model, 'Release', releases),

@@ -17,7 +17,7 @@ export function changeListOf(source: ChangeSource): List<ListedChange> {
     noun: 'change',
     path: '/changes/',
     items: history.runs.flatMap(({ changes }) => changes),
-    searches: 'Platforms, separated by ;',
+    searches: 'Platforms, separated by semicolons',
     fields: changeFiltersOf(source),
     factsOf: (each) => changeFactsOf(each, source),
     columns: [

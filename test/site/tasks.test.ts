@@ -199,7 +199,7 @@ describe.each(WINDOWS)('at %i × %i', (...window) => {
     const { page } = visitor;
     const names = ['Alpine Data Commons', 'Zeitschriftenportal Mittelgebirge', 'Umoja Open Journals'];
     await visitor.click(link('All changes'));
-    await visitor.type(page.getByLabel('Platforms, separated by ;'), names.join('; '));
+    await visitor.type(page.getByLabel('Platforms, separated by semicolons'), names.join('; '));
     await visitor.click(page.getByRole('radio', { name: 'Last month' }).locator('..'));
     await page
       .locator('form.filter output')
