@@ -13,8 +13,9 @@ export interface AttentionCounts {
   platforms: number;
   /** All platforms of the list. */
   all: number;
-  /** Whose list it is: a shared list has no ticks. */
   whose: 'your' | 'these';
+  /** Whether the items can be ticked where the sentence is. */
+  hasTicks: boolean;
 }
 
 export function attentionSentenceOf({
@@ -22,6 +23,7 @@ export function attentionSentenceOf({
   platforms,
   all,
   whose,
+  hasTicks,
 }: AttentionCounts): (string | CountedPart)[] {
   const list = all === 1 ? `${whose === 'your' ? 'your' : 'this'} platform` : `${whose} ${all} platforms`;
   if (things === 0) return [`Nothing needs attention at ${list}.`];
@@ -31,6 +33,6 @@ export function attentionSentenceOf({
     { text: `${things} ${noun}`, shows: 'things' },
     ` ${verb} attention at `,
     { text: where, shows: 'platforms' },
-    whose === 'your' ? `. ${things === 1 ? 'It' : 'Each'} stays here until you tick it.` : '.',
+    hasTicks ? `. ${things === 1 ? 'It' : 'Each'} stays here until you tick it.` : '.',
   ];
 }

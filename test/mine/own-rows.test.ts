@@ -77,13 +77,21 @@ const SENTENCES: [Partial<AttentionCounts>, string][] = [
     '1 thing needs attention at 1 of your 6 platforms. It stays here until you tick it.',
   ],
   [{ all: 1, platforms: 1 }, '4 things need attention at your platform. Each stays here until you tick it.'],
-  [{ whose: 'these' }, '4 things need attention at 3 of these 6 platforms.'],
-  [{ whose: 'these', all: 1, platforms: 1 }, '4 things need attention at this platform.'],
+  [{ hasTicks: false }, '4 things need attention at 3 of your 6 platforms.'],
+  [{ whose: 'these', hasTicks: false }, '4 things need attention at 3 of these 6 platforms.'],
+  [{ whose: 'these', hasTicks: false, all: 1, platforms: 1 }, '4 things need attention at this platform.'],
   [{ things: 0 }, 'Nothing needs attention at your 6 platforms.'],
   [{ things: 0, all: 1 }, 'Nothing needs attention at your platform.'],
 ];
 
 test.each(SENTENCES)('%j: %s', (counts, sentence) => {
-  const parts = attentionSentenceOf({ things: 4, platforms: 3, all: 6, whose: 'your', ...counts });
+  const parts = attentionSentenceOf({
+    things: 4,
+    platforms: 3,
+    all: 6,
+    whose: 'your',
+    hasTicks: true,
+    ...counts,
+  });
   expect(parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).toBe(sentence);
 });

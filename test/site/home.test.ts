@@ -67,6 +67,6 @@ test('the home page says what needs attention at the own platforms, and nothing 
     .poll(() => line.innerText())
     .toMatch(/^My platforms: \d things? needs? attention at \d of your 6 platforms\.$/);
   expect((await line.boundingBox())!.height).toBe(before.height);
-  await line.getByRole('link').click();
+  await line.getByRole('link', { name: 'My platforms' }).click();
   await page.waitForURL('**/mine/');
 });

@@ -563,6 +563,8 @@ describe('what needs attention', () => {
     await expect
       .poll(() => page.locator('[data-own-list] span').textContent())
       .toBe('2 things need attention at 1 of your 2 platforms.');
+    await page.getByRole('link', { name: '1 of your 2 platforms' }).click();
+    await expect.poll(shownNames).toEqual([MOVED]);
   });
 
   test('of a removed platform stays, and a list that begins now has no old news', async () => {

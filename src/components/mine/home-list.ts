@@ -1,5 +1,7 @@
 // The sentence about the visitor's platforms, on the home page.
 import { attentionSentenceOf } from '../../mine/attention-sentence.ts';
+import { make } from '../value/make-element.ts';
+import { hrefIn } from '../value/site-files.ts';
 import { doneKeys } from './done-items.ts';
 import { beginningOfList, readOwnList } from './own-list.ts';
 
@@ -12,8 +14,12 @@ async function show(text: HTMLElement): Promise<void> {
   const done = doneKeys();
   const items = (await loadOwnItems(ids, beginningOfList())).filter(({ key }) => !done.has(key));
   const platforms = new Set(items.flatMap((item) => item.platforms)).size;
-  const parts = attentionSentenceOf({ things: items.length, platforms, all: ids.length, whose: 'your' });
-  // The page of the list says what a tick does.
-  const sentence = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
-  text.textContent = `${sentence.split('.')[0]}.`;
+  const counts = { things: items.length, platforms, all: ids.length };
+  const parts = attentionSentenceOf({ ...counts, whose: 'your', hasTicks: false });
+  const pages = { things: '/mine/#attention', platforms: '/mine/?attention=1' };
+  text.replaceChildren(
+    ...parts.map((part) =>
+      typeof part === 'string' ? part : make('a', { href: hrefIn(pages[part.shows]) }, part.text),
+    ),
+  );
 }

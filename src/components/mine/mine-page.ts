@@ -102,7 +102,7 @@ async function show(): Promise<void> {
 function showSentence(items: readonly OwnItem[], all: number): void {
   const platforms = new Set(items.flatMap((item) => item.platforms)).size;
   const whose = shared === undefined ? 'your' : 'these';
-  const parts = attentionSentenceOf({ things: items.length, platforms, all, whose });
+  const parts = attentionSentenceOf({ things: items.length, platforms, all, whose, hasTicks: !shared });
   const links = parts.map((part) => {
     if (typeof part === 'string') return part;
     if (part.shows === 'things') return make('a', { href: '#attention' }, part.text);
