@@ -29,7 +29,7 @@ afterEach(() => {
   // Neither leaves the site nor tells its server what is in a list.
   const home = new URL(server.url).origin;
   expect(requests.filter(({ origin, protocol }) => protocol !== 'blob:' && origin !== home)).toEqual([]);
-  expect(requests.filter(({ search }) => !['', '?mine=1'].includes(search))).toEqual([]);
+  expect(requests.filter(({ search }) => !['', '?mine=1', '?attention=1'].includes(search))).toEqual([]);
 });
 
 const keptIds = async () => ((await storedList()) ?? '').split(' ').filter(Boolean);
@@ -479,6 +479,32 @@ describe('the services of a list', () => {
     });
     expect(rows.find((row) => row['Platform'] === 'The Quiet Shelf')).toMatchObject({ row: '5', URL: '' });
     expect(text).not.toMatch(CANARY);
+  });
+
+  test('are shown by one view, however often the list changes', async () => {
+    await page.addInitScript(() => {
+      const signals: (AbortSignal | undefined)[] = [];
+      const listen = window.addEventListener.bind(window);
+      const addEventListener = (type: string, use: EventListener, options?: AddEventListenerOptions) => {
+        if (type === 'beforeprint') signals.push(options?.signal);
+        listen(type, use, options);
+      };
+      Object.assign(window, { addEventListener, printSignals: signals });
+    });
+    await openMine(chosen().slice(0, 3));
+    const listening = () =>
+      page.evaluate(() => {
+        const { printSignals } = window as unknown as { printSignals: (AbortSignal | undefined)[] };
+        return printSignals.map((signal) => signal?.aborted !== true);
+      });
+    expect(await listening()).toEqual([true]);
+    await unfold('Share or remove the list');
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await page.getByText('was removed from your list').waitFor();
+    await expect.poll(listening).toEqual([false, true]);
   });
 
   test('and their changes are a filter of the lists', async () => {

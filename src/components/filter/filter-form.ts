@@ -37,7 +37,8 @@ export class FilterForm {
     this.#names = [...new Set(names.filter(Boolean))];
   }
 
-  start(): void {
+  /** The form follows the URL until `signal` is aborted. */
+  start(options: { signal?: AbortSignal } = {}): void {
     const form = this.#form;
     form.addEventListener('input', () => this.#changed());
     form.addEventListener('submit', (event) => event.preventDefault());
@@ -56,7 +57,7 @@ export class FilterForm {
       // Leaves room for the list below the fields.
       if (isOpen) form.scrollIntoView({ behavior: 'instant' });
     });
-    addEventListener('popstate', () => this.#readUrl());
+    addEventListener('popstate', () => this.#readUrl(), options);
     // The visitor may have typed before this script was loaded.
     if (this.choice.size > 0) this.#changed();
     else this.#readUrl();

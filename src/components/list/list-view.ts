@@ -26,6 +26,8 @@ interface ListViewOptions {
   arrange?: ((rows: readonly HTMLElement[]) => void) | undefined;
   /** The CSV file of found rows, if it has more than these. */
   csvOf?: (found: readonly number[]) => string;
+  /** Aborted when another view takes the place of this one. */
+  signal?: AbortSignal;
 }
 
 export class ListView {
@@ -33,6 +35,8 @@ export class ListView {
   readonly #source: ListSource;
   readonly #arrange: (elements: readonly HTMLElement[]) => void;
   readonly #csvOf: ListViewOptions['csvOf'];
+  /** Options of listeners to the window, which outlives the view. */
+  readonly #whileShown: { signal?: AbortSignal };
   readonly #filter: FilterForm;
   /** Hidden, with its head, while nothing matches. */
   readonly #table: HTMLElement;
@@ -51,11 +55,12 @@ export class ListView {
   /** A run that a link to an earlier page of changes leads to. */
   #sought = location.hash.slice(1);
 
-  constructor({ form, list, source, arrange = leaveOutRepeats, csvOf }: ListViewOptions) {
+  constructor({ form, list, source, arrange = leaveOutRepeats, csvOf, signal }: ListViewOptions) {
     this.#form = form;
     this.#source = source;
     this.#arrange = arrange;
     this.#csvOf = csvOf;
+    this.#whileShown = signal ? { signal } : {};
     this.#body = list instanceof HTMLTableElement ? list.tBodies[0]! : list;
     this.#table = list.closest<HTMLElement>('.table') ?? list;
     this.#own = [...this.#body.children] as HTMLElement[];
@@ -78,18 +83,19 @@ export class ListView {
     // Loads the rows in advance. A failure is reported when they are needed.
     this.#form.addEventListener('focusin', () => void this.#rowSearch().catch(() => {}), { once: true });
     this.#form.querySelector('[data-csv]')?.addEventListener('click', () => void this.#save());
-    addEventListener('beforeprint', () => {
+    const print = () => {
       if (!this.#found) return;
       const elements = this.#source.elementsOfNow(this.#found);
       this.#body.replaceChildren(...elements);
       this.#arrange(elements);
-    });
-    addEventListener('afterprint', () => this.#found && void this.#filter.update());
+    };
+    addEventListener('beforeprint', print, this.#whileShown);
+    addEventListener('afterprint', () => this.#found && void this.#filter.update(), this.#whileShown);
     onListChange(() => {
       this.#search = undefined;
       if (this.#filter.choice.has('mine')) void this.#filter.update();
-    });
-    this.#filter.start();
+    }, this.#whileShown);
+    this.#filter.start(this.#whileShown);
   }
 
   async #show(choice: URLSearchParams, signal: AbortSignal): Promise<string> {

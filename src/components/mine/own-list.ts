@@ -58,14 +58,12 @@ export function tellListChange(): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Calls `use` after each change, also after changes in other tabs. */
-export function onListChange(use: () => void): void {
-  addEventListener(CHANGED, use);
-  addEventListener('storage', use);
+/** Calls `use` after each change, also after changes in other tabs, until `signal` is aborted. */
+export function onListChange(use: () => void, options: { signal?: AbortSignal } = {}): void {
+  addEventListener(CHANGED, use, options);
+  addEventListener('storage', use, options);
   // A page that the browser brings back has missed events.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) use();
-  });
+  addEventListener('pageshow', ({ persisted }) => persisted && use(), options);
 }
 
 function rowsIn(text: string): ListRows {

@@ -22,6 +22,9 @@ interface OwnServices {
   openItems: () => readonly OwnItem[];
 }
 
+/** Ends what the view of an earlier list does. */
+let shown = new AbortController();
+
 /** `place` is for a copy of the template: a filter and a table without rows. */
 export async function showOwnServices(
   place: HTMLElement,
@@ -64,6 +67,8 @@ export async function showOwnServices(
   form.querySelector('output')!.value =
     `${countText(served, 'service')} of ${countText(platforms.length, 'platform')}`;
   place.replaceChildren(content);
+  shown.abort();
+  shown = new AbortController();
   new ListView({
     form,
     list,
@@ -73,6 +78,7 @@ export async function showOwnServices(
       offerRecords(each);
     },
     csvOf: (found) => ownCsv(file, found, { ids, rows, attentionOf: attentionIn(openItems()) }),
+    signal: shown.signal,
   }).start();
 }
 
