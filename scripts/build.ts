@@ -67,7 +67,7 @@ async function withStopSignals<Result>(work: (signal: AbortSignal) => Promise<Re
     return await work(stop.signal);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
-    // In a container, the listener of preflight.cjs ends the process.
+    // In a container, the listener of command.ts ends the process.
     if (received && !process.emit(received)) process.kill(process.pid, received);
   }
 }

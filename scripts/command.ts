@@ -1,5 +1,6 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
 import { realpathSync } from 'node:fs';
+import { constants } from 'node:os';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, maskCredentials, readConfig, type Config } from '../src/config/config.ts';
 import { REMOVED_FLAGS, removedVariablesIn } from '../src/config/removed.ts';
@@ -42,6 +43,10 @@ export async function runIfMain<Flags = Record<string, never>>(
 
 export async function runCommand<Flags>(line: CommandDescription<Flags>): Promise<void> {
   guardOutput(line.name);
+  // Colours are control characters, which guardOutput would escape.
+  delete process.env['FORCE_COLOR'];
+  process.env['NO_COLOR'] = '1';
+  if (process.pid === 1) endOnSignals();
   process.once('exit', (code) => {
     // A result that could not be written is lost, whatever it was.
     const isLost = outputExitCode() === LOCAL_FAILURE;
@@ -64,6 +69,17 @@ export async function runCommand<Flags>(line: CommandDescription<Flags>): Promis
     process.exitCode = report(line.name, error);
     if (flags) await line.onFailure?.(error as Error, flags);
   }
+}
+
+/**
+ * Process 1 of a container has no default action for a signal: the kernel drops those without a listener. This one does what
+ * the default action does elsewhere, unless the command has a listener of its own.
+ */
+function endOnSignals(): void {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
 }
 
 function parse<Flags>(

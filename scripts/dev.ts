@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { dev } from 'astro';
 import { readSite } from '../src/build/read-site.ts';
 import { StagedSite } from '../src/build/staged-site.ts';
 import { withSampleFacts } from '../src/config/sample-facts.ts';
@@ -40,6 +39,7 @@ export default await runIfMain(import.meta, {
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((each) => resolve(each));
     const { origin, pathname } = new URL(site);
     process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+    const { dev } = await import('astro'); // not for --help
     await dev({
       root: ROOT,
       site: origin,

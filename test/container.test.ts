@@ -219,9 +219,16 @@ describe.skipIf(!canBeProcessOne)(
       ['ends like any other process', 'SIGTERM', '', 143, 'ready\n'],
       ['ends like any other process', 'SIGINT', '', 130, 'ready\n'],
       ['ends by its own listener', 'SIGTERM', OWN, 0, 'ready\nown\n'],
-    ])('%s after %s', async (_, signal, listener, code, output) => {
-      const program = `const timer = setInterval(() => {}, 1e6); ${listener} console.log('ready')`;
-      const { child, kill, ended } = startAsProcessOne(['-e', program]);
+    ])('a command %s after %s', async (_, signal, listener, code, output) => {
+      const program = join(createFolder(), 'command.ts');
+      writeFileSync(
+        program,
+        `import { runCommand } from '${join(root, 'scripts/command.ts')}';
+        const timer = setInterval(() => {}, 1e6);
+        const run = async () => { ${listener} console.log('ready'); };
+        await runCommand({ name: 'x', summary: '', settings: [], run });`,
+      );
+      const { child, kill, ended } = startAsProcessOne([program]);
       child.stdout.once('data', () => kill(signal));
       expect(await ended).toEqual({ code, output });
     });

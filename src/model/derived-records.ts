@@ -15,7 +15,7 @@ import type { Country, Host, Migration, MigrationEnd, Platform, Service } from '
 
 export type DerivedRecords = ReturnType<typeof deriveRecords>;
 
-/** By ID. Platforms are sorted by name, services by platform. */
+/** The keys are IDs. Platforms are sorted by name, services by platform. */
 export function deriveRecords(registry: Registry) {
   const linked = linkRecords(registry);
   const hosts = new Map(linked.hosts.map((host) => [host.id, hostOf(host)]));

@@ -1,4 +1,4 @@
-// Which of the operator's facts hold for a record: of each label, the one of the nearest record.
+// Facts of the operator that hold for a record. Among those with one label, the fact about the nearest record holds.
 import { FACTS_FILE, factTargetKey, isFactLabel, type Fact, type FactLabel } from '../config/facts.ts';
 import { HARVEST_TERM_LABELS, type HarvestTermKey } from './harvest-terms.ts';
 import type { Host, Model, Platform, Provider, Service } from './model-types.ts';

@@ -33,7 +33,7 @@ export interface LinkedService extends Named {
 
 export interface LinkedNotification {
   record: NotificationRecord;
-  /** Of whose lists it is part; usually one. */
+  /** The services whose lists have it; usually one. */
   services: Set<LinkedService>;
   host: LinkedHost | undefined;
 }
