@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Argument } from 'commander';
-import { SAMPLE_PER_KIND } from '../src/mirror/verify/sample.ts';
+import { SAMPLE_PER_KIND } from '../src/mirror/verify/sampled-paths.ts';
 import { runIfMain } from './command.ts';
 import { checkedBaseUrlOf, timeLimitSignal } from './mirror-url.ts';
 import type { Config } from '../src/config/config.ts';

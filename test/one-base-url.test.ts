@@ -9,7 +9,7 @@ import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
 import {
   OTHER_REQUESTS,
-  requestTargetOf,
+  requestPartsOf,
   requestUrlOf,
   statusPageOf,
 } from '../src/model/service-requests.ts';
@@ -59,7 +59,7 @@ describe.each(['usage', 'counter'])('of the brand %s', (brand) => {
     expect(service!.harvesterUrl).toEqual(harvesterUrl);
 
     const prefix = release === '5.1' ? `${base}/r51` : base;
-    const target = requestTargetOf(service!)!;
+    const target = requestPartsOf(service!)!;
     const requests = [...Object.keys(OTHER_REQUESTS), 'TR'].map((request) => requestUrlOf(target, request));
     expect(requests.map((url) => url.split('?')[0])).toEqual(
       ['/status', '/reports', '/members', '/reports/tr'].map((path) => prefix + path),

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config/config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
-import { hostFilesOf } from '../hosting/host-files.ts';
+import { webHostFilesOf } from '../hosting/web-host-files.ts';
 import { siteLocationOf } from '../hosting/template-values.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolderSettings } from '../snapshot/store/snapshot-links.ts';
@@ -33,18 +33,18 @@ export function checkFolders(config: Config): void {
 export function readBuildFolders(config: Config) {
   const { distDir, site } = config;
   const { name } = chooseWebHost(config);
-  const host = WEB_HOSTS[name];
-  const hostFiles = hostFilesOf(host, siteLocationOf(site, resolve(distDir)));
+  const webHost = WEB_HOSTS[name];
+  const webHostFiles = webHostFilesOf(webHost, siteLocationOf(site, resolve(distDir)));
   const dist = realFolderOf(distDir);
   const beside = folderBesideSiteOf(distDir, name);
   return {
     /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
     /** The folder of files that the web host needs outside the site. */
-    beside: { path: beside, own: ownHostFiles(beside, hostFiles.beside) },
-    host,
-    hostName: name,
-    hostFiles,
+    beside: { path: beside, own: ownHostFiles(beside, webHostFiles.beside) },
+    webHost,
+    webHostName: name,
+    webHostFiles,
   };
 }
 

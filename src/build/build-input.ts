@@ -31,7 +31,7 @@ export async function readBuildInput(
   const snapshot = await openSnapshot(config.snapshotDir);
   const identity = withSampleFacts(operator, snapshot.manifest);
   const history = await readHistory(config.snapshotDir, snapshot);
-  const stamp = stampText(config, folders.hostName, identity, snapshot, history);
+  const stamp = stampText(config, folders.webHostName, identity, snapshot, history);
   const lastStamp = readTextIfAny(join(folders.dist.path, STAMP_FILE)) ?? '';
   // The search index has the texts of pages.
   const delayed = isContinued(lastStamp, stamp, history) ? [CODE_FOLDER, SEARCH_FOLDER] : [CODE_FOLDER];

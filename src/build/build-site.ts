@@ -9,7 +9,7 @@ import { readIdentity } from '../config/site-identity.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { openStagingFolder, removeStagingFolder } from '../folders/staging-folder.ts';
-import { limitViolations } from '../hosting/host-limits.ts';
+import { limitViolations } from '../hosting/web-host-limits.ts';
 import { CHECKSUMS_FILE, SITE_FILE_LIST, SITE_RUN_FILE, SITE_STATUS_FILE } from '../mirror/checksum-files.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../mirror/web-host-file.ts';
 import type { SiteData } from '../page-data/site-data.ts';
@@ -70,10 +70,10 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
 }
 
 async function buildFrom(input: BuildInput, options: BuildOptions) {
-  const { dist, beside, hostFiles } = input.folders;
+  const { dist, beside, webHostFiles } = input.folders;
   const stagingFolders = [openStagingFolder(dist.path)];
   try {
-    if (hostFiles.beside.length > 0) stagingFolders.push(openStagingFolder(beside.path));
+    if (webHostFiles.beside.length > 0) stagingFolders.push(openStagingFolder(beside.path));
     const [staging, stagingBeside] = stagingFolders;
     return await makeAndPublish(input, options, staging!, stagingBeside);
   } finally {
@@ -96,12 +96,12 @@ async function makeAndPublish(
   const warnings = [
     ...input.identity.warnings,
     ...data.facts.warnings,
-    ...limitViolations(input.folders.host, site.folder),
+    ...limitViolations(input.folders.webHost, site.folder),
   ];
   await check?.(site.folder, signal);
   signal?.throwIfAborted();
   const { path: besidePath, own } = input.folders.beside;
-  const rulesChanged = input.folders.hostFiles.beside
+  const rulesChanged = input.folders.webHostFiles.beside
     .filter(({ path, text }) => own.files.has(path) && readTextIfAny(join(besidePath, path)) !== text)
     .map(({ path }) => path);
   const counts = await publish(input, site, stagingBeside, report);
@@ -119,17 +119,17 @@ async function makeAndPublish(
 /** Puts all files that input and code determine, with their compressed copies. Returns what pages are made from. */
 async function makeFiles(input: BuildInput, site: StagedSite, options: MakeSiteOptions): Promise<SiteData> {
   const { snapshot, stamp } = input;
-  const { host, hostName, hostFiles } = input.folders;
+  const { webHost, webHostName, webHostFiles } = input.folders;
   const { report, signal } = options;
   // Loaded here, because a site that is up to date doesn't need it.
   const { makeSite } = await import('./make-site.ts');
-  const copies = new CompressedCopies(site, host.copies ?? [], signal);
+  const copies = new CompressedCopies(site, webHost.copies ?? [], signal);
   try {
     const data = await makeSite(input, site, options);
-    for (const { path, text } of hostFiles.inside) site.put(path, text);
+    for (const { path, text } of webHostFiles.inside) site.put(path, text);
     site.put(`${DATA_FOLDER}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
     site.put(STAMP_FILE, stamp);
-    site.put(WEB_HOST_FILE, webHostFileText(hostName));
+    site.put(WEB_HOST_FILE, webHostFileText(webHostName));
     await runStage(
       report,
       'compress',
@@ -149,7 +149,7 @@ async function publish(
   stagingBeside: string | undefined,
   report: StageReporter,
 ) {
-  const { dist, beside, hostFiles } = folders;
+  const { dist, beside, webHostFiles } = folders;
   const site = { staged, folder: dist.path, own: dist.own, list: SITE_FILE_LIST };
   const counts = await runStage(
     report,
@@ -160,7 +160,7 @@ async function publish(
   );
   if (stagingBeside !== undefined) {
     const files = new StagedSite(join(stagingBeside, 'files'));
-    for (const { path, text } of hostFiles.beside) files.put(path, text);
+    for (const { path, text } of webHostFiles.beside) files.put(path, text);
     const { path: folder, own } = beside;
     await replaceFiles({ staged: files.folder, folder, own, list: HOST_FILE_LIST, isPublic: true });
   }

@@ -24,8 +24,8 @@ export function requireSpaceForSite(folders: BuildFolders): void {
 }
 
 /** A new site is staged beside the last one. A site for another web host may be smaller. */
-function siteNeed({ dist: { path: folder, own }, hostName }: BuildFolders): DiskNeed[] {
-  if (webHostNameIn(readTextIfAny(join(folder, WEB_HOST_FILE)) ?? '') !== hostName) return [];
+function siteNeed({ dist: { path: folder, own }, webHostName }: BuildFolders): DiskNeed[] {
+  if (webHostNameIn(readTextIfAny(join(folder, WEB_HOST_FILE)) ?? '') !== webHostName) return [];
   const site = bytesOnDisk(folder, own.files.difference(own.leaving));
   return [{ folder, bytes: site - leftoverIn(stagingFolderOf(folder)) }];
 }

@@ -34,12 +34,12 @@ export async function makeSite(
   site: StagedSite,
   { workDir, report, signal }: MakeSiteOptions,
 ): Promise<SiteData> {
-  const { host } = input.folders;
+  const { webHost } = input.folders;
   const put: StagedSite['put'] = (...file) => site.put(...file);
   const data = await runStage(
     report,
     'data',
-    () => readSite({ ...input, folder: site.folder, put, withApiFormat: host.withApiFormat }),
+    () => readSite({ ...input, folder: site.folder, put, withApiFormat: webHost.withApiFormat }),
     ({ published, manifest }) =>
       `${countWithNoun(published.package.resources.length, 'file')}, and ${countWithNoun(Object.keys(manifest.files).length, 'response')} for the mirror`,
   );

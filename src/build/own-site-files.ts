@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
 import { CHECKSUMS_FILE, checksumsInText, SITE_FILE_LIST, UNLISTED_FILES } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import type { HostFile } from '../hosting/host-files.ts';
+import type { WebHostFile } from '../hosting/web-host-files.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { readTextIfAny } from '../util/read-text-if-any.ts';
@@ -26,7 +26,7 @@ export function ownSiteFiles(dist: string): OwnFiles {
 }
 
 /** The own files of the folder for the web host. Throws FolderError if it contains other files. */
-export function ownHostFiles(folder: string, files: readonly HostFile[]): OwnFiles {
+export function ownHostFiles(folder: string, files: readonly WebHostFile[]): OwnFiles {
   return ownFilesIn(folder, HOST_FILE_LIST, () => {
     const paths = [...pathsIn(folder)];
     return paths.every((path) => files.some((file) => file.path === path)) ? new Set(paths) : undefined;

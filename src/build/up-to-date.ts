@@ -1,7 +1,7 @@
 // Whether a site, and the files that its web host needs beside it, are complete and of the current snapshot.
 import { join } from 'node:path';
 import { readOwnFiles } from '../folders/own-files.ts';
-import type { HostFile } from '../hosting/host-files.ts';
+import type { WebHostFile } from '../hosting/web-host-files.ts';
 import { SITE_FILE_LIST } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { readTextIfAny } from '../util/read-text-if-any.ts';
@@ -20,10 +20,10 @@ export function isUpToDate({ folders, stamp }: BuildInput): boolean {
 }
 
 /** The files that the web host reads, in the site and beside it, and that are missing or differ from this build's. */
-export function staleRuleFilesOf({ dist, beside, hostFiles }: BuildFolders): string[] {
-  const staleIn = (folder: string, files: readonly HostFile[]): string[] =>
+export function staleRuleFilesOf({ dist, beside, webHostFiles }: BuildFolders): string[] {
+  const staleIn = (folder: string, files: readonly WebHostFile[]): string[] =>
     files
       .filter(({ path, text }) => readTextIfAny(join(folder, path)) !== text)
       .map(({ path }) => join(folder, path));
-  return [...staleIn(dist.path, hostFiles.inside), ...staleIn(beside.path, hostFiles.beside)];
+  return [...staleIn(dist.path, webHostFiles.inside), ...staleIn(beside.path, webHostFiles.beside)];
 }

@@ -104,13 +104,13 @@ export class NdjsonFiles {
     const lacks = (id: unknown) => isId(id) && !Object.hasOwn(files, apiPathOf({ kind, id }, brand));
     // Usually every record has one, and the text need not be parsed.
     if (!Array.isArray(values) || !values.some((record: { id?: unknown }) => lacks(record.id))) return [];
-    const records = elementsIn(list).filter((record) => lacks(idIn(record)));
+    const records = elementsIn(list).filter((record) => lacks(recordIdIn(record)));
     return this.#newRecords(kind === 'platform' ? 'platforms' : 'sushi-services', records);
   }
 
   #newRecords(resource: FoundRecord[0], records: string[]): FoundRecord[] {
     const isNew = (record: string) => {
-      const id = idIn(record);
+      const id = recordIdIn(record);
       // Records without an ID can't be recognised as duplicates.
       if (id === undefined) return true;
       const key = `${resource} ${id}`;
@@ -129,7 +129,7 @@ function toOneLine(bytes: Buffer): string {
     .trim();
 }
 
-function idIn(record: string): string | undefined {
+function recordIdIn(record: string): string | undefined {
   const { id } = Object(JSON.parse(record)) as { id?: unknown };
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -5,16 +5,16 @@ import { ERROR_BODIES } from '../mirror/contract.ts';
 import { templateValues, type SiteLocation } from './template-values.ts';
 import type { WebHost } from './web-hosts.ts';
 
-export interface HostFile {
+export interface WebHostFile {
   /** Relative, with `/`. */
   path: string;
   text: string;
 }
 
 /** The files in the site, and those beside it, which must not be served. */
-export function hostFilesOf(host: WebHost, location: SiteLocation) {
+export function webHostFilesOf(host: WebHost, location: SiteLocation) {
   const { inside = {}, beside = {}, errorFiles = [] } = host;
-  const filesOf = (templates: Readonly<Record<string, string>>): HostFile[] =>
+  const filesOf = (templates: Readonly<Record<string, string>>): WebHostFile[] =>
     Object.entries(templates).map(([path, template]) => {
       const text = fillTemplate(template, templateValues(template, location));
       return { path, text: template.endsWith('.jsonc') ? withoutComments(text) : text };

@@ -1,7 +1,7 @@
 import { agendaConcernsOf } from '../model/agenda-concerns.ts';
 import { notificationTypeLabel } from '../model/agenda-labels.ts';
 import { agendaOf, type AgendaItem } from '../model/notification-agenda.ts';
-import { NOTIFICATIONS_PATH } from '../model/notification-list.ts';
+import { NOTIFICATIONS_PATH } from '../model/notifications.ts';
 import type { Model, Notification } from '../model/model-types.ts';
 import { notificationFiltersOf } from './list-filters.ts';
 import { notificationFactsOf } from './filter-facts.ts';

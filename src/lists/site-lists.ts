@@ -14,11 +14,11 @@ import { reportTypeListsOf } from './report-type-list.ts';
 import { rowsPathOf } from './rows-file.ts';
 import { reportListsOf, serviceListOf } from './service-list.ts';
 
-export type ListSource = ChangeSource & AttentionSource & { hasContacts: boolean };
+export type ListsInput = ChangeSource & AttentionSource & { hasContacts: boolean };
 
 export type SiteLists = ReturnType<typeof listsOf>;
 
-export function listsOf(source: ListSource) {
+export function listsOf(source: ListsInput) {
   const { model, day, hasContacts } = source;
   const attention = attentionListOf(source);
   const services = { hasContacts, attention: attention.items };

@@ -1,7 +1,7 @@
 // The place of a notification on the site, and its times.
 import { dayPartOf } from '../util/date-words.ts';
 import type { Notification } from './model-types.ts';
-import { NOTIFICATIONS_PATH, notificationFragment } from './notification-list.ts';
+import { NOTIFICATIONS_PATH, notificationFragment } from './notifications.ts';
 
 /** The path of its entry on the service page, or else in the notification list. */
 export function notificationEntryPath({ record, service, listPath }: Notification): string {

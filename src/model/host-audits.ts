@@ -1,7 +1,7 @@
 // Live registries list audits in the records of data hosts, which the specification doesn't describe.
 import { hostAuditSchema } from '../registry/schemas/service-schemas.ts';
 import { byLatestAudit, toAudit } from './audit-groups.ts';
-import { parseReportReference } from './notification-list.ts';
+import { parseReportReference } from './notifications.ts';
 import type { Audit, Host, HostAudits } from './model-types.ts';
 
 /** `taken` is when the snapshot was taken. */

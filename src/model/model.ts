@@ -5,7 +5,7 @@ import { hostAuditsOf } from './host-audits.ts';
 import { countsByFacetOf } from './facets.ts';
 import { deriveRecords, linkMigrations } from './derived-records.ts';
 import { notificationPagesOf } from './notification-agenda.ts';
-import { notificationsOf } from './notification-list.ts';
+import { notificationsOf } from './notifications.ts';
 import { providersOf } from './providers.ts';
 import { byName, distinctReleasesOf } from '../util/sort-order.ts';
 import type { Model } from './model-types.ts';

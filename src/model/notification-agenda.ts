@@ -2,7 +2,7 @@
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayPartOf } from '../util/date-words.ts';
 import { listPagesOf, type ListPage } from './list-pages.ts';
-import { byNewestPublished, NOTIFICATIONS_PATH } from './notification-list.ts';
+import { byNewestPublished, NOTIFICATIONS_PATH } from './notifications.ts';
 import { byCodeUnit } from '../util/sort-order.ts';
 import { AGENDA_PARTS, type AgendaPart, type AgendaTime } from './agenda-labels.ts';
 import type { Notification } from './model-types.ts';

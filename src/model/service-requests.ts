@@ -3,7 +3,7 @@ import { safeHrefOf } from '../registry/free-text.ts';
 import type { Report, Service } from './model-types.ts';
 
 /** What the requests of a service are made of. */
-export interface RequestTarget {
+export interface RequestParts {
   /** What requests begin with, `/r51` of release 5.1 included; safe in a quoted argument of a shell. */
   prefix: string;
   release: string;
@@ -43,10 +43,10 @@ export function statusPageOf(service: Pick<Service, 'release' | 'harvesterUrl'>)
  * Undefined for releases other than 5 and 5.1, and without a usable URL. `platform` is a known value of the platform
  * parameter.
  */
-export function requestTargetOf(
+export function requestPartsOf(
   service: Pick<Service, 'record' | 'release' | 'harvesterUrl'>,
   platform = service.record.platform_attr_required ? 'PLATFORM' : '',
-): RequestTarget | undefined {
+): RequestParts | undefined {
   const { record, release, harvesterUrl } = service;
   if (harvesterUrl.base === undefined || !Object.hasOwn(PREFIXES, release)) return undefined;
   const credentials = [
@@ -60,7 +60,7 @@ export function requestTargetOf(
 
 /** The IDs that a request can have. */
 export function requestedReportsOf(
-  { release }: RequestTarget,
+  { release }: RequestParts,
   reports: readonly Pick<Report, 'id'>[],
 ): string[] {
   const ids = reports.map(({ id }) => id).filter((id) => REPORT_ID.test(id));
@@ -68,7 +68,7 @@ export function requestedReportsOf(
 }
 
 /** `request` is the ID of a report, or one of the other requests. */
-export function requestUrlOf(target: RequestTarget, request: string, months = ANY_MONTHS): string {
+export function requestUrlOf(target: RequestParts, request: string, months = ANY_MONTHS): string {
   const { prefix, release, credentials, platform } = target;
   const isReport = !request.startsWith('/');
   const isGlobal = request === GLOBAL_REPORT;

@@ -1,7 +1,7 @@
 // What was found in a record, and where the subjects of changes have a page.
 import type { Subject } from '../history/entry.ts';
 import { pageOfRecord, pathOfSubject } from '../history/history.ts';
-import { notificationFragment } from '../model/notification-list.ts';
+import { notificationFragment } from '../model/notifications.ts';
 import { API_PATH } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import type { SiteData } from './site-data.ts';

@@ -6,7 +6,7 @@ import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
 import { CREDENTIALS_IN_SENTENCE, hostTypeInWords } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
-import { notificationFragment } from '../model/notification-list.ts';
+import { notificationFragment } from '../model/notifications.ts';
 import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import { hostNameOf } from './name-list.ts';
 import { urlFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';

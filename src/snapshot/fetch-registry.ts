@@ -1,5 +1,5 @@
 import { crawlFrom } from './crawl/crawl.ts';
-import { fetchPlatformList } from './crawl/platform-list.ts';
+import { fetchPlatformList } from './crawl/fetch-platform-list.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { refuseIfAllLinksAreForeign } from './guards/guards.ts';

@@ -54,7 +54,7 @@ test.each([
   write(STAMP_FILE, stamp);
   expect(staleRuleFilesOf(folders).map((path) => relative(config.distDir, path))).toContain(file);
   expect(await isSame(config)).toBe(false);
-  const { inside, beside } = folders.hostFiles;
+  const { inside, beside } = folders.webHostFiles;
   const files = [...inside, ...beside.map((each) => ({ ...each, path: `../dist-${webHost}/${each.path}` }))];
   for (const { path, text } of files) write(path, text);
   expect(await isSame(config)).toBe(true);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES, type EventName } from '../../src/history/events.ts';
 import type { DatedChange } from '../../src/history/returns.ts';
-import { rowTextOf } from '../../src/history/words/fields.ts';
+import { rowTextOf } from '../../src/history/words/field-phrases.ts';
 import {
   changeLineOf,
   changeTextOf,

@@ -7,7 +7,7 @@ import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/config/web-host-names.ts';
-import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { webHostFilesOf } from '../../src/hosting/web-host-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
@@ -42,7 +42,7 @@ export async function makeFor(
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
   const location = siteLocationOf(site, dist);
-  const hostFiles = hostFilesOf(host, location);
+  const hostFiles = webHostFilesOf(host, location);
   const { withApiFormat } = host;
   const manifest = writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)

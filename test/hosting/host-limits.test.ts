@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-hosts.ts';
-import { limitViolations } from '../../src/hosting/host-limits.ts';
+import { limitViolations } from '../../src/hosting/web-host-limits.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';
 

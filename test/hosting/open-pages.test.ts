@@ -6,7 +6,7 @@ import { CODE_FOLDER, SEARCH_FOLDER } from '../../src/build/own-site-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
-import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { webHostFilesOf } from '../../src/hosting/web-host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { createFolder } from '../fixtures.ts';
 import { write } from '../mirror/mirror-fixtures.ts';
@@ -46,7 +46,7 @@ test.skipIf(!isInstalled('nginx'))(
       await replaceFiles({ ...version, last: ['data/manifest.json'], delayed: [CODE_FOLDER, SEARCH_FOLDER] });
     };
     await publish(0);
-    const files = hostFilesOf(WEB_HOSTS.nginx, siteLocationOf('https://a.example', dist));
+    const files = webHostFilesOf(WEB_HOSTS.nginx, siteLocationOf('https://a.example', dist));
     for (const { path, text } of files.beside) await write(beside, path, text);
     const port = await startServer('nginx', { base: '', root, dist, beside });
     const failures: string[] = [];

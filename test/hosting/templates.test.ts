@@ -4,8 +4,8 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate } from '../../src/hosting/host-files.ts';
-import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { fillTemplate } from '../../src/hosting/web-host-files.ts';
+import { webHostFilesOf } from '../../src/hosting/web-host-files.ts';
 import { siteLocationOf, templateValues } from '../../src/hosting/template-values.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { createFolder } from '../fixtures.ts';
@@ -20,7 +20,7 @@ describe.each(WEB_SERVER_NAMES)('%s', (name) => {
     const root = createFolder();
     const [dist, beside] = [join(root, 'dist'), join(root, `dist-${name}`)];
     const location = siteLocationOf(site, dist);
-    const files = hostFilesOf(WEB_HOSTS[name], location);
+    const files = webHostFilesOf(WEB_HOSTS[name], location);
     for (const { path, text } of files.inside) await write(dist, path, text);
     for (const { path, text } of files.beside) await write(beside, path, text);
     await write(dist, 'index.html', 'home');
@@ -47,7 +47,7 @@ test('each placeholder has a value, and each value a placeholder', () => {
 test('the files of each host, in the site and beside it', () => {
   const location = siteLocationOf(SITES[1]!, '/srv/site');
   const files = Object.entries(WEB_HOSTS).map(([name, host]) => {
-    const { inside, beside } = hostFilesOf(host, location);
+    const { inside, beside } = webHostFilesOf(host, location);
     for (const { text } of [...inside, ...beside]) expect(text).not.toMatch(/\{\{\w/);
     return [name, [inside, beside].map((each) => each.map(({ path }) => path).join(' '))];
   });
@@ -85,7 +85,7 @@ test('each web host has a recipe with its differences, and the table marks those
 
 test.each(SITES)('the routes of Vercel for %s match its paths', (site) => {
   const location = siteLocationOf(site, '/srv/site');
-  const [file] = hostFilesOf(WEB_HOSTS.vercel, location).beside;
+  const [file] = webHostFilesOf(WEB_HOSTS.vercel, location).beside;
   const { version, routes } = JSON.parse(file!.text) as {
     version: number;
     routes: { src?: string; dest?: string }[];
@@ -98,7 +98,7 @@ test.each(SITES)('the routes of Vercel for %s match its paths', (site) => {
 
 describe('the function of CloudFront', () => {
   const site = 'https://x.example/repo';
-  const [file] = hostFilesOf(WEB_HOSTS.cloudfront, siteLocationOf(site, '/srv/site')).beside;
+  const [file] = webHostFilesOf(WEB_HOSTS.cloudfront, siteLocationOf(site, '/srv/site')).beside;
   const handler = runInNewContext(`${file!.text}\nhandler`) as (event: object) => object;
   const onRequest = (uri: string, query: Record<string, string> = {}, method = 'GET'): unknown => {
     const values = Object.entries(query).map(([name, value]) => [name, { value }]);

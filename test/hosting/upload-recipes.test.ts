@@ -9,7 +9,7 @@ import { CODE_FOLDER, SEARCH_FOLDER } from '../../src/build/own-site-files.ts';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { siteLocationOf } from '../../src/hosting/template-values.ts';
-import { hostFilesOf } from '../../src/hosting/host-files.ts';
+import { webHostFilesOf } from '../../src/hosting/web-host-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createFolder } from '../fixtures.ts';
@@ -108,7 +108,7 @@ test('GitLab Pages: the site is below /PROJECT, and snapshot and history pass fr
 
 test('Cloudflare: sites on one domain share the name of their worker, unless the command gives another', () => {
   const nameOf = (site: string): unknown => {
-    const [config] = hostFilesOf(WEB_HOSTS.cloudflare, siteLocationOf(site, '/srv/site')).beside;
+    const [config] = webHostFilesOf(WEB_HOSTS.cloudflare, siteLocationOf(site, '/srv/site')).beside;
     return JSON.parse(config!.text).name;
   };
   expect(nameOf('https://mirror.example/a')).toBe(nameOf('https://mirror.example/b'));

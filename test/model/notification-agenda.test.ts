@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notificationFactsOf } from '../../src/lists/filter-facts.ts';
 import { agendaAheadOf, agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
-import { notificationsOfServices } from '../../src/model/notification-list.ts';
+import { notificationsOfServices } from '../../src/model/notifications.ts';
 import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
 import type { Notification, Platform, Service } from '../../src/model/model-types.ts';
 import { DAY as TAKEN, id as idOf, model } from './two-platforms.ts';

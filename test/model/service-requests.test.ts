@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   OTHER_REQUESTS,
   requestedReportsOf,
-  requestTargetOf,
+  requestPartsOf,
   requestUrlOf,
 } from '../../src/model/service-requests.ts';
 import { validateResponse, type ServiceRecord } from '../../src/registry/reading/response.ts';
@@ -25,7 +25,7 @@ function urlsOf(release: string, changes: object, reports: string[] = []): Recor
     'usage',
   );
   const record = value as ServiceRecord;
-  const target = requestTargetOf({ record, release, harvesterUrl: harvesterUrlOf(record.url, release) });
+  const target = requestPartsOf({ record, release, harvesterUrl: harvesterUrlOf(record.url, release) });
   if (!target) return {};
   const ids = requestedReportsOf(
     target,

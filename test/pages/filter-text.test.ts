@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phraseOf, fileNameOf, sentenceOf } from '../../src/components/filter/filter-text.ts';
+import { choicePhraseOf, fileNameOf, shownSentenceOf } from '../../src/components/filter/filter-text.ts';
 
 test.each([
   [60, 60, [], '60 platforms'],
@@ -11,7 +11,7 @@ test.each([
   [60, 60, ['release 5.1'], '60 platforms: release 5.1'],
   [1200, 12500, ['country France'], '1,200 of 12,500 platforms: country France'],
 ])('%d of %d, %j: %s', (shown, total, chosen, sentence) => {
-  expect(sentenceOf(shown, total, 'platform', chosen)).toBe(sentence);
+  expect(shownSentenceOf(shown, total, 'platform', chosen)).toBe(sentence);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['Release', 'without 5.1', 'without 5.1'],
   ['Audit', 'no audit', 'no audit'],
 ])('%s, %s: %s', (label, choice, phrase) => {
-  expect(phraseOf(label, choice)).toBe(phrase);
+  expect(choicePhraseOf(label, choice)).toBe(phrase);
 });
 
 test.each([

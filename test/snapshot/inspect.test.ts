@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { checkResponse } from '../../src/registry/reading/response.ts';
-import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/platform-list.ts';
+import { PLATFORM_LIST_TARGET } from '../../src/snapshot/crawl/fetch-platform-list.ts';
 import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
 import { inspectResponses } from '../../src/snapshot/inspect/inspect.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';

@@ -2,7 +2,7 @@
 // URL repeats it.
 import { countText } from '../value/number-text.ts';
 import { replaceAddress } from '../value/replace-address.ts';
-import { phraseOf } from './filter-text.ts';
+import { choicePhraseOf } from './filter-text.ts';
 
 export interface FilterOptions {
   /**
@@ -71,7 +71,7 @@ export class FilterForm {
 
   /** The choice in words: `API key required`, `country France`, `“Acme”`. */
   get phrases(): string[] {
-    const phrases = this.#chosenOptions.map(({ label, option }) => phraseOf(label, option));
+    const phrases = this.#chosenOptions.map(({ label, option }) => choicePhraseOf(label, option));
     const text = this.choice.get('q');
     return text === null ? phrases : [...phrases, `“${text}”`];
   }

@@ -2,7 +2,12 @@ import { inSentence } from '../../util/sentence.ts';
 import { countText, numberText } from '../value/number-text.ts';
 
 /** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
-export function sentenceOf(shown: number, total: number, noun: string, chosen: readonly string[]): string {
+export function shownSentenceOf(
+  shown: number,
+  total: number,
+  noun: string,
+  chosen: readonly string[],
+): string {
   const count =
     shown === total ? countText(total, noun) : `${numberText(shown)} of ${countText(total, noun)}`;
   return chosen.length > 0 ? `${count}: ${chosen.join(', ')}` : count;
@@ -12,7 +17,7 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
 const COMPLETE = /^(without|no|only) /;
 
 /** Part of a sentence: `API key not required`, `country France`, `no audit`. */
-export function phraseOf(label: string, choice: string): string {
+export function choicePhraseOf(label: string, choice: string): string {
   return COMPLETE.test(choice) ? choice : `${inSentence(label)} ${choice}`;
 }
 

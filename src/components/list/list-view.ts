@@ -5,7 +5,7 @@ import { ROWS_PER_PAGE } from '../../model/list-pages.ts';
 import { FilterForm } from '../filter/filter-form.ts';
 import { onListChange, readOwnList } from '../mine/own-list.ts';
 import { showStars } from '../mine/star.ts';
-import { fileNameOf, sentenceOf } from '../filter/filter-text.ts';
+import { fileNameOf, shownSentenceOf } from '../filter/filter-text.ts';
 import { leaveOutRepeats } from '../change/repeats.ts';
 import { make } from '../value/make-element.ts';
 import { numberText } from '../value/number-text.ts';
@@ -127,7 +127,7 @@ export class ListView {
     if (isWhole) return this.#ownText;
     return isEmpty
       ? `No ${noun} matches ${this.#filter.phrases.join(', ')}.`
-      : sentenceOf(count, Number(total), noun, this.#filter.phrases);
+      : shownSentenceOf(count, Number(total), noun, this.#filter.phrases);
   }
 
   /** `count` is the number of all rows if more could be shown, else 0. */

@@ -2,7 +2,7 @@
 import { notificationEntryPath, isoTimeOf } from '../../model/dated-notifications.ts';
 import { byCodeUnit } from '../../util/sort-order.ts';
 import { NO_SUBJECT } from '../../registry/names.ts';
-import { byNewestPublished, notificationsOfServices } from '../../model/notification-list.ts';
+import { byNewestPublished, notificationsOfServices } from '../../model/notifications.ts';
 import type { Model, Notification } from '../../model/model-types.ts';
 import { isId } from '../../registry/endpoint.ts';
 import { timeInWords } from '../../util/date-words.ts';

@@ -5,7 +5,7 @@ import { andListFormat } from '../../util/list-formats.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import type { DatedChange } from '../returns.ts';
-import { fieldsPhrase, rowsOf, type ValueRow } from './fields.ts';
+import { fieldsPhrase, rowsOf, type ValueRow } from './field-phrases.ts';
 import { stringOf } from './values.ts';
 
 /** A text, or a record whose name pages link. */

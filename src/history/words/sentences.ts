@@ -6,7 +6,7 @@ import { ownPlatformOf, platformsOf, subjectsOf } from '../change-subjects.ts';
 import type { Change, Subject } from '../entry.ts';
 import { EVENTS } from '../events.ts';
 import type { DatedChange } from '../returns.ts';
-import { rowTextOf, type ValueRow } from './fields.ts';
+import { rowTextOf, type ValueRow } from './field-phrases.ts';
 import { phraseOf, type SentencePart } from './phrases.ts';
 
 /** Further names are counted. */

@@ -18,16 +18,16 @@ export interface BuiltSite {
 export function openSite(folder: string): () => BuiltSite {
   const manifest = join(folder, PUBLISHED_MANIFEST_FILE);
   const readTime = (): number | undefined => unlessMissing(() => statSync(manifest).mtimeMs);
-  let [time, site] = [readTime(), readSite(folder, manifest)];
+  let [time, site] = [readTime(), readBuiltSite(folder, manifest)];
   return () => {
     const now = readTime();
     // Without a manifest, the operator is replacing the site by hand.
-    if (now !== time && now !== undefined) [time, site] = [now, readSite(folder, manifest)];
+    if (now !== time && now !== undefined) [time, site] = [now, readBuiltSite(folder, manifest)];
     return site;
   };
 }
 
-function readSite(folder: string, manifest: string): BuiltSite {
+function readBuiltSite(folder: string, manifest: string): BuiltSite {
   try {
     const { site } = JSON.parse(readFileSync(manifest, 'utf8')) as { site: unknown };
     const url = publishedManifestSchema.shape.site.parse(site);

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { RequirementName } from '../requirements.ts';
 import { API_PATH } from '../../registry/endpoint.ts';
 import { checkNotFound, checkOtherMethod } from './request-forms.ts';
-import { SAMPLE_PER_KIND, spreadOver } from './sample.ts';
+import { SAMPLE_PER_KIND, spreadOver } from './sampled-paths.ts';
 import type { Mirror } from './served-mirror.ts';
 import { replyText } from './verify-client.ts';
 

@@ -2,9 +2,9 @@ import { inParallel } from '../../util/parallel.ts';
 import { absentPathChecks, type VerifyCheck } from './absent-paths.ts';
 import { checkMirroredResponse } from './mirrored-responses.ts';
 import { checkRefusedGzip, checkRequestForms } from './request-forms.ts';
-import { sampledFiles, sampledPaths } from './sample.ts';
+import { sampledFiles, sampledPaths } from './sampled-paths.ts';
 import { connectToMirror, type HostDifferencesLookup, type Mirror } from './served-mirror.ts';
-import { checkFile, isResponseFile, isRequestable } from './site-files.ts';
+import { checkFile, isResponseFile, isRequestable } from './check-file.ts';
 import { VerifyClient, type VerifyTarget } from './verify-client.ts';
 
 // Simultaneous requests: few, so that no host is overloaded.

@@ -4,7 +4,7 @@ import { fetchApiRoot, type ApiRoot } from './api-root.ts';
 import { replaceList, replacePages } from './fetch-again.ts';
 import { frontierOf } from './frontier.ts';
 import { settleMissing } from './missing-records.ts';
-import type { PlatformList } from './platform-list.ts';
+import type { FetchedPlatformList } from './fetch-platform-list.ts';
 import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete } from './visit-all.ts';
 
@@ -24,9 +24,9 @@ export interface CrawlResult {
  * Throws RegistryError, GuardError, and SnapshotError if the disk fails.
  */
 export async function crawlFrom(
-  first: PlatformList,
+  first: FetchedPlatformList,
   crawl: Crawl,
-  readListAgain: () => Promise<PlatformList>,
+  readListAgain: () => Promise<FetchedPlatformList>,
 ): Promise<CrawlResult> {
   let list = first;
   addVisit(crawl, list.visit);

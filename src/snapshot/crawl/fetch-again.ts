@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { apiPathOf, type Endpoint } from '../../registry/endpoint.ts';
 import { frontierOf } from './frontier.ts';
-import type { PlatformList } from './platform-list.ts';
+import type { FetchedPlatformList } from './fetch-platform-list.ts';
 import { addVisit, type Crawl, type VisitedResponse } from './visit.ts';
 import { complete, visitAll } from './visit-all.ts';
 
@@ -10,7 +10,11 @@ import { complete, visitAll } from './visit-all.ts';
  * Replaces the platform list by a later reading: platforms that were added or changed are fetched again, removed ones are
  * dropped. Returns whether there were any.
  */
-export async function replaceList(crawl: Crawl, list: PlatformList, later: PlatformList): Promise<boolean> {
+export async function replaceList(
+  crawl: Crawl,
+  list: FetchedPlatformList,
+  later: FetchedPlatformList,
+): Promise<boolean> {
   const { visits, scope } = crawl;
   const isChanged = (id: string): boolean => list.digests.get(id) !== later.digests.get(id);
   const changedIds = [...later.digests.keys()].filter(isChanged);

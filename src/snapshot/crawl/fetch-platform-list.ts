@@ -23,7 +23,7 @@ export interface PlatformListOptions extends ResponseSource {
   signal?: AbortSignal;
 }
 
-export interface PlatformList {
+export interface FetchedPlatformList {
   visit: VisitedResponse;
   scope: OwnLinkBases;
   /** Digests of the listed platforms by ID. */
@@ -38,7 +38,7 @@ export const PLATFORM_LIST_TARGET = responseTargetOf({ kind: 'platforms' }, '');
  */
 export async function fetchPlatformList(
   options: PlatformListOptions,
-): Promise<{ list: PlatformList; response: FetchedResponse }> {
+): Promise<{ list: FetchedPlatformList; response: FetchedResponse }> {
   const { brandIfEmpty, aliases, allowEmpty = false, signal } = options;
   const { base } = options.client;
   // It throws unless there is a list.

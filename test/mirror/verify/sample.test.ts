@@ -8,8 +8,8 @@ import {
   sampledFiles,
   sampledPaths,
   spreadOver,
-} from '../../../src/mirror/verify/sample.ts';
-import { isRequestable, requestPathOf } from '../../../src/mirror/verify/site-files.ts';
+} from '../../../src/mirror/verify/sampled-paths.ts';
+import { isRequestable, requestPathOf } from '../../../src/mirror/verify/check-file.ts';
 
 const pathOf = (number: number, kind = 'platform'): string =>
   `/api/v1/${kind}/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/`;

@@ -5,7 +5,7 @@ import {
   type RequirementName,
 } from '../../../src/mirror/requirements.ts';
 import type { MirrorServer } from '../../../src/mirror/serve/server.ts';
-import { sampledFiles, sampledPaths } from '../../../src/mirror/verify/sample.ts';
+import { sampledFiles, sampledPaths } from '../../../src/mirror/verify/sampled-paths.ts';
 import type { Result } from '../../../src/mirror/verify/verdict.ts';
 import { verifyMirror, type Verdict } from '../../../src/mirror/verify/verify-mirror.ts';
 import { serveSite, startSample } from '../../fixtures.ts';
