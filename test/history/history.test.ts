@@ -8,6 +8,7 @@ import {
   filterRuns,
   historyOf,
   latestRunsOf,
+  releasesOfChange,
   pathOfSubject,
   runsOfRecord,
   type RunChanges,
@@ -116,7 +117,7 @@ test('a history has runs, months, events and removed records, the newest first',
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/history.txt');
 });
 
-test('a page of a month has 300 changes of a run, each page those of a platform together', () => {
+test('a page of a month has 300 changes of a run, each page with the changes of a platform together', () => {
   const [{ changes }] = historyOf([entry('2026-01-01', ...many)], modelOf()).runs as [RunChanges];
   const groups = changes.map(({ change: { about }, page }) => `${about[0]!.id === A ? 'A' : 'B'}${page}`);
   expect(
@@ -199,6 +200,11 @@ test('the former URLs of the services of a platform, the latest first and each o
     entry('2026-01-01', moved('https://old.example'), moved(REMOVED_TEXT)),
     entry('2026-01-02', change('service-removed', [own], { last: { url: ' https://gone.example ' } })),
     entry('2026-01-03', moved('https://old.example'), moved(null)),
+    // A field of the platform’s own.
+    entry(
+      '2026-01-04',
+      change('changed', platform(A), { fields: [{ field: '/url', before: 'x', after: 'y' }] }),
+    ),
   ]);
   expect(formerUrlsOf(past, A)).toEqual([
     { url: 'https://gone.example', release: '5.1', until: '2026-01-02' },
@@ -213,6 +219,14 @@ test('a platform has been notified if a notification names it, not if only its s
   const notified = (...about: Subject[]) =>
     hasBeenNotified(pastOf([entry('2026-01-01', change('notification-removed', about))]), A);
   expect([notified(ofA), notified(notification), notified(service)]).toEqual([true, false, false]);
+});
+
+test('the releases of a change are its own, or else the releases of its subjects', () => {
+  const releasesOf = (more: Partial<Change>, ...about: Subject[]) =>
+    releasesOfChange(change('audit-passed', about, more));
+  expect(releasesOf({ release: '6' }, service)).toEqual(['6']);
+  expect(releasesOf({ release: '' }, service, platform(A))).toEqual(['5', '5.1']);
+  expect(releasesOf({}, host)).toEqual([]);
 });
 
 test('each service of a shared audit counts, and a service in two changes counts once', () => {

@@ -68,7 +68,7 @@ const SERVICES = (share: string): Subject => ({
   id: 'service',
   name: `${share} sushi services`,
 });
-const numbers = (count: number, from: number) => Array.from({ length: count }, (_, i) => String(i + from));
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 const website = (before: unknown, after: unknown) => [was('/website', before, after)];
 
 type Row = [what: string, about: Subject[], fields?: FieldChange[], release?: string];
@@ -92,7 +92,12 @@ const ROWS: Record<EventName, Row[]> = {
   'service-removed': [['one', [SERVICE]]],
   'address-changed': [
     ['short', [SERVICE], [was('/url', 'https://a.example/', 'https://b.example/')]],
-    ['long', [SERVICE], [was('/url', `https://a.example/${'a'.repeat(90)}`, `https://b.example/`)]],
+    [
+      'as long as it may be',
+      [SERVICE],
+      [was('/url', `https://a.example/${'a'.repeat(84)}`, 'https://b.example/')],
+    ],
+    ['longer', [SERVICE], [was('/url', `https://a.example/${'a'.repeat(85)}`, 'https://b.example/')]],
     ['removed', [SERVICE], [was('/url', 'https://a.example/', '')]],
   ],
   migration: [
@@ -121,6 +126,8 @@ const ROWS: Record<EventName, Row[]> = {
   ],
   'audit-expired': [
     ['two platforms', [SERVICE, OTHER_RELEASE, BETA], audits('Currently valid audit', 'Audit expired')],
+    ['three other platforms', MANY.slice(0, 3), audits('Currently valid audit', 'Audit expired')],
+    ['four platforms', MANY.slice(0, 4), audits('Currently valid audit', 'Audit expired')],
     ['five platforms', MANY, audits('Currently valid audit', 'Audit expired')],
   ],
   'credential-needed': [
@@ -131,7 +138,7 @@ const ROWS: Record<EventName, Row[]> = {
   'report-offered': [
     ['one', [ACME], [appeared('/reports', reports(1))], '5.1'],
     ['eight', [ACME], [appeared('/reports', reports(8))], '5.1'],
-    ['forty', [ACME], [appeared('/reports', reports(40))], '5.1'],
+    ['nine', [ACME], [appeared('/reports', reports(9))], '5.1'],
   ],
   'report-withdrawn': [
     ['two', [ACME], [vanished('/reports', reports(2))], '5.1'],
@@ -208,8 +215,8 @@ const ROWS: Record<EventName, Row[]> = {
         ),
       ],
     ],
-    ['a list with 40 elements', [ACME], [was('/doi_prefixes', [], numbers(40, 1000))]],
-    ['a list with 60 elements', [ACME], [was('/doi_prefixes', [], numbers(60, 0))]],
+    ['a list with 50 elements', [ACME], [was('/doi_prefixes', [], numbers(50))]],
+    ['a list with 52 elements', [ACME], [was('/doi_prefixes', numbers(52), [])]],
     ['three fields', [ACME], [...website('a', 'b'), was('/abbrev', 'a', 'b'), { field: '/contact' }]],
     [
       'fields that vanished, and one that appeared',
@@ -220,6 +227,7 @@ const ROWS: Record<EventName, Row[]> = {
         appeared('/website', 'a'),
       ],
     ],
+    ['four fields', [ACME], ['website', 'abbrev', 'address', 'doi'].map((name) => was(`/${name}`, 'a', 'b'))],
     [
       'five fields',
       [ACME],

@@ -4,14 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { idOf, many } from './many-platforms.ts';
 import { bytes, json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1, S2 } from './small-registry.ts';
-import { newFolder, take } from './take.ts';
+import { historyIn, newFolder, take } from './take.ts';
 
 const THROTTLED = { detail: 'Request was throttled. Expected available in 2 seconds.' };
 
@@ -33,7 +32,7 @@ async function refusalOf(result: Promise<unknown>): Promise<string> {
 }
 
 async function eventsOf(): Promise<string[]> {
-  const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries } = await historyIn(snapshotDir);
   return entries.flatMap(({ changes }) => changes.map(({ event }) => event));
 }
 

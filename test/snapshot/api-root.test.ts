@@ -1,11 +1,10 @@
 // The API root is mirrored if the registry answers it in JSON, and never makes a run fail.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/registry/endpoint.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot, readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
+import { readStoredResponse } from '../../src/snapshot/store/snapshot-store.ts';
 import { bytes, json, play, type Player, type Script } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder, take } from './take.ts';
+import { historyIn, newFolder, take } from './take.ts';
 
 let snapshotDir: string;
 
@@ -59,7 +58,7 @@ describe('the API root', () => {
     expect([bad, accepted]).toEqual([[], []]);
     expect(snapshot.manifest.files[API_PATH]).toBeUndefined();
     expect(snapshot.manifest).toMatchObject({ missing: [], failed: [] });
-    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    const { entries } = await historyIn(snapshotDir);
     expect(entries.map(({ changes }) => changes)).toEqual([[], []]);
     // The same again is no other snapshot, and the root can come back.
     expect(await take(origin, snapshotDir, 3)).toMatchObject({ changed: false });

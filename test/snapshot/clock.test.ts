@@ -3,13 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
-import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { run } from '../run.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder } from './take.ts';
+import { historyIn, newFolder } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 const DAY = 86_400;
@@ -30,9 +29,7 @@ function take(seconds: number, name: string): Promise<SnapshotResult> {
   return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher: origin.dispatcher, now });
 }
 
-async function memory(): Promise<StoredHistory> {
-  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
-}
+const memory = () => historyIn(snapshotDir);
 
 test.each([
   ['steps back by a minute', [0, 600, 540, 1200]],

@@ -5,13 +5,12 @@ import { acceptingFlagOf, GuardError, type GuardName } from '../../src/snapshot/
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { STAGING_FOLDER } from '../../src/snapshot/store/folder-names.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder, published, take } from './take.ts';
+import { historyIn, newFolder, published, take } from './take.ts';
 
 let snapshotDir: string;
 
@@ -193,7 +192,7 @@ describe('a last snapshot that cannot be read', () => {
     expect(origin.log).toEqual([]);
     await expect(openSnapshot(snapshotDir)).rejects.toThrow(`cannot be read (${reason})`);
     await take(origin, snapshotDir, 10, { allow: ['vanished'] });
-    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    const { entries } = await historyIn(snapshotDir);
     expect(entries.map(({ previous }) => previous)).toEqual([null, null]);
   });
 });
@@ -304,7 +303,7 @@ describe('optional records', () => {
       origin.script = each;
       await take(origin, snapshotDir, hour, { allow: ['missing'] });
     }
-    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    const { entries } = await historyIn(snapshotDir);
     const events = entries.map(({ changes }) => changes.map(({ event }) => event));
     expect(events).toEqual([[], [], [], [], ['changed'], ['changed']]);
   });

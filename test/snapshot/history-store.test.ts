@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight, timeOf } from '../history/sample-nights.ts';
+import { historyIn } from './take.ts';
 
 let snapshotDir: string;
 let history: string;
@@ -15,9 +15,7 @@ beforeEach(() => {
   history = join(snapshotDir, 'history');
 });
 
-async function read() {
-  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
-}
+const read = () => historyIn(snapshotDir);
 
 async function files(): Promise<string[]> {
   return (await readdir(history)).toSorted();

@@ -10,7 +10,7 @@ import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { published, take } from './take.ts';
+import { published, renameHost, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 // Other ones in each run; test/simulate.test.ts lets processes die too.
@@ -58,7 +58,7 @@ test(
     const origin = await play(at.small());
     const before = join(folder, 'before');
     const { snapshot: old } = await take(origin, before, 1);
-    origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name: 'New' };
+    renameHost(origin);
     // What a whole run makes of it, and in how many steps.
     const after = join(folder, 'after');
     await cp(before, after, { recursive: true, verbatimSymlinks: true });

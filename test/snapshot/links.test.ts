@@ -3,7 +3,6 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forget as forgetIn } from '../../src/snapshot/store/forget.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -12,7 +11,7 @@ import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 import { filesWith } from '../people/find-text.ts';
 import type { Scripted } from './scripted-origin.ts';
-import { newFolder, take } from './take.ts';
+import { historyIn, newFolder, take } from './take.ts';
 
 let origin: Scripted;
 let snapshotDir: string;
@@ -37,7 +36,7 @@ async function moveAndLink(path: string, to = disk): Promise<void> {
 }
 
 async function entryIds(): Promise<string[]> {
-  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries, findings } = await historyIn(snapshotDir);
   expect(findings).toEqual([]);
   return entries.map(({ id }) => id);
 }

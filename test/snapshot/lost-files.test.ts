@@ -3,12 +3,12 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
-import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder, take } from './take.ts';
+import { historyIn, newFolder, renameHost, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 const NEW_PLATFORM = 'eeeeeeee-0000-4000-8000-000000000003';
@@ -48,9 +48,7 @@ beforeEach(async () => {
   await take(origin, snapshotDir, 3);
 });
 
-async function memory(): Promise<StoredHistory> {
-  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
-}
+const memory = () => historyIn(snapshotDir);
 
 const textOf = ({ event, about }: Change): string => `${event} ${about.map(({ id }) => id).join()}`;
 
@@ -153,7 +151,7 @@ describe('metadata of the current snapshot', () => {
     const before = await memory();
     const { dir } = await openSnapshot(snapshotDir);
     await lose(dir);
-    origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
+    renameHost(origin);
     const { version } = await take(origin, snapshotDir, 4);
     expect(version).not.toBe(basename(dir));
     await readWhole(snapshotDir);

@@ -3,15 +3,13 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { writeFileAtomically } from '../../src/folders/write-file.ts';
 import { mountDisk } from '../mount-disk.ts';
 import { treeOf } from '../tree.ts';
 import { play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder, published, take } from './take.ts';
+import { historyIn, newFolder, published, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 let snapshotDir: string;
@@ -85,7 +83,7 @@ test('if the disk is full after the promotion, the error says that the new snaps
   expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);
   await rm(join(history, 'filler'));
   await take(origin, snapshotDir, 3);
-  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries, findings } = await historyIn(snapshotDir);
   expect({ findings, count: entries.length }).toEqual({ findings: [], count: 2 });
   expect((await readdir(history)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });

@@ -10,7 +10,7 @@ import { treeOf } from '../tree.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, H1 } from './small-registry.ts';
-import { newFolder, published, take } from './take.ts';
+import { newFolder, published, renameHost, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
 let snapshotDir: string;
@@ -98,7 +98,7 @@ describe('a repeat', () => {
     expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: false });
     expect(origin.headers.filter((each) => each[name] !== undefined)).toHaveLength(11);
 
-    origin.script[at.hostPath(H1)] = { ...(at.small()[at.hostPath(H1)] as object), name: 'New' };
+    renameHost(origin);
     const later = await take(origin, snapshotDir, 3);
     expect(later.changed).toBe(true);
     for (const [path, { file }] of Object.entries(later.snapshot.manifest.files)) {

@@ -5,7 +5,6 @@ import { feedIdOf } from '../../src/history/feeds/feeds.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { SAMPLE_REGISTRY_URL } from '../../src/snapshot/store/manifest.ts';
 import type { CommandResult } from '../run.ts';
@@ -14,7 +13,7 @@ import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { newFolder, take } from './take.ts';
+import { historyIn, newFolder, renameHost, take } from './take.ts';
 
 let snapshotDir: string;
 
@@ -30,9 +29,7 @@ function moved(script: Script, base: string, digit?: string): Script {
   return JSON.parse(digit ? text.replaceAll(/[0-9a-f](?=[0-9a-f]{7}-0000-)/g, digit) : text) as Script;
 }
 
-async function memory() {
-  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
-}
+const memory = () => historyIn(snapshotDir);
 
 const folder = (): Promise<Map<string, string>> => treeOf(snapshotDir);
 
@@ -202,7 +199,7 @@ describe('the same registry under another spelling', () => {
     expect(await take(origin, snapshotDir, 3, { registry: 'http://R.example.' })).toMatchObject({
       changed: false,
     });
-    origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
+    renameHost(origin);
     const { snapshot } = await take(origin, snapshotDir, 4, { registry: 'http://r.example:80/' });
     const { entries } = await memory();
     expect(entries).toHaveLength(2);

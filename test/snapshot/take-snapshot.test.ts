@@ -11,6 +11,7 @@ import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, BASE, S1 } from './small-registry.ts';
+import { renameHost } from './take.ts';
 
 let snapshotDir: string;
 
@@ -166,7 +167,7 @@ describe('a later run', () => {
     const origin = await play(at.small());
     await take(origin, 1);
     const reader = await openSnapshot(snapshotDir);
-    origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
+    renameHost(origin);
     expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
     const path = at.hostPath(at.H1);
     expect(readStoredResponse(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './scripted-origin.ts';
-import { BASE } from './small-registry.ts';
+import { BASE, H1, hostPath } from './small-registry.ts';
 
 /** A path that doesn't exist yet; removed at the end of the test. */
 export function newFolder(): string {
@@ -30,4 +32,13 @@ export async function published(snapshotDir: string): Promise<Map<string, string
   for (const path of tree.keys())
     if (/^(\.staging|\.lock|status\.json|history)/.test(path)) tree.delete(path);
   return tree;
+}
+
+export async function historyIn(snapshotDir: string): Promise<StoredHistory> {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+/** A change of the small registry. */
+export function renameHost({ script }: Scripted, name = 'New'): void {
+  script[hostPath(H1)] = { ...(script[hostPath(H1)] as object), name };
 }
