@@ -1,19 +1,16 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { feedIdOf } from '../../src/history/feeds/feeds.ts';
-import { historyOf } from '../../src/history/history.ts';
-import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
-import { modelOf } from '../../src/model/model.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { SAMPLE_REGISTRY_URL } from '../../src/snapshot/store/manifest.ts';
+import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
 import type { CommandResult } from '../run.ts';
 import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { historyIn, newFolder, renameHost, take } from './take.ts';
+import { historyIn, newFolder, take } from './take.ts';
 
 let snapshotDir: string;
 
@@ -33,148 +30,143 @@ const memory = () => historyIn(snapshotDir);
 
 const folder = (): Promise<Map<string, string>> => treeOf(snapshotDir);
 
-describe('the sample', () => {
-  test('never replaces a real registry: nothing is fetched, and staged responses stay', async () => {
-    const origin = await play(moved(many(5), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    origin.script[at.RELEASES] = json({}, 500);
-    await expect(take(origin, snapshotDir, 2, { registry: HOME })).rejects.toThrow('500');
-    const before = await folder();
-    expect([...before.keys()]).toContain('.staging/fetched.ndjson');
-    const sample = await play(many(5));
-    const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY_URL, isSample: true });
-    await expect(error).rejects.toMatchObject({
-      name: 'OtherRegistryError',
-      message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” belongs to ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
-    });
-    expect(sample.log).toEqual([]);
-    expect(await folder()).toEqual(before);
-  });
+const OTHER = 'http://other.example';
+type Options = Partial<TakeSnapshotOptions>;
+const SAMPLE: Options = { registry: at.BASE, isSample: true };
 
-  test('is not what a registry at its URL is: that one is another registry', async () => {
-    const origin = await play(moved(many(5), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    for (const registry of [SAMPLE_REGISTRY_URL, 'https://registry.example'])
-      await expect(take(origin, snapshotDir, 2, { registry })).rejects.toThrow(
-        `The snapshot in “${snapshotDir}” belongs to ${HOME}, not to ${registry}. Correct REGISTRY_URL,`,
+/** A run of this many platforms; with a digit, their IDs are others. */
+const runOf = (count: number, options: Options, digit?: string): [Script, Options] => [
+  moved(many(count), options.registry!, digit),
+  options,
+];
+
+const ROWS: [what: string, first: [Script, Options], ...later: [Script, Options][]][] = [
+  [
+    'the sample after a registry, without a URL',
+    runOf(5, { registry: HOME }),
+    runOf(5, { ...SAMPLE, registry: SAMPLE_REGISTRY_URL }),
+  ],
+  [
+    'the sample after a registry, at its URL and with the flag',
+    runOf(5, { registry: HOME }),
+    runOf(5, { registry: HOME, isSample: true, switchRegistry: true }),
+  ],
+  [
+    'a registry at the URL of the sample after another one',
+    runOf(5, { registry: HOME }),
+    runOf(5, { registry: SAMPLE_REGISTRY_URL }),
+  ],
+  ['a registry after the sample at its URL', runOf(30, SAMPLE), runOf(5, { registry: at.BASE }, 'e')],
+  ['a registry after the sample elsewhere', runOf(30, SAMPLE), runOf(5, { registry: HOME }, 'e')],
+  ['another registry', runOf(30, { registry: HOME }), runOf(5, { registry: OTHER }, 'e')],
+  [
+    'another registry with the flag, without guards, and the first one again',
+    runOf(30, { registry: HOME }),
+    runOf(5, { registry: OTHER, switchRegistry: true }, 'e'),
+    runOf(30, { registry: HOME }),
+  ],
+  [
+    'another registry with the flag and platforms of the last one',
+    runOf(30, { registry: HOME }),
+    runOf(20, { registry: OTHER, switchRegistry: true }),
+  ],
+  [
+    'an alias of the last one, which lost platforms',
+    runOf(30, { registry: HOME }),
+    runOf(20, { registry: OTHER, aliases: [HOME] }),
+  ],
+  [
+    'an alias of the last one, then without it',
+    runOf(30, { registry: HOME }),
+    runOf(29, { registry: OTHER, aliases: [HOME] }),
+    runOf(29, { registry: OTHER }),
+  ],
+  [
+    'the same URL in other spellings',
+    runOf(5, { registry: 'http://r.example' }),
+    [moved(many(5), 'http://r.example'), { registry: 'http://R.example.' }],
+    [moved(many(5), 'http://r.example'), { registry: 'http://R.example.' }],
+    [moved(many(6), 'http://r.example'), { registry: 'http://r.example:80/' }],
+  ],
+];
+
+test('a snapshot belongs to its registry: what each run makes of it', async () => {
+  const texts = [];
+  for (const [what, ...runs] of ROWS) {
+    texts.push(what);
+    snapshotDir = newFolder();
+    for (const [i, [script, options]] of runs.entries()) {
+      const origin = await play(script);
+      const before = i > 0 ? await folder() : undefined;
+      const taken = await take(origin, snapshotDir, i + 1, options).catch((error: Error) => error);
+      if (taken instanceof Error) {
+        texts.push(`  ${taken.name}: ${taken.message}`.replaceAll(snapshotDir, 'SNAPSHOT_DIR'));
+        if (taken.name === 'OtherRegistryError') expect([origin.log, await folder()]).toEqual([[], before]);
+        continue;
+      }
+      const { registry, sample } = (await openSnapshot(snapshotDir)).manifest;
+      const { entries, findings } = await memory();
+      const chain = entries.map(
+        (each) =>
+          `${each.registry}${each.previous === null ? ' begins' : ''} with ${each.changes.length} changes`,
       );
-  });
-
-  test('never replaces a real registry, even at the same URL or with the flag', async () => {
-    const origin = await play(moved(many(5), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    const current = (await openSnapshot(snapshotDir)).dir;
-    const options = { registry: HOME, isSample: true, switchRegistry: true };
-    await expect(take(origin, snapshotDir, 2, options)).rejects.toThrow(
-      `“--sample” is set, and the snapshot in “${snapshotDir}” belongs to ${HOME}, which the sample never replaces.`,
-    );
-    expect((await openSnapshot(snapshotDir)).dir).toBe(current);
-  });
-
-  test('may be replaced by a real registry, even at the same URL, which starts a new history', async () => {
-    const origin = await play(many(30));
-    await take(origin, snapshotDir, 1, { isSample: true });
-    await take(origin, snapshotDir, 2, { isSample: true });
-    for (const registry of [at.BASE, HOME]) {
-      const real = await play(moved(many(5), registry, 'e'));
-      expect(await take(real, snapshotDir, 3, { registry })).toMatchObject({ changed: true });
-      expect((await memory()).entries.at(-1)).toMatchObject({ registry, previous: null });
-      await rm(snapshotDir, { recursive: true });
-      await take(origin, snapshotDir, 1, { isSample: true });
+      texts.push(
+        `  ${taken.changed ? 'changed' : 'the same'}: of ${registry}${sample ? ', a sample' : ''}; ${[...chain, ...findings.map(({ code }) => code)].join(', ')}`,
+      );
     }
-  });
-
-  test('is what the caller says, not what a registry’s headers say; stored manifests keep what they say', async () => {
-    const script = Object.entries(moved(many(5), HOME)).map(([path, value]) => [
-      path,
-      json(value, 200, { Server: 'registry-snapshot-sample' }),
-    ]);
-    const origin = await play(Object.fromEntries(script) as Script);
-    const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
-    expect(snapshot.manifest.sample).toBe(false);
-    const other = await play(moved(many(5), 'http://other.example', 'e'));
-    await expect(take(other, snapshotDir, 2, { registry: 'http://other.example' })).rejects.toThrow(
-      'replace the snapshot with “--switch-registry”',
-    );
-    const file = join(snapshot.dir, 'manifest.json');
-    await writeFile(file, JSON.stringify({ ...snapshot.manifest, sample: true }));
-    await take(other, snapshotDir, 3, { registry: 'http://other.example' });
-    expect((await openSnapshot(snapshotDir)).manifest).toMatchObject({
-      registry: 'http://other.example',
-      sample: false,
-    });
-  });
-
-  test.each([
-    ['manifest', ['manifest.json']],
-    ['manifest and entry', ['manifest.json', 'history.json']],
-  ])('never replaces a real registry whose %s are damaged', async (_, names) => {
-    const origin = await play(moved(many(5), HOME));
-    const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
-    for (const name of names) await writeFile(join(snapshot.dir, name), '{');
-    const sample = await play(many(5));
-    await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
-      `belongs to ${HOME}, which the sample never`,
-    );
-    await rm(join(snapshotDir, 'history'), { recursive: true });
-    await rm(join(snapshot.dir, 'history.json'));
-    await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
-      'is damaged: it may belong to a real',
-    );
-    expect(sample.log).toEqual([]);
-    expect(await take(origin, snapshotDir, 3, { registry: HOME })).toMatchObject({ changed: true });
-  });
+  }
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/snapshot-owner.txt');
 });
 
-describe('another registry', () => {
-  const OTHER = 'http://other.example';
+test('a run that is refused leaves the responses that a failed one staged', async () => {
+  const origin = await play(moved(many(5), HOME));
+  await take(origin, snapshotDir, 1, { registry: HOME });
+  origin.script[at.RELEASES] = json({}, 500);
+  await expect(take(origin, snapshotDir, 2, { registry: HOME })).rejects.toThrow('500');
+  const before = await folder();
+  expect([...before.keys()]).toContain('.staging/fetched.ndjson');
+  await expect(take(origin, snapshotDir, 3, SAMPLE)).rejects.toThrow('which the sample never replaces');
+  expect(await folder()).toEqual(before);
+});
 
-  test('is refused; with the flag it starts a new history, without guards', async () => {
-    const origin = await play(moved(many(30), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    const before = await folder();
-    const other = await play(moved(many(5), OTHER, 'e'));
-    const refused = take(other, snapshotDir, 2, { registry: OTHER });
-    await expect(refused).rejects.toMatchObject({
-      name: 'OtherRegistryError',
-      message: `The snapshot in “${snapshotDir}” belongs to ${HOME}, not to ${OTHER}. Correct REGISTRY_URL, set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace the snapshot with “--switch-registry”.`,
-    });
-    expect(other.log).toEqual([]);
-    expect(await folder()).toEqual(before);
-    await take(other, snapshotDir, 3, { registry: OTHER, switchRegistry: true });
-    expect(await memory()).toMatchObject({
-      findings: [],
-      entries: [{ registry: OTHER, previous: null, changes: [] }],
-    });
-    await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`belongs to ${OTHER}`);
+test('a sample is what the caller says, not what headers say; stored manifests keep what they say', async () => {
+  const script = Object.entries(moved(many(5), HOME)).map(([path, value]) => [
+    path,
+    json(value, 200, { Server: 'registry-snapshot-sample' }),
+  ]);
+  const { snapshot } = await take(await play(Object.fromEntries(script) as Script), snapshotDir, 1, {
+    registry: HOME,
   });
+  expect(snapshot.manifest.sample).toBe(false);
+  await writeFile(
+    join(snapshot.dir, 'manifest.json'),
+    JSON.stringify({ ...snapshot.manifest, sample: true }),
+  );
+  await take(await play(moved(many(5), OTHER, 'e')), snapshotDir, 3, { registry: OTHER });
+  expect((await openSnapshot(snapshotDir)).manifest).toMatchObject({ registry: OTHER, sample: false });
+});
 
-  test('with platforms of the last one continues its history', async () => {
-    const origin = await play(moved(many(30), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    const other = await play(moved(many(20), OTHER));
-    await take(other, snapshotDir, 2, { registry: OTHER, switchRegistry: true });
-    const { entries, findings } = await memory();
-    expect(findings).toEqual([]);
-    expect(entries.map(({ registry }) => registry)).toEqual([HOME, OTHER]);
-    expect(entries[1]!.changes.map(({ event }) => event)).toContain('platform-removed');
-  });
-
-  test('that is the same at a new URL needs an alias instead of the flag, and guards apply', async () => {
-    const origin = await play(moved(many(30), HOME));
-    await take(origin, snapshotDir, 1, { registry: HOME });
-    const options = { registry: OTHER, aliases: [HOME] };
-    const other = await play(moved(many(20), OTHER));
-    await expect(take(other, snapshotDir, 2, options)).rejects.toThrow('10 of 30 platforms vanished');
-    other.script = moved(many(29), OTHER);
-    await take(other, snapshotDir, 3, options);
-    expect((await memory()).entries).toHaveLength(2);
-    await take(other, snapshotDir, 4, { registry: OTHER });
-  });
+test.each([
+  ['manifest', ['manifest.json']],
+  ['manifest and entry', ['manifest.json', 'history.json']],
+])('the sample never replaces a real registry whose %s are damaged', async (_, names) => {
+  const origin = await play(moved(many(5), HOME));
+  const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
+  for (const name of names) await writeFile(join(snapshot.dir, name), '{');
+  const sample = await play(many(5));
+  await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
+    `belongs to ${HOME}, which the sample never`,
+  );
+  await rm(join(snapshotDir, 'history'), { recursive: true });
+  await rm(join(snapshot.dir, 'history.json'));
+  await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
+    'is damaged: it may belong to a real',
+  );
+  expect(sample.log).toEqual([]);
+  expect(await take(origin, snapshotDir, 3, { registry: HOME })).toMatchObject({ changed: true });
 });
 
 test('a registry at a new URL that is an alias of its last readable manifest is the same', async () => {
-  const OTHER = 'http://other.example';
   const origin = await play(moved(many(5), HOME));
   const options = { registry: HOME, aliases: [OTHER] };
   await take(origin, snapshotDir, 1, options);
@@ -183,38 +175,6 @@ test('a registry at a new URL that is an alias of its last readable manifest is 
   await rm(join(snapshot.dir, 'manifest.json'));
   const other = await play(moved(many(5), OTHER));
   expect(await take(other, snapshotDir, 3, { registry: OTHER })).toMatchObject({ changed: true });
-});
-
-describe('the same registry under another spelling', () => {
-  test('is no change: one history, no new entry, and feeds keep their IDs; the new spelling is recorded', async () => {
-    const origin = await play(moved(small(), 'http://r.example'));
-    await take(origin, snapshotDir, 1, { registry: 'http://r.example' });
-    const before = await memory();
-    const taken = await take(origin, snapshotDir, 2, { registry: 'http://R.example.' });
-    expect(taken.snapshot.manifest).toMatchObject({
-      registry: 'http://r.example.',
-      taken: before.entries[0]!.taken,
-    });
-    expect(await memory()).toEqual(before);
-    expect(await take(origin, snapshotDir, 3, { registry: 'http://R.example.' })).toMatchObject({
-      changed: false,
-    });
-    renameHost(origin);
-    const { snapshot } = await take(origin, snapshotDir, 4, { registry: 'http://r.example:80/' });
-    const { entries } = await memory();
-    expect(entries).toHaveLength(2);
-    const model = modelOf(readRegistry(snapshot));
-    const history = historyOf(entries, model);
-    const { registry, taken: at4 } = snapshot.manifest;
-    const { releases, platforms } = model;
-    const site = 'https://mirror.example';
-    const content = { history, entries, releases, platforms };
-    const files = historyFilesOf({ ...content, registry, taken: at4, site });
-    const ids = new Map([...files].map(([file, text]) => [file, /<id>(.*?)<\/id>/.exec(text)?.[1]]));
-    expect(ids.get('changes/all.atom')).toBe(feedIdOf('http://r.example', '/changes/all'));
-  });
-
-  const small = at.small;
 });
 
 describe('npm run snapshot', () => {
