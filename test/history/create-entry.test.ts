@@ -87,6 +87,15 @@ describe('an entry', () => {
     expect(less.changes).toEqual([next.changes[1]]);
   });
 
+  test('has other IDs for a change that repeats an earlier one, after the change was taken back', () => {
+    const back = createEntry(before(SECOND, next.id), { ...FIRST, content: '3' });
+    const again = createEntry(before(FIRST, back.id), SECOND);
+    const contentOf = (each: (typeof next.changes)[0]) => ({ ...each, id: '' });
+    expect(again.changes.map(contentOf)).toEqual(next.changes.map(contentOf));
+    const ids = [...next.changes, ...back.changes, ...again.changes].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
   const replaced = stateOf('2', SECOND.taken, [platformOf({ id: OTHER })]);
 
   test.each([

@@ -4,6 +4,7 @@ import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { model } from '../model/two-platforms.ts';
+import { changeOf } from './changes.ts';
 
 const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const acme = (...releases: string[]): Subject => ({ kind: 'platform', id: idOf(1), name: 'Acme', releases });
@@ -18,14 +19,8 @@ const standard: Subject = { kind: 'release', id: '6', name: '6' };
 const REGISTRY = 'https://registry.example';
 const SITE = 'https://mirror.example';
 
-let count = 0;
-const change = (event: Change['event'], subject: Subject, release?: string): Change => ({
-  id: `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
-  event,
-  about: [subject],
-  fields: [],
-  ...(release !== undefined && { release }),
-});
+const change = (event: Change['event'], subject: Subject, release?: string): Change =>
+  changeOf(event, subject, release === undefined ? {} : { release });
 const RUNS: Change[][] = [
   [],
   [

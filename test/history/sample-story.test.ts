@@ -179,16 +179,4 @@ describe('repeating the story', () => {
     expect(again).toHaveLength(nights.length);
     expect(again).toEqual(await changesIn(snapshotDir, nights));
   });
-
-  test('gives a change that returns to an earlier state another ID', async () => {
-    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-    const moves = entries
-      .flatMap(({ changes }) => changes)
-      .filter(
-        ({ event, about }) => event === 'address-changed' && about[0]!.name.startsWith('Zeitschriften'),
-      );
-    expect(moves).toHaveLength(2);
-    expect(moves[0]!.id).not.toBe(moves[1]!.id);
-    expect(moves[0]!.fields[0]!.before).toBe(moves[1]!.fields[0]!.after);
-  });
 });
