@@ -286,7 +286,7 @@ const FEED: Feed = {
 test('a feed as Atom and as JSON Feed: IDs, links, times, and texts without what XML cannot have', async () => {
   const context = { site: SITE, registry: REGISTRY };
   await expect(atomOf(FEED, context)).toMatchFileSnapshot('__snapshots__/feed.atom');
-  await expect(jsonFeedOf(FEED, context)).toMatchFileSnapshot('__snapshots__/feed.json');
+  await expect(jsonFeedOf(FEED, context)).toMatchFileSnapshot('__snapshots__/json-feed.txt');
   const named = { ...context, siteName: 'A & B' };
   expect(atomOf(FEED, named)).toContain('<author><name>A &amp; B</name></author>');
   expect(JSON.parse(jsonFeedOf(FEED, named))).toMatchObject({ authors: [{ name: 'A & B' }] });
