@@ -5,22 +5,18 @@ import { serviceFactsOf } from '../../src/lists/filter-facts.ts';
 import { auditFiltersOf, serviceFiltersOf } from '../../src/lists/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
-import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
-import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
-
-const DAY = '2026-11-21';
+import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
 
 /** The model of a platform with one service. */
-function modelWith(brand: string, service: object, platform: object) {
-  const registry = emptyRegistry(brand, `${DAY}T03:00:00Z`);
-  const branded = (value: object): unknown =>
-    JSON.parse(JSON.stringify(value).replaceAll('usage_release', `${brand}_release`));
-  addResponseJson(registry, { kind: 'platforms' }, branded([listedOf(platform)]));
-  addResponseJson(registry, { kind: 'platform', id: ID }, branded(platformOf(platform)));
-  addResponseJson(registry, { kind: 'service', id: SERVICE_ID }, branded(serviceOf(service)));
-  return modelOf(registry);
-}
+const modelWith = (brand: string, service: object, platform: object) =>
+  modelOf(
+    registryOf(
+      { list: [listedOf(platform)], platforms: [platformOf(platform)], services: [serviceOf(service)] },
+      { brand, taken: '2026-11-21T03:00:00Z' },
+    ),
+  );
 
 test.each(['usage', 'counter'])('brand %s: an absent audit is not stated, and null is none', (brand) => {
   const shown = [undefined, null].map((last_audit) => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { notificationEntryPath, isoTimeOf } from '../../src/model/dated-notifications.ts';
 import { dayPartOf } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { registryOf } from '../registry/registry-of.ts';
 
 test.each([
   ['2026-02-28', '2026-02-28', '2026-02-28T00:00:00.000Z'],
@@ -33,14 +33,13 @@ test.each(['America/New_York', 'Asia/Tokyo'])('a time without a zone is UTC, als
 test('an entry without a service is on the page of the list that has it, unless it has no anchor', () => {
   const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const undated = Array.from({ length: 249 }, (_, n) => ({ id: idOf(n + 9), subject: String(n) }));
-  const results = [
+  const notifications = [
     ...undated.map((each) => ({ ...each, published_date: '2026-02-01' })),
     { id: idOf(1), subject: 'old', published_date: '2025-01-01' },
     { id: idOf(2), subject: 'next', published_date: '2025-01-01', start_date: '2026-05-01' },
     { id: 'no ID', subject: 'older', published_date: '2024-01-01' },
   ];
-  const registry = emptyRegistry('usage', '2026-03-01T03:00:00Z');
-  addResponseJson(registry, { kind: 'notifications' }, { count: 252, next: null, results });
+  const registry = registryOf({ notifications }, { taken: '2026-03-01T03:00:00Z' });
   expect(modelOf(registry).notifications.slice(-3).map(notificationEntryPath)).toEqual([
     `/notification/page/2/#notification-${idOf(1)}`,
     `/notification/#notification-${idOf(2)}`,

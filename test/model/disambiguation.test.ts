@@ -5,8 +5,8 @@ import {
   serviceTitleOf,
 } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { ID, listedOf, platformOf, serviceOf } from '../registry/records.ts';
+import { idOf, platformOf, serviceOf } from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
 
 test.each<[text: string, others: string[], expected: string]>([
   ['send platform=a.', [], ''],
@@ -40,56 +40,27 @@ test.each<[url: string, others: string[], expected: string]>([
   expect(distinguishingSegments(url, others)).toBe(expected);
 });
 
-const BOOKS = 'https://a.example/books/r51';
-const FILMS = 'https://a.example/films/r51';
+const BOOKS = { url: 'https://a.example/books/r51' };
+const FILMS = { url: 'https://a.example/films/r51' };
+const books = (platform_specific_info: string) => ({ ...BOOKS, platform_specific_info });
+/** What the title of a service of release 5.1 has, too. */
+const OF_51 = 'Release 5.1 service';
 
 test.each<[name: string, records: object[], titles: string[]]>([
-  ['one service', [{ url: BOOKS }], ['Release 5.1 service']],
-  [
-    'one of each release',
-    [{ url: BOOKS }, { url: FILMS, usage_release: '5' }],
-    ['Release 5.1 service', 'Release 5 service'],
-  ],
+  ['one service', [BOOKS], [OF_51]],
+  ['one of each release', [BOOKS, { ...FILMS, usage_release: '5' }], [OF_51, 'Release 5 service']],
   ['an unreadable release', [{ usage_release: 1 }], ['Service']],
-  [
-    'other URLs',
-    [{ url: BOOKS }, { url: FILMS }],
-    ['Release 5.1 service · books', 'Release 5.1 service · films'],
-  ],
-  [
-    'other parameters at one URL',
-    [
-      { url: BOOKS, platform_specific_info: 'platform=b' },
-      { url: BOOKS, platform_specific_info: 'platform=f' },
-    ],
-    ['Release 5.1 service · b', 'Release 5.1 service · f'],
-  ],
+  ['other URLs', [BOOKS, FILMS], [`${OF_51} · books`, `${OF_51} · films`]],
+  ['other parameters', [books('platform=b'), books('platform=f')], [`${OF_51} · b`, `${OF_51} · f`]],
   [
     'some at one URL, others at another',
-    [
-      { url: BOOKS, platform_specific_info: 'send b' },
-      { url: BOOKS, platform_specific_info: 'send c' },
-      { url: FILMS, platform_specific_info: 'nothing' },
-    ],
-    ['Release 5.1 service · books · b', 'Release 5.1 service · books · c', 'Release 5.1 service · films'],
+    [books('send b'), books('send c'), { ...FILMS, platform_specific_info: 'nothing' }],
+    [`${OF_51} · books · b`, `${OF_51} · books · c`, `${OF_51} · films`],
   ],
-  [
-    'nothing in which they differ',
-    [{ url: BOOKS }, { url: BOOKS }],
-    ['Release 5.1 service · 00000000', 'Release 5.1 service · 00000001'],
-  ],
+  ['nothing in which they differ', [BOOKS, BOOKS], [`${OF_51} · 00000000`, `${OF_51} · 11111111`]],
 ])('titles of services that a platform has: %s', (_, records, titles) => {
-  const registry = emptyRegistry('usage');
-  const services = records.map((record, i) =>
-    serviceOf({ id: `0000000${i}-0000-4000-8000-000000000000`, platform_specific_info: '', ...record }),
-  );
-  for (const [endpoint, response] of [
-    [{ kind: 'platforms' }, [listedOf()]],
-    [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services })],
-  ] as const) {
-    addResponse(registry, endpoint, Buffer.from(JSON.stringify(response)));
-  }
-  const [platform] = modelOf(registry).platforms;
+  const services = records.map((record, i) => serviceOf({ id: idOf(i), ...record }));
+  const [platform] = modelOf(registryOf({ platforms: [platformOf({ sushi_services: services })] })).platforms;
   expect(platform!.services.map(serviceTitleOf)).toEqual(titles);
 });
 

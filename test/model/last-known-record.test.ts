@@ -4,62 +4,41 @@ import { changesBetween } from '../../src/history/compare/changes-between.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../../src/model/last-known-record.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import {
   auditOf,
   HOST_ID,
   hostOf,
   ID,
   listedOf,
+  offerOf,
   platformOf,
+  releaseOf,
   SERVICE_ID,
   serviceOf,
 } from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
 
-const REPORTS = [{ usage_release: '5.1', report_id: 'TR_J1', report_name: 'Journals' }];
 /** Leaves out undefined kinds. */
 const definedIn = (record: LastKnownRecord) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
 describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) => {
-  const bytesOf = (json: unknown) =>
-    Buffer.from(JSON.stringify(json).replaceAll('"usage_release"', `"${brand}_release"`));
-  const registry = emptyRegistry(brand);
-  const responses = [
-    [
-      { kind: 'releases' },
-      [
-        {
-          id: ID,
-          number: '5.1',
-          current: true,
-          report_types: [
-            {
-              id: ID,
-              code: 'TR',
-              name: 'Title Report',
-              description: '',
-              reports: [{ id: ID, report_id: 'TR_J1', report_name: 'Journals', description: '' }],
-            },
-          ],
-        },
-      ],
-    ],
-    [{ kind: 'host', id: HOST_ID }, hostOf()],
-  ] as const;
-  for (const [endpoint, json] of responses) addResponse(registry, endpoint, bytesOf(json));
+  const catalogue = [releaseOf('5.1', true, { TR: ['TR_J1'] })];
+  const registry = registryOf({ releases: catalogue, hosts: [hostOf()] }, { brand });
   const model = modelOf(registry);
+  const lastKnown = (kind: 'platform' | 'service' | 'host', last: unknown, from = model) =>
+    lastKnownRecordOf(
+      { kind, id: { platform: ID, service: SERVICE_ID, host: HOST_ID }[kind], last },
+      registry,
+      from,
+    );
 
   test('a platform has its fields, and links to the reports that the registry still has', () => {
     const { sushi_services: _, ...last } = platformOf({
-      reports: ['TR_J1', 'XX_1'].map((id) => ({ usage_release: '5.1', report_id: id, report_name: id })),
+      reports: [offerOf('TR_J1', '5.1'), offerOf('XX_1', '5.1')],
     });
     const before = structuredClone(last);
-    const { platform, service, host } = lastKnownRecordOf(
-      { kind: 'platform', id: ID, last },
-      registry,
-      model,
-    );
+    const { platform, service, host } = lastKnown('platform', last);
     expect([service, host]).toEqual([undefined, undefined]);
     expect(platform).toMatchObject({ name: 'Acme Journals', country: { code: 'FR' }, releases: [] });
     expect(platform!.offers.map(({ report, releases }) => [report.id, report.path, releases])).toEqual([
@@ -70,26 +49,17 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
   });
 
   test('a service links to its host if the registry still has it', () => {
-    const { service } = lastKnownRecordOf(
-      { kind: 'service', id: SERVICE_ID, last: serviceOf() },
-      registry,
-      model,
-    );
+    const { service } = lastKnown('service', serviceOf());
     expect(service).toMatchObject({ release: '5.1', host: { name: 'Acme Hosting' } });
   });
 
   test('a host has its fields', () => {
-    const { host } = lastKnownRecordOf(
-      { kind: 'host', id: HOST_ID, last: hostOf({ name: 'Old' }) },
-      registry,
-      model,
-    );
+    const { host } = lastKnown('host', hostOf({ name: 'Old' }));
     expect(host).toMatchObject({ name: 'Old', id: HOST_ID });
   });
 
   test.each([undefined, null, 'text', []])('%j is unreadable', (last) => {
-    for (const kind of ['platform', 'service', 'host'] as const)
-      expect(lastKnownRecordOf({ kind, id: ID, last }, registry, model)).toEqual({});
+    for (const kind of ['platform', 'service', 'host'] as const) expect(lastKnown(kind, last)).toEqual({});
   });
 
   test('a platform links to its provider if the site has its page', () => {
@@ -98,7 +68,7 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
       { id: 'acme press', name: 'Acme Press', path: '/provider/acme-press/' },
     ] as typeof model.providers;
     const providersFound = [{ ...model, providers }, model].map(
-      (from) => lastKnownRecordOf({ kind: 'platform', id: ID, last }, registry, from).platform!.provider,
+      (from) => lastKnown('platform', last, from).platform!.provider,
     );
     expect(providersFound).toEqual([providers[0], undefined]);
   });
@@ -109,18 +79,14 @@ describe.each(['usage', 'counter'])('of a registry with the brand %s,', (brand) 
       [{ kind: 'platforms' }, [listedOf()]],
       [{ kind: 'platform', id: ID }, platformOf()],
       [{ kind: 'service', id: SERVICE_ID }, serviceOf({ last_audit: audit })],
-      [{ kind: 'host', id: HOST_ID }, hostOf({ audits: [audit], audited_reports: REPORTS })],
+      [
+        { kind: 'host', id: HOST_ID },
+        hostOf({ audits: [audit], audited_reports: [offerOf('TR_J1', '5.1')] }),
+      ],
     ];
-    const before = publishedOf(
-      published.map(([endpoint, json]) => [endpoint, bytesOf(json)]),
-      brand,
-    );
-    const removed = changesBetween(before, publishedOf([], brand)).map(({ about, last }) =>
-      lastKnownRecordOf(
-        { kind: about[0]!.kind as 'platform' | 'service' | 'host', id: about[0]!.id, last },
-        registry,
-        model,
-      ),
+    const branded = JSON.parse(JSON.stringify(published).replaceAll('usage_release', `${brand}_release`));
+    const removed = changesBetween(publishedOf(branded, brand), publishedOf([], brand)).map(
+      ({ about, last }) => lastKnown(about[0]!.kind as 'platform' | 'service' | 'host', last),
     );
     const { platform, service, host } = Object.assign({}, ...removed.map(definedIn)) as LastKnownRecord;
     expect(platform!.offers.map(({ report, releases }) => [report.id, releases])).toEqual([

@@ -8,28 +8,26 @@ import { DAY as TAKEN, id as idOf, model } from './two-platforms.ts';
 
 const DAY = '2026-03-01';
 const OUTAGE = { subject: 'Outage', message: 'Down for an hour.', type: 'GENERIC', source: 'Host' };
+type Dates = readonly [string | null, string | null];
 let count = 0;
 
-function notification(
-  [start_date, end_date]: readonly [string | null, string | null],
-  others: object = {},
-  service?: object,
-): Notification {
+function notification([start_date, end_date]: Dates, others: object = {}, service?: object): Notification {
   const id = `id-${(count += 1)}`;
-  const record = {
-    ...OUTAGE,
-    id,
-    published_date: '2026-02-01',
-    reports: [],
-    start_date,
-    end_date,
-    ...others,
-  };
+  const dates = { published_date: '2026-02-01', start_date, end_date };
+  const record = { ...OUTAGE, id, reports: [], ...dates, ...others };
   return { record, service, host: undefined, reports: [] } as unknown as Notification;
 }
 
-const serviceOf = (id: string, release: string, platform: object) =>
-  ({ id, name: id, path: `/${id}/`, release, platforms: [platform] }) as unknown as Service;
+const serviceOf = (id: string, release: string, platform: object, host = '') =>
+  ({
+    id,
+    name: id,
+    path: `/${id}/`,
+    release,
+    platforms: [platform],
+    host: { id: host },
+    distinction: {},
+  }) as unknown as Service;
 
 test.each([
   [null, null, 'undated'],
@@ -49,57 +47,49 @@ test.each([
 });
 
 test('what is on and what comes next are first, then the newest, then what began long ago without an end', () => {
-  const from = (published_date: string, start_date: string | null, end_date: string | null) =>
-    notification([start_date, end_date], { published_date, subject: published_date });
-  const agenda = agendaOf(
-    [
-      from('2025-03-01', '2025-02-28', null),
-      from('2023-01-01', '2022-01-01', null),
-      from('2026-02-02', '2026-02-03', '2026-02-04'),
-      from('2025-01-01', '2026-05-01', null),
-      from('', null, null),
-      from('2025-06-01', '2025-03-01', null),
-      from('2024-01-01', '2026-03-02', '2026-03-09'),
-      from('2026-02-28', null, null),
-      from('2024-02-01', '2026-02-27', '2026-03-01'),
-      from('2026-02-20', '2026-02-20', null),
-      from('2024-02-02', '2026-03-02', '2026-03-03'),
-    ],
-    DAY,
+  /** In the order of the agenda. */
+  const expected: [part: string, published_date: string, ...dates: Dates][] = [
+    ['now', '2024-02-01', '2026-02-27', '2026-03-01'],
+    ['now', '2026-02-20', '2026-02-20', null],
+    ['now', '2026-02-21', '2026-02-19', null],
+    ['next', '2024-02-02', '2026-03-02', '2026-03-03'],
+    ['next', '2024-01-01', '2026-03-02', '2026-03-09'],
+    ['next', '2025-01-01', '2026-05-01', null],
+    ['newest', '2026-02-28', null, null],
+    ['newest', '2026-02-02', '2026-02-03', '2026-02-04'],
+    ['newest', '2025-06-01', '2025-03-01', null],
+    ['newest', '', null, null],
+    ['old', '2025-03-01', '2025-02-28', null],
+    ['old', '2023-01-01', '2022-01-01', null],
+  ];
+  const notifications = expected.map(([, published_date, ...dates]) =>
+    notification(dates, { published_date, subject: published_date }),
   );
-  expect(
-    agenda.map(({ part, notifications: [{ record }] }) => [part, record.published_date, record.start_date]),
-  ).toEqual([
-    ['now', '2024-02-01', '2026-02-27'],
-    ['now', '2026-02-20', '2026-02-20'],
-    ['next', '2024-02-02', '2026-03-02'],
-    ['next', '2024-01-01', '2026-03-02'],
-    ['next', '2025-01-01', '2026-05-01'],
-    ['newest', '2026-02-28', null],
-    ['newest', '2026-02-02', '2026-02-03'],
-    ['newest', '2025-06-01', '2025-03-01'],
-    ['newest', '', null],
-    ['old', '2025-03-01', '2025-02-28'],
-    ['old', '2023-01-01', '2022-01-01'],
-  ]);
+  const orders = [notifications, notifications.toReversed()];
+  for (const agenda of orders.map((each) => agendaOf(each, DAY)))
+    expect(
+      agenda.map(({ part, notifications: [{ record }] }) => [
+        part,
+        record.published_date,
+        record.start_date,
+        record.end_date,
+      ]),
+    ).toEqual(expected);
 });
 
 test('what is on, and what begins in 30 days, is near', () => {
-  const dates = [
-    ['2026-04-01', null],
-    ['2026-03-31', '2026-05-01'],
+  const near: Dates[] = [
     ['2026-02-01', '2026-03-01'],
+    ['2026-03-31', '2026-05-01'],
+  ];
+  const others: Dates[] = [
+    ['2026-04-01', null],
     ['2026-02-01', '2026-02-28'],
     [null, null],
-  ] as const;
-  const near = agendaAheadOf(
-    dates.map((each) => notification(each)),
-    DAY,
-  );
-  expect(near.map(({ notifications: [{ record }] }) => record.start_date)).toEqual([
-    '2026-02-01',
-    '2026-03-31',
-  ]);
+  ];
+  const notifications = [...others, ...near.toReversed()].map((each) => notification(each));
+  const ahead = agendaAheadOf(notifications, DAY).map(({ notifications: [{ record }] }) => record);
+  expect(ahead.map(({ start_date, end_date }) => [start_date, end_date])).toEqual(near);
 });
 
 test('one text for several services is one entry with all of them', () => {
@@ -127,14 +117,9 @@ test('one text for several services is one entry with all of them', () => {
 
 test('a filter for a release finds an entry by each of its services, but not by parts of two', () => {
   const dates = ['2026-03-02', null] as const;
-  const hostOf = (id: string, release: string, host: string) =>
-    ({
-      ...serviceOf(id, release, { provider: undefined }),
-      host: { id: host },
-      distinction: {},
-    }) as unknown as Service;
+  const services = [serviceOf('a', '5.1', {}, 'x'), serviceOf('b', '5', {}, 'y')];
   const [item] = agendaOf(
-    [notification(dates, {}, hostOf('a', '5.1', 'x')), notification(dates, {}, hostOf('b', '5', 'y'))],
+    services.map((service) => notification(dates, {}, service)),
     DAY,
   );
   const { always, combinations } = notificationFactsOf(item!);
@@ -148,33 +133,22 @@ test('a filter for a release finds an entry by each of its services, but not by 
   expect(has(['release', '5'], ['host', 'x'])).toBe(false);
 });
 
-test('of equal dates, the newest comes first; an entry shows its newest notification', () => {
-  const at = (published_date: string, subject: string, dates: readonly [string | null, string | null]) =>
-    notification(dates, { published_date, subject });
-  const kinds = [
-    [null, null],
-    ['2026-02-01', '2026-02-02'],
-    ['2026-02-20', null],
-    ['2026-03-02', null],
-    ['2026-01-01', null],
-  ] as const;
-  for (const dates of kinds) {
-    const days = ['2026-01-01', '2026-01-03', '2026-01-02'];
-    const agenda = agendaOf(
-      days.map((day) => at(day, day, dates)),
+test.each<Dates>([
+  [null, null],
+  ['2026-02-01', '2026-02-02'],
+  ['2026-02-20', null],
+  ['2026-03-02', null],
+  ['2025-01-01', null],
+])('from %s to %s: the newest comes first; an entry shows its newest notification', (...dates) => {
+  const days = ['2026-01-01', '2026-01-03', '2026-01-02'];
+  const newestFirst = days.toSorted().toReversed();
+  const agendaWith = (subjectOf: (day: string) => string) =>
+    agendaOf(
+      days.map((day) => notification(dates, { published_date: day, subject: subjectOf(day) })),
       DAY,
-    );
-    expect(agenda.map(({ notifications: [{ record }] }) => record.subject)).toEqual(
-      days.toSorted().toReversed(),
-    );
-    const [one] = agendaOf(
-      days.map((day) => at(day, 'same', dates)),
-      DAY,
-    );
-    expect(one!.notifications.map(({ record }) => record.published_date)).toEqual(
-      days.toSorted().toReversed(),
-    );
-  }
+    ).map(({ notifications }) => notifications.map(({ record }) => record.published_date));
+  expect(agendaWith((day) => day)).toEqual(newestFirst.map((day) => [day]));
+  expect(agendaWith(() => 'same')).toEqual([newestFirst]);
 });
 
 test('an entry names what its notifications say of services, reports and data hosts, each once', () => {

@@ -21,23 +21,27 @@ const slugsOf = (providers: Provider[]) =>
 
 const digits = (name: string) => createHash('sha256').update(providerIdOf(name)).digest('hex').slice(0, 6);
 
-test('the slug is the folded name, hyphenated', () => {
-  const names = ['Éditions du Grand Baobab', 'Łąka & Sons, Ltd.', '株式会社みなと書林', 'Verlag-Haus O’Hara'];
-  expect(slugsOf(providersNamed(names))).toEqual({
-    'Éditions du Grand Baobab': 'editions-du-grand-baobab',
-    'Łąka & Sons, Ltd.': 'laka-sons-ltd',
-    株式会社みなと書林: '株式会社みなと書林',
-    'Verlag-Haus O’Hara': 'verlaghaus-ohara',
-  });
-});
-
-test('where the slug is empty or platforms name two that share it, six hexadecimal digits of the hash follow', () => {
-  expect(slugsOf(providersNamed(['???', 'Editions X', 'Éditions X', 'Other']))).toEqual({
-    '???': digits('???'),
-    'Editions X': `editions-x-${digits('Editions X')}`,
-    'Éditions X': `editions-x-${digits('Éditions X')}`,
-    Other: 'other',
-  });
+test.each<[string, Record<string, string>]>([
+  [
+    'the folded name, hyphenated',
+    {
+      'Éditions du Grand Baobab': 'editions-du-grand-baobab',
+      'Łąka & Sons, Ltd.': 'laka-sons-ltd',
+      株式会社みなと書林: '株式会社みなと書林',
+      'Verlag-Haus O’Hara': 'verlaghaus-ohara',
+    },
+  ],
+  [
+    'followed by six hexadecimal digits of the hash, where it is empty or platforms name two that share it',
+    {
+      '???': digits('???'),
+      'Editions X': `editions-x-${digits('Editions X')}`,
+      'Éditions X': `editions-x-${digits('Éditions X')}`,
+      Other: 'other',
+    },
+  ],
+])('the slug is %s', (_, slugs) => {
+  expect(slugsOf(providersNamed(Object.keys(slugs)))).toEqual(slugs);
 });
 
 test('a name that is the hash of another one has a path of its own', () => {
@@ -48,19 +52,11 @@ test('a name that is the hash of another one has a path of its own', () => {
 });
 
 test('names that differ in case and spaces only are one provider, called as most platforms spell it', () => {
-  const [provider, ...others] = providersNamed([
-    'Ácme  Press',
-    'ÁCME Press',
-    'Ácme Press '.normalize('NFD'),
-    '',
-    '  ',
-    'Ácme Press',
-  ]);
+  const spellings = ['Ácme  Press', 'ÁCME Press', 'Ácme Press '.normalize('NFD'), 'Ácme Press'];
+  const [provider, ...others] = providersNamed([...spellings, '', '  ']);
   expect(others).toEqual([]);
   expect(provider).toMatchObject({ name: 'Ácme Press', path: '/provider/acme-press/', namesakes: [] });
-  expect(provider!.platforms.map((platform) => platform.provider)).toEqual(
-    Array.from({ length: 4 }, () => provider),
-  );
+  expect(provider!.platforms.map((platform) => platform.provider)).toEqual(Array(4).fill(provider));
 });
 
 test('names that differ in accents are two providers that name each other', () => {
@@ -75,16 +71,13 @@ test('a platform without a provider has none', () => {
   expect(platform.provider).toBeUndefined();
 });
 
-test('a name that only the history has keeps its page', () => {
-  const [gone] = providersNamed([], ['Gone']);
-  expect(gone).toMatchObject({ path: '/provider/gone/', platforms: [] });
-});
-
 test('a provider whose spelling changes keeps its URL, also when no platform names it any more', () => {
   const [inc, comma] = ['Acme Press Inc', 'Acme Press, Inc.'];
   const present = providersNamed([comma], [comma, inc]);
   expect(slugsOf(present)).toEqual({ [comma]: 'acme-press-inc', [inc]: `acme-press-inc-${digits(inc)}` });
-  expect(slugsOf(providersNamed([], [comma, inc]))).toEqual(slugsOf(present));
+  const gone = providersNamed([], [comma, inc]);
+  expect(slugsOf(gone)).toEqual(slugsOf(present));
+  expect(gone.map(({ platforms }) => platforms)).toEqual([[], []]);
   const [back] = providersNamed([inc], [comma, inc]);
   expect(back).toMatchObject({ path: '/provider/acme-press-inc/', namesakes: [{ name: comma }] });
 });
@@ -114,11 +107,10 @@ test('providers are sorted as in an English index, and have their longest paths 
   expect(providersNamed(['x'.repeat(181)])[0]!.path).toBe(`/provider/${'x'.repeat(180)}/`);
 });
 
-test('of two spellings that are equally frequent, the first one in the alphabet counts', () => {
-  expect(providersNamed(['acme', 'Acme', 'ACME'])[0]!.name).toBe('ACME');
-});
-
-test('spellings of the history count only for a provider that no platform names any more', () => {
-  expect(providersNamed(['Acme'], ['ACME'])[0]!.name).toBe('Acme');
-  expect(providersNamed([], ['Acme', 'ACME'])[0]!.name).toBe('ACME');
+test.each([
+  ['most platforms, or else the alphabet', ['acme', 'Acme', 'ACME'], [], 'ACME'],
+  ['a platform that names it, whatever the history has', ['Acme'], ['ACME'], 'Acme'],
+  ['the history where no platform does', [], ['Acme', 'ACME'], 'ACME'],
+])('its spelling is that of %s', (_, names, former, spelling) => {
+  expect(providersNamed(names, former)[0]!.name).toBe(spelling);
 });

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { isRecentUrlChange, serviceRowOf, type ServiceRow } from '../../src/model/service-row.ts';
 import { limitText, needsText } from '../../src/model/service-words.ts';
 import { sortByPlatform } from '../../src/util/sort-order.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { ID, serviceOf } from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
 import { sampleModel } from './sample-model.ts';
 
 const model = sampleModel(1);
@@ -14,6 +17,14 @@ test('a row has the base URL, and the credentials beside the customer ID', () =>
   expect(url).toBe(service.harvesterUrl.base);
   expect(needs).toContain('api_key_required');
   expect([platformPath, name]).toEqual([service.platforms[0]!.path, service.name]);
+});
+
+test('a record may say that its base URL of release 5 does end in /reports', () => {
+  const customizations_info = 'Requests go to /sushi/reports/reports/tr_j1.';
+  const record = { url: 'https://a.example/sushi/reports', usage_release: '5' };
+  const services = [serviceOf({ ...record, id: ID, customizations_info }), serviceOf(record)];
+  const urls = modelOf(registryOf({ services })).services.map((each) => serviceRowOf(each).url);
+  expect(urls.toSorted()).toEqual(['https://a.example/sushi', 'https://a.example/sushi/reports']);
 });
 
 test('services with the same URL have a parameter', () => {

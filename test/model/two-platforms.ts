@@ -1,22 +1,22 @@
 // Two platforms of one provider that share a service, with what their pages show.
 import { modelOf } from '../../src/model/model.ts';
-import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { auditOf, hostOf, platformOf, serviceOf } from '../registry/records.ts';
+import {
+  auditOf,
+  contactOf,
+  hostOf,
+  idOf as id,
+  offerOf as offer,
+  platformOf,
+  serviceOf,
+} from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
+
+export { contactOf, id };
 
 export const DAY = '2026-03-01';
 
-/** `id(3)` → `33333333-…` */
-export const id = (digit: number | string) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 export const UNLISTED = `https://registry.example/api/v1/platform/${id(9)}/`;
 const hostLink = (digit: number) => `https://registry.example/api/v1/usage-data-host/${id(digit)}/`;
-export const contactOf = (email: string) => ({ person: '', email, phone: '', form_url: '' });
-const offer = (report_id: string, usage_release: string) => ({
-  report_id,
-  usage_release,
-  report_name: `Name of ${report_id}`,
-});
-
 export const AUDIT = auditOf({ id: id('a') });
 export const MOVE = {
   id: id('b'),
@@ -101,24 +101,25 @@ const notifications = [
   },
 ];
 
-const registry = emptyRegistry('usage', `${DAY}T03:00:00Z`);
-const responses: [Endpoint, unknown][] = [
-  [{ kind: 'platforms' }, [beta, alpha].map((each) => ({ ...each, sushi_services: [] }))],
-  [{ kind: 'platform', id: id(1) }, alpha],
-  [{ kind: 'platform', id: id(2) }, beta],
-  [
-    { kind: 'host', id: id(6) },
-    hostOf({
-      id: id(6),
-      name: 'Host One',
-      address_country: 'FR',
-      contact: contactOf('one@host.example'),
-      platforms: [UNLISTED],
-    }),
-  ],
-  [{ kind: 'host', id: id(7) }, hostOf({ id: id(7), name: 'Host Two' })],
-  [{ kind: 'notifications' }, { count: 3, next: null, previous: null, results: notifications }],
+const hosts = [
+  hostOf({
+    id: id(6),
+    name: 'Host One',
+    address_country: 'FR',
+    contact: contactOf('one@host.example'),
+    platforms: [UNLISTED],
+  }),
+  hostOf({ id: id(7), name: 'Host Two' }),
 ];
-for (const [endpoint, json] of responses) addResponseJson(registry, endpoint, structuredClone(json));
 
-export const model = modelOf(registry);
+export const model = modelOf(
+  registryOf(
+    {
+      list: [beta, alpha].map((each) => ({ ...each, sushi_services: [] })),
+      platforms: [alpha, beta],
+      hosts,
+      notifications,
+    },
+    { taken: `${DAY}T03:00:00Z` },
+  ),
+);

@@ -9,31 +9,32 @@ const read = (value: unknown, brand: string): unknown => {
   return value;
 };
 
+const offersOf = (...brands: string[]) =>
+  brands.map((brand) => ({ [`${brand}_release`]: '5.1', release: '5' }));
+
 test.each(['a', '7', 'counter', 'A-b_c', `a${'-'.repeat(40)}`])('“%s” may be a brand', (brand) => {
-  expect(brandCandidatesIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([brand]);
+  expect(brandCandidatesIn([{ reports: offersOf(brand) }])).toEqual([brand]);
 });
 
-test.each(['', '-a', '_a', 'a.b', 'a b', 'a/', '/a', 'ü', ' a', 'a\n', `a${'-'.repeat(41)}`])(
+test.each(['', '-a', '_a', 'a.b', 'a b', 'a/', '/a', 'ü', ' a', 'a\n', '...', `a${'-'.repeat(41)}`])(
   '“%s” may not',
-  (brand) => {
-    expect(brandCandidatesIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([]);
-  },
+  (brand) => expect(brandCandidatesIn([{ reports: offersOf(brand) }])).toEqual([]),
 );
 
-test('it is read from reports and services of all platforms, each brand once', () => {
-  const part = (brand: string) => ({ [`${brand}_release`]: '5.1', release: '5', other_releases: 1 });
-  expect(brandCandidatesIn([{ reports: [part('a')] }])).toEqual(['a']);
-  expect(brandCandidatesIn([{ sushi_services: [part('a')] }])).toEqual(['a']);
-  expect(
-    brandCandidatesIn([{ reports: [{}, part('a')] }, { sushi_services: [part('b'), part('a')] }]),
-  ).toEqual(['a', 'b']);
-  // Elsewhere it says nothing.
-  expect(brandCandidatesIn([{ a_release: '5.1', contact: part('a') }])).toEqual([]);
-  expect(brandCandidatesIn({ reports: [part('a')] })).toEqual([]);
-  expect(
-    brandCandidatesIn([null, 'x', { reports: null, sushi_services: 5 }, { reports: [null, 'x', [1]] }]),
-  ).toEqual([]);
-  expect(brandCandidatesIn([{ reports: [{ '..._release': 1, xusage: 1, 'a_release ': 1 }] }])).toEqual([]);
+test.each<[string, unknown, string[]]>([
+  ['reports', [{ reports: [{}, ...offersOf('a')] }], ['a']],
+  ['services', [{ sushi_services: offersOf('a') }], ['a']],
+  [
+    'all platforms, each once',
+    [{ reports: offersOf('a') }, { sushi_services: offersOf('b', 'a') }],
+    ['a', 'b'],
+  ],
+  ['nothing else', [{ a_release: '5.1', contact: offersOf('a')[0] }], []],
+  ['no single platform', { reports: offersOf('a') }, []],
+  ['no other values', [null, 'x', { reports: null, sushi_services: 5 }, { reports: [null, 'x', [1]] }], []],
+  ['no other keys', [{ reports: [{ other_releases: 1, xusage: 1, 'a_release ': 1 }] }], []],
+])('it is read from %s', (_, list, brands) => {
+  expect(brandCandidatesIn(list)).toEqual(brands);
 });
 
 test('its key has its name', () => {
@@ -55,21 +56,16 @@ test('its key is read as usage_release, at any depth', () => {
 test('what another brand calls usage_release goes; under its own name it stays', () => {
   expect(read({ usage_release: '9', a_release: '5' }, 'a')).toEqual({ usage_release: '5' });
   expect(read({ usage_release: '9' }, 'a')).toEqual({});
-  expect(read({ usage_release: '9', b_release: '5' }, 'usage')).toEqual({
-    usage_release: '9',
-    b_release: '5',
-  });
+  const own = { usage_release: '9', b_release: '5' };
+  expect(read({ ...own }, 'usage')).toEqual(own);
   // A key that it has from its prototype is none of its own.
   expect(read(Object.create({ a_release: '5' }), 'a')).not.toHaveProperty('usage_release');
 });
 
 test('findings have the published key', () => {
   const { usage_release: _, ...report } = (listedOf()['reports'] as Record<string, unknown>[])[0]!;
-  const { findings } = validateResponse(
-    { kind: 'platforms' },
-    [listedOf({ reports: [report], sushi_services: [] })],
-    'acme',
-  );
+  const list = [listedOf({ reports: [report], sushi_services: [] })];
+  const { findings } = validateResponse({ kind: 'platforms' }, list, 'acme');
   expect(findings.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
     '/0/reports/0/acme_release missing-field',
   ]);

@@ -44,30 +44,22 @@ describe('endpoints and paths', () => {
 });
 
 describe('an ID', () => {
-  const [a, b, c, d, e] = ID.split('-') as [string, string, string, string, string];
+  const parts = ID.split('-');
+  /** One of its parts is changed. */
+  const bent = (change: (part: string) => string) =>
+    parts.map((_, at) => parts.map((part, i) => (i === at ? change(part) : part)).join('-'));
 
   test.each([ID, ID.toUpperCase(), 'ABCDEF01-2345-6789-abcd-ef0123456789'])('%s is one', (id) => {
     expect(isId(id)).toBe(true);
   });
 
+  const AROUND = [` ${ID}`, `${ID} `, `${ID}\n`, `x\n${ID}`, `${ID}0`, `0${ID}`];
   test.each([
-    ` ${ID}`,
-    `${ID} `,
-    `${ID}\n`,
-    `x\n${ID}`,
-    `${ID}0`,
-    `0${ID}`,
+    ...AROUND,
     ID.replaceAll('-', ''),
-    `${a.slice(1)}-${b}-${c}-${d}-${e}`,
-    `${a}-${b.slice(1)}-${c}-${d}-${e}`,
-    `${a}-${b}-${c.slice(1)}-${d}-${e}`,
-    `${a}-${b}-${c}-${d.slice(1)}-${e}`,
-    `${a}-${b}-${c}-${d}-${e.slice(1)}`,
-    ID.replace('1', 'g'),
+    ...bent((part) => part.slice(1)),
+    ...bent((part) => `g${part.slice(1)}`),
     ID.replace(/1$/, 'g'),
-    `${a}-g${b.slice(1)}-${c}-${d}-${e}`,
-    `${a}-${b}-g${c.slice(1)}-${d}-${e}`,
-    `${a}-${b}-${c}-g${d.slice(1)}-${e}`,
   ])('%j is none', (id) => {
     expect(isId(id)).toBe(false);
   });
@@ -78,28 +70,20 @@ describe('an ID', () => {
 });
 
 describe('links', () => {
-  test('are split, whatever comes before /api/v1/', () => {
-    expect(splitRegistryLink('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
-      base: 'http://r.example:8080/base',
-      path: '/api/v1/notification/',
-      query: '?page=2',
-    });
-    expect(splitRegistryLink(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(
-      `/api/v1/platform/${ID}/`,
-    );
-  });
-
-  test('in any scheme of the web, spelled in any case, and without a base or a query', () => {
-    expect(splitRegistryLink('HTTPS://R.example/api/v1/platform/#top')).toEqual({
-      base: 'https://r.example',
-      path: '/api/v1/platform/',
-      query: '',
-    });
-    expect(splitRegistryLink('http://r.example/api/v1/')?.path).toBe('/api/v1/');
-    expect(splitRegistryLink('http://r.example/api/v1/api/v1/x/')).toMatchObject({
-      base: 'http://r.example',
-      path: '/api/v1/api/v1/x/',
-    });
+  const NOTIFICATIONS = '/api/v1/notification/';
+  test.each([
+    [
+      'http://r.example:8080/base/api/v1/notification/?page=2',
+      'http://r.example:8080/base',
+      NOTIFICATIONS,
+      '?page=2',
+    ],
+    [`https://r.example/api/v1/platform/${ID}`, 'https://r.example', `/api/v1/platform/${ID}/`, ''],
+    ['HTTPS://R.example/api/v1/notification/#top', 'https://r.example', NOTIFICATIONS, ''],
+    ['http://r.example/api/v1/', 'http://r.example', '/api/v1/', ''],
+    ['http://r.example/api/v1/api/v1/x/', 'http://r.example', '/api/v1/api/v1/x/', ''],
+  ])('are split, whatever comes before /api/v1/: %s', (link, base, path, query) => {
+    expect(splitRegistryLink(link)).toEqual({ base, path, query });
   });
 
   test.each([
@@ -161,10 +145,8 @@ describe('links', () => {
   });
 
   test('have an endpoint or none', () => {
-    expect(endpointOfLink(`http://any.example/api/v1/usage-data-host/${ID}/?format=api`, 'usage')).toEqual({
-      kind: 'host',
-      id: ID,
-    });
+    const link = `http://any.example/api/v1/usage-data-host/${ID}/?format=api`;
+    expect(endpointOfLink(link, 'usage')).toEqual({ kind: 'host', id: ID });
     expect(endpointOfLink('http://any.example/api/v1/usage-data-host/%2e%2e/', 'usage')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { validateResponse } from '../../src/registry/reading/response.ts';
-import { auditOf, hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
+import { auditOf, hostOf, ID, listedOf, platformOf, releaseOf, serviceOf, SERVICE_ID } from './records.ts';
 
 type Kind = 'uuid' | 'text' | 'month' | 'day' | 'flag' | 'count' | 'list' | 'record' | 'country';
 
@@ -82,18 +82,10 @@ const serviceFields = (at: string): Record<string, Kind> => ({
   }),
 });
 const service = () => serviceOf({ contact: CONTACT, last_audit: AUDIT, migrations: [MIGRATION] });
-const REPORT = { id: ID, report_id: 'TR', report_name: 'Titles', description: 'x' };
-const RELEASE = {
-  id: ID,
-  number: '5.1',
-  current: true,
-  report_types: [{ id: ID, code: 'TR', name: 'Title', description: 'x', reports: [REPORT] }],
-};
-
 const RECORDS: Fields[] = [
   {
     endpoint: { kind: 'releases' },
-    response: () => [RELEASE],
+    response: () => [releaseOf('5.1', true, { TR: ['TR'] })],
     fields: {
       ...fieldsAt('/0', { uuid: 'id', text: 'number', flag: 'current', list: 'report_types' }),
       ...fieldsAt('/0/report_types/0', { uuid: 'id', text: 'code name description', list: 'reports' }),
@@ -237,14 +229,12 @@ const WRONG_FORMATS: Partial<Record<Kind, [string[], string]>> = {
 
 const hasFormat = ({ kind }: Case): boolean => kind in WRONG_FORMATS;
 
-test.each([
-  ...cases(RECORDS)
-    .filter(hasFormat)
-    .map((field) => ({ ...field, level: 'error' })),
-  ...cases(UNSPECIFIED)
-    .filter(hasFormat)
-    .map((field) => ({ ...field, level: 'notice' })),
-])('$endpoint.kind $pointer in a wrong format is told of, and stays', ({ level, ...field }) => {
+test.each(
+  [
+    ...cases(RECORDS).map((field) => ({ ...field, level: 'error' })),
+    ...cases(UNSPECIFIED).map((field) => ({ ...field, level: 'notice' })),
+  ].filter(hasFormat),
+)('$endpoint.kind $pointer in a wrong format is told of, and stays', ({ level, ...field }) => {
   const [texts, expected] = WRONG_FORMATS[field.kind]!;
   for (const text of texts)
     expect(readWith(field, text)).toEqual({
@@ -254,20 +244,14 @@ test.each([
     });
 });
 
-describe('numbers', () => {
-  const count = cases(RECORDS).find(({ kind }) => kind === 'count')!;
-
-  test.each([
-    [-1, 'Expected 0 or more, found -1.'],
-    [1.5, 'Expected a whole number, found 1.5.'],
-  ])('%d is no count', (other, message) => {
-    expect(readWith(count, other)).toMatchObject({ value: null, message });
-  });
-
-  test('of all notifications are whole ones', () => {
-    const ofPage = cases(UNSPECIFIED).find(({ kind }) => kind === 'count')!;
-    expect(readWith(ofPage, 1.5).findings).toEqual(['notice wrong-type /count']);
-  });
+test.each([
+  [RECORDS, -1, 'error', 'Expected 0 or more, found -1.'],
+  [RECORDS, 1.5, 'error', 'Expected a whole number, found 1.5.'],
+  [UNSPECIFIED, 1.5, 'notice', 'Expected a whole number, found 1.5.'],
+] as const)('%#: no count', (records, other, level, message) => {
+  const field = cases([...records]).find(({ kind }) => kind === 'count')!;
+  const findings = [`${level} wrong-type ${field.pointer}`];
+  expect(readWith(field, other)).toEqual({ value: null, message, findings });
 });
 
 test('what is no record where one must be is left out of its list', () => {

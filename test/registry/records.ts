@@ -4,6 +4,18 @@ export const ID = '11111111-1111-4111-8111-111111111111';
 export const SERVICE_ID = '22222222-2222-4222-8222-222222222222';
 export const HOST_ID = '33333333-3333-4333-8333-333333333333';
 
+/** `idOf(3)` → `33333333-…` */
+export const idOf = (digit: number | string): string =>
+  `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+
+export const contactOf = (email: string) => ({ person: '', email, phone: '', form_url: '' });
+
+export const offerOf = (report_id: string, usage_release: string) => ({
+  report_id,
+  usage_release,
+  report_name: `Name of ${report_id}`,
+});
+
 export function serviceOf(changes: object = {}): Record<string, unknown> {
   return {
     id: SERVICE_ID,
@@ -84,4 +96,22 @@ export function hostOf(changes: object = {}): Record<string, unknown> {
 export function listedOf(changes: object = {}): Record<string, unknown> {
   const link = { usage_release: '5.1', url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/` };
   return platformOf({ sushi_services: [link], ...changes });
+}
+
+/** A release of the catalogue: its types of reports, and the IDs of their reports. */
+export function releaseOf(number: string, current: boolean, types: Record<string, string[]> = {}) {
+  const reportOf = (report_id: string) => ({
+    id: ID,
+    report_id,
+    report_name: `${report_id} of ${number}`,
+    description: `As in ${number}`,
+  });
+  const report_types = Object.entries(types).map(([code, reports]) => ({
+    id: ID,
+    code,
+    name: `${code} of ${number}`,
+    description: '',
+    reports: reports.map(reportOf),
+  }));
+  return { id: ID, number, current, report_types };
 }
