@@ -55,26 +55,10 @@ export function sampleRegistry({
   return registryOf([...nights].at(-1)!, plans.hosts, brand);
 }
 
-/** Each night of the sample. Records of platforms and services that stay the same are the same objects. */
-export function sampleRegistries(brand?: string): SampleRegistry[] {
-  const made = new Map<NightState['conditions'], MadeRecords>();
-  const { platforms, hosts, audits } = readSamplePlans();
-  return [...nightStates(new Map(Object.entries(platforms)), audits)].map((state) => {
-    const known = made.get(state.conditions) ?? new Map();
-    made.set(state.conditions, known);
-    return registryOf(state, hosts, brand, known);
-  });
-}
-
-type MadeRecords = Map<PlatformPlan, ReturnType<typeof recordsOf>>;
-
-/** `made` has the records of plans, and gets those that are missing. */
-function registryOf(plans: NightState, hosts: HostTable, brand = 'usage', made: MadeRecords = new Map()) {
-  const records = [...plans.platforms].map(([slug, plan]) => {
-    const known = made.get(plan) ?? recordsOf(slug, plan, hosts, plans.conditions);
-    made.set(plan, known);
-    return known;
-  });
+function registryOf(plans: NightState, hosts: HostTable, brand: string) {
+  const records = Array.from(plans.platforms, ([slug, plan]) =>
+    recordsOf(slug, plan, hosts, plans.conditions),
+  );
   const platforms = records.map(({ platform }) => platform);
   const services = platforms.flatMap((platform) => platform.sushi_services);
   const dataHosts = sampleHosts(plans.platforms.values(), platforms, hosts);

@@ -1,6 +1,7 @@
 // The default sample contains every unusual form that is known from live registries.
 import { expect, test } from 'vitest';
-import { sampleRegistries, sampleRegistry } from '../../src/sample/sample.ts';
+import { readSampleNights } from '../../src/sample/sample-story.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const { platforms, services, hosts, notifications, releases } = sample;
@@ -243,7 +244,7 @@ test.each<[form: string, occurs: boolean]>([
 });
 
 test('a host has its first finished audit and its first audited reports on the same night', () => {
-  const nights = sampleRegistries();
+  const nights = Array.from(readSampleNights(), (_, i) => sampleRegistry({ night: i + 1 }));
   const hasBoth = nights.some(({ hosts: before }, i) =>
     before.some(({ id, last_finished_audit, audited_reports }) => {
       const after = nights[i + 1]?.host.get(id);

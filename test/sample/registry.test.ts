@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isId, apiPathOf } from '../../src/registry/endpoint.ts';
 import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';
-import { sampleRegistries, sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
+import { sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
 import { samplePlansOf } from './generator/sample-plans.ts';
 
 const sample = sampleRegistry();
@@ -30,11 +30,6 @@ describe('determinism', () => {
       'c82b6732-a6f2-5e6e-aa16-caeac6e82dc7',
       'd7316467-ab64-5ac6-a726-f91e5979dc25',
     ]);
-  });
-
-  test('all nights together are the same as each alone', () => {
-    const nights = sampleRegistries();
-    for (const night of [1, 6, 12, 22, 30]) expect(nights[night - 1]).toEqual(sampleRegistry({ night }));
   });
 
   test('an empty sample has a catalogue', () => {

@@ -25,17 +25,24 @@ export type PreviousState = SnapshotState & { entry: string | undefined };
  * another URL that shares no platform with the previous one.
  */
 export function createEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
-  const { registry, taken } = after;
-  if (!before || isOtherRegistry(before, after))
-    return { id: stateIdOf(null, after.content), previous: null, registry, taken, since: null, changes: [] };
-  const previous = before.entry ?? stateIdOf(null, before.content);
-  const drafts = changesBetween(before.published, after.published);
+  if (!before || isOtherRegistry(before, after)) return entryOfChanges(undefined, after, []);
+  const previous = { id: before.entry ?? stateIdOf(null, before.content), taken: before.taken };
+  return entryOfChanges(previous, after, changesBetween(before.published, after.published));
+}
+
+/** `before` is the entry of the state before; without it, the entry is a baseline. */
+export function entryOfChanges(
+  before: Pick<HistoryEntry, 'id' | 'taken'> | undefined,
+  { registry, taken, content }: Omit<SnapshotState, 'published'>,
+  drafts: readonly ChangeDraft[],
+): HistoryEntry {
+  const previous = before?.id ?? null;
   return {
-    id: stateIdOf(previous, after.content),
+    id: stateIdOf(previous, content),
     previous,
     registry,
     taken,
-    since: before.taken,
+    since: before?.taken ?? null,
     // A run repeated after a failure gives a change the same ID, whatever else has changed since.
     changes: drafts.map((draft) => ({ id: changeIdOf(previous, draft), ...draft })),
   };
@@ -56,6 +63,6 @@ function stateIdOf(previous: string | null, content: string): string {
   return stableIdOf(['state', previous, content]);
 }
 
-function changeIdOf(previous: string, { event, about, release, fields }: ChangeDraft): string {
+function changeIdOf(previous: string | null, { event, about, release, fields }: ChangeDraft): string {
   return stableIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
 }
