@@ -58,17 +58,6 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
   },
 
-  search: async () => {
-    const { measureSearch } = await import('./measure-search.ts');
-    const model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
-    return measureSearch(distDir, model);
-  },
-
-  list: async () => {
-    const { measureList } = await import('./measure-list.ts');
-    return measureList(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
-  },
-
   // The mirror's files, written again from memory.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');

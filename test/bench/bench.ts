@@ -66,7 +66,7 @@ async function takeSnapshots(bench: Bench): Promise<void> {
 }
 
 async function buildFromScratch(bench: Bench): Promise<void> {
-  for (const name of ['build', 'search', 'list', ...yardstickOf(bench.platforms)]) await measure(bench, name);
+  for (const name of ['build', ...yardstickOf(bench.platforms)]) await measure(bench, name);
 }
 
 async function runCommands({ folder, rows }: Bench): Promise<void> {

@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/model/model-types.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
-import { openDialog } from '../bench/search-session.ts';
+import { openDialog } from './search-session.ts';
 import { download, model, onSite, openPage, page, server } from './browser.ts';
 
 onSite();

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { QUERY_GROUPS, type QueryGroup, type SearchQuery } from '../bench/search-queries.ts';
-import { openDialog, scoreQueries } from '../bench/search-session.ts';
+import { QUERY_GROUPS, type QueryGroup, type SearchQuery } from './search-queries.ts';
+import { openDialog, scoreQueries } from './search-session.ts';
 import { model, onSite, page, server } from './browser.ts';
 
 onSite();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDialog as openDialogOn, searchInDialog as resultsInDialogOf } from '../bench/search-session.ts';
+import { openDialog as openDialogOn, searchInDialog as resultsInDialogOf } from './search-session.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { sortByNewestRelease } from '../../src/util/sort-order.ts';
 import { dateInWords } from '../../src/util/date-words.ts';

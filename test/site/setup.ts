@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
-import { unpackChromium, type Chromium } from '../bench/chromium.ts';
+import { unpackChromium, type Chromium } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
