@@ -1,5 +1,4 @@
-// One run of `takeSnapshot` in this process, with the faults of its steps.
-import { join } from 'node:path';
+// One run of `takeSnapshot`, with the faults of its steps.
 import { readConfig } from '../../src/config/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts';
@@ -9,7 +8,6 @@ import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
 import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
-import { runKilled } from './run-killed.ts';
 import { SimulatedOrigin } from './simulated-origin.ts';
 import { responsesOfState, type SimulatorState } from './simulator-state.ts';
 import type { Step } from './step.ts';
@@ -42,7 +40,7 @@ const CHANGE_INTERVAL = 5;
 export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
   const { steps, allow, brand, other } = options;
   const faults: string[] = [];
-  const { dispatcher, responses, sent } = originOf(other?.state ?? state, options, faults);
+  const dispatcher = originOf(other?.state ?? state, options, faults);
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
   const settings = {
     registry: registry!,
@@ -53,21 +51,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
     isSample: other?.isSample,
   };
   const now = new Date(state.clock + state.skew);
-  const killed = steps.find(({ kind }) => kind === 'process is killed');
-  const run = async (): Promise<unknown> => {
-    if (!killed) return takeSnapshot({ ...settings, dispatcher, now });
-    const all = responses(new URL(registry!).href.replace(/\/+$/, ''));
-    sent.addAll(all);
-    faults.push(killed.kind);
-    const orders = {
-      ...state.scenario,
-      responses: all,
-      options: settings,
-      now: now.toISOString(),
-      step: killed.from ?? 1,
-    };
-    return runKilled(orders, join(state.folder, 'orders.json'));
-  };
+  const run = (): Promise<unknown> => takeSnapshot({ ...settings, dispatcher, now });
   const isTwice = steps.some(({ kind }) => kind === 'two runs at once');
   const diskFault = diskFaultOf(steps, state.snapshotDir);
   const { result, hasFailed } = await withDiskFault(diskFault, () => (isTwice ? runTwice(run) : run()));
@@ -84,7 +68,7 @@ function originOf(state: SimulatorState, { steps }: AttemptOptions, occurred: st
   const { responses, forgetResponses } = responsesOfState(state);
   const paths = [...responses(scenario.base).keys()].toSorted();
   const changes = steps.filter(({ kind }) => kind === 'registry changes during the run');
-  const dispatcher = new SimulatedOrigin({
+  return new SimulatedOrigin({
     ...scenario,
     responses,
     sent,
@@ -102,7 +86,6 @@ function originOf(state: SimulatorState, { steps }: AttemptOptions, occurred: st
       }
     },
   });
-  return { dispatcher, responses, sent };
 }
 
 function endOf(error: Error): Attempt['end'] {

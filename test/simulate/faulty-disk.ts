@@ -14,8 +14,6 @@ export interface DiskFault {
   folder: string;
   /** The process dies at this disk operation, counted from 1. */
   step?: number;
-  /** Called when the process dies. */
-  onDeath?: () => void;
   /** The disk is full after this many bytes. */
   bytes?: number;
 }
@@ -77,14 +75,13 @@ function isInFolder(args: unknown[], folder: string): boolean {
 }
 
 /** Throws if the process has died or the disk is full. */
-function failIfDue(operation: string, args: unknown[], { step, onDeath, bytes }: DiskFault): void {
+function failIfDue(operation: string, args: unknown[], { step, bytes }: DiskFault): void {
   steps += 1;
   if (isDead) throw new DeadError('The process is dead.');
   if (steps === step) {
     // `writeFileSync` opens the file by a call that is wrapped too.
     writePart(operation, args, byteLengthOf(args[1]) / 2);
     isDead = true;
-    onDeath?.();
     throw new DeadError(`The process died at disk operation ${step}: ${operation} ${String(args[0])}`);
   }
   const isWrite = WRITES.includes(operation) || (operation === 'open' && /[wa]/.test(String(args[1] ?? '')));

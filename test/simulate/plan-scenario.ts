@@ -2,7 +2,7 @@ import { CHANGES } from './changes.ts';
 import { diceOf, type Dice } from './dice.ts';
 import { FAULTS } from './faults.ts';
 import { OPERATOR } from './operator.ts';
-import { planStep, type Scenario, type PlannedNight, type Step, type StepPlan } from './step.ts';
+import { planStep, type PlannedNight, type Scenario, type Step, type StepPlan } from './step.ts';
 
 /** Faults of the machine and of its operation. */
 export const MACHINE_FAULTS: Record<string, StepPlan> = {
@@ -11,8 +11,6 @@ export const MACHINE_FAULTS: Record<string, StepPlan> = {
     weight: 3,
     plan: (dice) => ({ from: dice.between(0, dice.of([2000, 20_000, 100_000])) }),
   },
-  // A separate process takes half a second, so these are planned only by withKills.
-  'process is killed': { weight: 0, plan: (dice) => ({ from: dice.between(1, 400) }) },
   'two runs at once': { weight: 1, plan: () => ({}) },
   'registry changes during the run': {
     weight: 4,
@@ -53,17 +51,6 @@ export function scenarioOf(seed: string, nights: number, without: ReadonlySet<st
     encoding: dice.of(['identity', 'identity', 'gzip', 'br']),
     nights: Array.from({ length: nights }, () => nightOf(dice, without)),
   };
-}
-
-/** Kills the process in some nights, in place of the other faults of their runs. */
-export function withKills(scenario: Scenario, isKilled: (night: number) => boolean): Scenario {
-  const dice = diceOf(`kills ${scenario.seed}`);
-  const nights = scenario.nights.map((night, i): PlannedNight => {
-    if (!isKilled(i + 1)) return night;
-    const others = night.filter(({ kind }) => !(kind in MACHINE_FAULTS || kind in FAULTS));
-    return [...others, { kind: 'process is killed', ...MACHINE_FAULTS['process is killed']!.plan(dice) }];
-  });
-  return { ...scenario, nights };
 }
 
 function nightOf(dice: Dice, without: ReadonlySet<string>): PlannedNight {

@@ -9,8 +9,6 @@ export class SentResponses {
   readonly tonight = new Map<string, Set<string>>();
   /** Paths at which something else than the record was returned this night. */
   readonly #missing = new Set<string>();
-  /** All paths with a response, if a process that was killed may have requested any path this night. */
-  #answered: ReadonlySet<string> | undefined;
   /** The paths that redirect to each path. */
   readonly #redirects = new Map<string, Set<string>>();
   readonly #texts = new Set<string>();
@@ -18,7 +16,6 @@ export class SentResponses {
 
   startNight(): void {
     for (const each of [this.tonight, this.#missing, this.#redirects]) each.clear();
-    this.#answered = undefined;
   }
 
   addRedirect(from: string, to: string): void {
@@ -45,14 +42,8 @@ export class SentResponses {
     for (const each of this.#aliasesOf(path)) this.#missing.add(each);
   }
 
-  /** All that a process may have received before it was killed. */
-  addAll(responses: ReadonlyMap<string, Buffer>): void {
-    for (const [path, bytes] of responses) this.add(path, bytes);
-    this.#answered = new Set(responses.keys());
-  }
-
   isMissing(path: string): boolean {
-    return this.#missing.has(path) || this.#answered?.has(path) === false;
+    return this.#missing.has(path);
   }
 
   /** Every string value in the responses so far, without keys. */

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { runIfMain, integerParser } from '../../scripts/command.ts';
-import { STEP_KINDS, scenarioOf, withKills } from './plan-scenario.ts';
+import { STEP_KINDS, scenarioOf } from './plan-scenario.ts';
 import { print } from '../../scripts/terminal.ts';
 import { play, type ScenarioFailure, type PlayOptions } from './play.ts';
 import { shrink, type ShrunkScenario } from './shrink.ts';
@@ -18,7 +18,6 @@ interface SimulateFlags {
   nights: number;
   seed: string;
   buildEvery: number;
-  kills: number;
   without: ReadonlySet<string>;
   replay?: string;
 }
@@ -43,9 +42,6 @@ export default await runIfMain<SimulateFlags>(import.meta, {
     new Option('--build-every <K>', 'build the site every K nights; 0 for never')
       .default(20)
       .argParser(integerParser(0, 10_000_000)),
-    new Option('--kills <N>', 'number of nights in which a child process is killed')
-      .default(0)
-      .argParser(integerParser(0, 10_000_000)),
     new Option('--without <KINDS>', 'kinds of steps to leave out, comma-separated')
       .default(new Set(), 'none')
       .argParser(parseKinds),
@@ -58,15 +54,13 @@ export default await runIfMain<SimulateFlags>(import.meta, {
   },
 });
 
-async function simulate({ nights, seed, buildEvery, kills, without }: SimulateFlags): Promise<number> {
+async function simulate({ nights, seed, buildEvery, without }: SimulateFlags): Promise<number> {
   const tally = new Tally();
   const start = performance.now();
   const progress = createProgressDisplay(process.stderr, 'nights');
-  const killInterval = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
   for (let first = 0; first < nights; first += SCENARIO_NIGHTS) {
     const number = first / SCENARIO_NIGHTS + 1;
-    const planned = scenarioOf(`${seed}/${number}`, Math.min(SCENARIO_NIGHTS, nights - first), without);
-    const scenario = withKills(planned, (night) => (first + night) % killInterval === 0);
+    const scenario = scenarioOf(`${seed}/${number}`, Math.min(SCENARIO_NIGHTS, nights - first), without);
     const shouldBuild = (night: number): boolean => buildEvery > 0 && (first + night) % buildEvery === 0;
     const options: PlayOptions = { scratch: SCRATCH, shouldBuild };
     const onNight = (): void => progress.show(tally.nights, nights);
