@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { verifyMirror } from '../../src/mirror/verify/verify-mirror.ts';
 import { API_PATH } from '../../src/registry/endpoint.ts';
-import { LIST, REGISTRY, snapshotOf } from '../mirror/mirror-fixtures.ts';
+import { LIST, REGISTRY, snapshotOf, type Responses } from '../mirror/mirror-fixtures.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { content, GONE } from '../mirror/verify/faulty-mirror.ts';
 import { writeChecksums } from '../mirror/verify/checksummed-mirror.ts';
@@ -14,15 +14,21 @@ import { isInstalled, startOwn, startServer, WEB_SERVER_NAMES } from './web-serv
 /** A framework's list of a registry's endpoints. */
 const ROOT_RESPONSE = { platform: `${REGISTRY}${LIST}`, users: `${REGISTRY}/api/v1/users/` };
 
+/** The responses of the registry, of another brand than the specification's. */
+function contentOf(brand: string): Responses {
+  const text = JSON.stringify(content()).replaceAll(/usage(?=[_-]release)/g, brand);
+  return JSON.parse(text) as Responses;
+}
+
 describe.each(['serve', ...WEB_SERVER_NAMES] as const)('%s', (name) => {
   test.skipIf(name !== 'serve' && !isInstalled(name)).each([
-    ['https://mirror.example', ROOT_RESPONSE],
-    ['https://x.github.io/some.site/re-po_~1', undefined],
+    ['https://mirror.example', 'usage', ROOT_RESPONSE],
+    ['https://x.github.io/some.site/re-po_~1', 'acme', undefined],
   ])(
-    `meets the requirements at %s, but for its differences, with the API root %j (needs ${name})`,
-    async (site, root) => {
-      const responses = { ...content(), ...(root && { [API_PATH]: JSON.stringify(root) }) };
-      const made = await makeFor(name, site, await snapshotOf(responses, { missing: [GONE] }));
+    `meets the requirements at %s, but for its differences, of the brand %s, with the API root %j (needs ${name})`,
+    async (site, brand, root) => {
+      const responses = { ...contentOf(brand), ...(root && { [API_PATH]: JSON.stringify(root) }) };
+      const made = await makeFor(name, site, await snapshotOf(responses, { brand, missing: [GONE] }));
       await writeChecksums(made.dist);
       const port = await (name === 'serve' ? startOwn(made) : startServer(name, made));
       const { differences, copies } = WEB_HOSTS[name];
