@@ -1,11 +1,10 @@
-// Downloads that continue, are conditional, or last while builds replace the site.
+// Downloads by programs, and while builds replace the site.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, stat, utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { programOf } from '../programs.ts';
@@ -13,7 +12,6 @@ import { ask, type Reply } from './raw-request.ts';
 import { LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
-const SMALL = 'data/platforms.csv';
 const LARGE = 'data/registry.sqlite';
 const DATE = new Date('2026-01-02T03:04:05.678Z');
 const contentOf = (seed: string, length: number): Buffer =>
@@ -21,60 +19,10 @@ const contentOf = (seed: string, length: number): Buffer =>
 
 async function makeSite(): Promise<{ dist: string; port: number }> {
   const dist = await makeDist(SITE);
-  await write(dist, SMALL, contentOf('small', 20_000));
-  await write(dist, `${SMALL}.br`, brotliCompressSync(contentOf('small', 20_000)));
   await write(dist, LARGE, contentOf('large', 3 * 2 ** 20));
-  for (const file of [SMALL, LARGE]) await utimes(join(dist, file), DATE, DATE);
+  await utimes(join(dist, LARGE), DATE, DATE);
   return { dist, port: (await serveSite(dist)).port };
 }
-
-test('parts of a file belong to one version, and to its compressed bytes', async () => {
-  const { dist, port } = await makeSite();
-  const bytes = await readFile(join(dist, LARGE));
-  const { headers: whole } = await ask(port, `/${LARGE}`);
-  const part = await ask(port, `/${LARGE}`, {
-    headers: { Range: 'bytes=5-99', 'If-Range': DATE.toUTCString() },
-  });
-  expect(part.headers).toMatchObject({ 'content-range': `bytes 5-99/${bytes.length}`, etag: whole.etag });
-  expect([part.status, part.body.equals(bytes.subarray(5, 100))]).toEqual([206, true]);
-  const old = await ask(port, `/${LARGE}`, { headers: { Range: 'bytes=5-99', 'If-Range': '"old"' } });
-  expect([old.status, old.body.equals(bytes)]).toEqual([200, true]);
-  const head = await ask(port, `/${LARGE}`, { method: 'HEAD', headers: { Range: 'bytes=0-0' } });
-  expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
-
-  const headers = { 'Accept-Encoding': 'br' };
-  const copy = await ask(port, `/${SMALL}`, { headers });
-  const copied = await ask(port, `/${SMALL}`, { headers: { ...headers, Range: 'bytes=10-19' } });
-  expect(copied.headers).toMatchObject({ 'content-encoding': 'br', etag: copy.headers.etag });
-  expect(copied.body.equals(copy.body.subarray(10, 20))).toBe(true);
-});
-
-test('a record has a date and parts too, and a range outside it is refused in JSON', async () => {
-  const { port } = await makeSite();
-  const { headers, text } = await ask(port, ONE);
-  const since = { 'If-Modified-Since': headers['last-modified']! };
-  expect((await ask(port, ONE, { headers: since })).status).toBe(304);
-  expect((await ask(port, ONE, { headers: { Range: 'bytes=0-5' } })).text).toBe(text.slice(0, 6));
-  const size = Buffer.byteLength(text);
-  for (const [length, sent] of [
-    [size + 1, size],
-    ['99999999999999999999999', size],
-    [size, size],
-    [2, 2],
-  ] as const) {
-    const reply = await ask(port, ONE, { headers: { Range: `bytes=-${length}` } });
-    expect([length, reply.status, reply.body.length]).toEqual([length, 206, sent]);
-    expect(reply.headers['content-range']).toBe(`bytes ${size - sent}-${size - 1}/${size}`);
-  }
-  expect((await ask(port, ONE, { headers: { Range: 'bytes=-0' } })).status).toBe(416);
-  const outside = await ask(port, ONE, { headers: { Range: 'bytes=9999-' } });
-  expect([
-    outside.status,
-    outside.headers['content-type'],
-    outside.headers['access-control-allow-origin'],
-    outside.text,
-  ]).toEqual([416, 'application/json', '*', '{"detail":"Range not satisfiable."}']);
-});
 
 describe('programs', () => {
   const output = async (program: string, args: string[], cwd: string): Promise<string> =>

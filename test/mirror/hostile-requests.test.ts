@@ -98,39 +98,11 @@ test('a tunnel gets no response', async () => {
 });
 
 test('a thousand generated requests never get a 5xx, a stack trace or a byte from outside', async () => {
+  const words =
+    '.. . %2e%2e ..%2f %5c \\ %00 % %c0%af api v1 platform repo index.json index.html 404.html data manifest.json ' +
+    'secret.txt .hidden etc passwd __proto__ notifications \xff\xfe ü';
   const piece = fc.oneof(
-    fc.constantFrom(
-      '..',
-      '.',
-      '%2e%2e',
-      '..%2f',
-      '%5c',
-      '\\',
-      '%00',
-      '%',
-      '%c0%af',
-      '',
-      'api',
-      'v1',
-      'platform',
-      'repo',
-      ID,
-    ),
-    fc.constantFrom(
-      'index.json',
-      'index.html',
-      '404.html',
-      'data',
-      'manifest.json',
-      'secret.txt',
-      '.hidden',
-      'etc',
-      'passwd',
-      '__proto__',
-      'notifications',
-      '\xff\xfe',
-      'ü',
-    ),
+    fc.constantFrom('', ID, ...words.split(' ')),
     fc.string({ maxLength: 12 }).map((text) => text.replace(/[\s#?]/g, '')),
   );
   const path = fc

@@ -1,11 +1,13 @@
-// The command, and open connections when the server stops.
+// The command, what keeps the server from starting, and open connections when it stops.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { listenErrorOf } from '../../src/util/listen.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { run } from '../run.ts';
 import { ask } from './raw-request.ts';
@@ -94,4 +96,50 @@ test('a site behind a broken link: one sentence', async () => {
     `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set --dist.\n`,
   );
   expect(code).toBe(5);
+});
+
+describe('what keeps the server from starting is one sentence that says what to do', () => {
+  const options = { port: 0, host: '127.0.0.1' };
+
+  test('no site yet, or a file in its place', async () => {
+    const place = createFolder();
+    await write(place, 'file', '');
+    for (const folder of ['dist', 'file'].map((name) => join(place, name))) {
+      const started = startServer({ ...options, distDir: folder });
+      await expect(started).rejects.toMatchObject({ name: 'ExpectedError' });
+      await expect(started).rejects.toThrow(`No site in “${folder}”. Build one with “npm run build”.`);
+    }
+  });
+
+  test('a broken site', async () => {
+    const broken = await makeDist('https://mirror.example');
+    await write(broken, 'data/manifest.json', '{"brand":1}');
+    const started = startServer({ ...options, distDir: broken });
+    await expect(started).rejects.toThrow(
+      /^The site in “.*” cannot be read: it does not have the expected form\. Rebuild it with “npm run build”\.$/,
+    );
+  });
+
+  test('a port in use', async () => {
+    const { port } = await serveSite(distDir);
+    const started = startServer({ ...options, distDir, port });
+    await expect(started).rejects.toThrow(/^Port \d+ on 127.0.0.1 is in use\. .*--port\.$/);
+  });
+
+  test('an address of another machine', async () => {
+    const started = startServer({ ...options, distDir, host: '192.0.2.1' });
+    await expect(started).rejects.toThrow('“192.0.2.1” is not an IP address or host name of this machine');
+  });
+
+  test.each([
+    ['EACCES', 'This user may not use port 80. Choose a port above 1023 with --port.'],
+    ['EPERM', 'This user may not use port 80.'],
+    ['ENOTFOUND', '“a.example” is not an IP address or host name of this machine.'],
+    ['EAI_AGAIN', '“a.example” is not an IP address or host name of this machine.'],
+    ['EINVAL', '“a.example” is not an IP address or host name of this machine.'],
+    ['EMFILE', 'as it is'],
+  ])('%s', (code, sentence) => {
+    const error = Object.assign(new Error('as it is'), { code });
+    expect(listenErrorOf(error, 'a.example', 80).message).toContain(sentence);
+  });
 });
