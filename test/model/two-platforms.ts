@@ -15,10 +15,10 @@ export { contactOf, id };
 
 export const DAY = '2026-03-01';
 
-export const UNLISTED = `https://registry.example/api/v1/platform/${id(9)}/`;
+const UNLISTED = `https://registry.example/api/v1/platform/${id(9)}/`;
 const hostLink = (digit: number) => `https://registry.example/api/v1/usage-data-host/${id(digit)}/`;
 export const AUDIT = auditOf({ id: id('a') });
-export const MOVE = {
+const MOVE = {
   id: id('b'),
   data_host: hostLink(6),
   data_host_original_name: 'Was',
