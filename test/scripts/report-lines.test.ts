@@ -1,6 +1,9 @@
-// What commands print about a run, a mirror, a registry, and a text that was forgotten.
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+// What commands print about a run, a failed run, a mirror, and a text that was forgotten; a summary is the text of an issue.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
+import { HistoryError } from '../../scripts/kept-snapshot.ts';
 import {
   failureSummary,
   nightlyParagraphs,
@@ -10,17 +13,40 @@ import {
 import { findingLines, summaryLines } from '../../scripts/summary.ts';
 import { verdictLines } from '../../scripts/verdict-lines.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+import type { RequirementName } from '../../src/mirror/requirements.ts';
+import type { Result } from '../../src/mirror/verify/verdict.ts';
+import type { Verdict } from '../../src/mirror/verify/verify-mirror.ts';
 import { createFinding, type Finding } from '../../src/registry/finding.ts';
+import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { ForgetResult } from '../../src/snapshot/store/forget.ts';
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
-import { REQUIREMENTS, type RequirementName } from '../../src/mirror/requirements.ts';
-import type { Result } from '../../src/mirror/verify/verdict.ts';
-import type { Verdict } from '../../src/mirror/verify/verify-mirror.ts';
+import { ExpectedError } from '../../src/util/expected-error.ts';
+import { createFolder } from '../fixtures.ts';
+import { runShared } from '../shared-command.ts';
+
+type Texts = Record<string, readonly string[]>;
+
+function textOf(texts: Texts): string {
+  return `${Object.entries(texts)
+    .map(([title, lines]) => [`# ${title}`, ...lines].join('\n'))
+    .join('\n\n')}\n`;
+}
+
+const mapped = <Case>(cases: Record<string, Case>, linesOf: (given: Case) => readonly string[]): Texts =>
+  Object.fromEntries(Object.entries(cases).map(([title, given]) => [title, linesOf(given)]));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const error = (n: number): Finding =>
   createFinding('wrong-type', '/api/v1/platform/', `/${n}/name`, 'A list.');
+const errors = (count: number): Finding[] => Array.from({ length: count }, (_, i) => error(i + 1));
 const notice = createFinding('code-of-practice', '/api/v1/x/', '/url', 'It begins with “http:”.');
+const kept: Finding = { ...notice, code: 'kept', level: 'warning', pointer: '', message: 'Away.' };
 const accepted: Refusal[] = [{ reason: 'Much | vanished.', allow: 'vanished' }];
 
 const runOf = (taken: object = {}) => ({
@@ -42,87 +68,37 @@ const runOf = (taken: object = {}) => ({
   report: 'snapshot/v2/report.json',
   seconds: 2.04,
 });
-const HEAD = 'https://r.example: 1 platform, 2 services, 1 host, 0 notifications (1 request, 1.3 MB, 2.0 s).';
 
-describe('a snapshot', () => {
-  test.each<[string, object, string[]]>([
-    ['that is new', {}, ['Findings: 0 errors, 0 warnings, 0 notices.', 'New snapshot v2 in snapshot/.']],
-    [
-      'without changes',
-      { changed: false },
-      ['Findings: 0 errors, 0 warnings, 0 notices.', 'No changes since snapshot v2.'],
-    ],
-    [
-      'with all that a run can tell',
-      {
-        laterLastRun: 'LATER',
-        bad: ['/a/'],
-        accepted,
-        findings: [notice],
-      },
-      [
-        'The clock is behind: the previous run is dated LATER, which is in the future. Check the system clock.',
-        'Findings: 0 errors, 0 warnings, 1 notice, in snapshot/v2/report.json.',
-        'Bad records: 1, mirrored unchanged.',
-        'Accepted because of --allow-vanished: Much | vanished.',
-        'New snapshot v2 in snapshot/.',
-      ],
-    ],
-  ])('%s', (_, taken, lines) => {
-    expect(summaryLines(runOf(taken))).toEqual([HEAD, ...lines]);
-  });
-
-  test('records that stay away are named', () => {
-    const kept: Finding = { ...notice, code: 'kept', level: 'warning', pointer: '', message: 'Away.' };
-    expect(summaryLines(runOf({ findings: [kept] })).slice(2, 4)).toEqual([
-      'Kept from the last snapshot: 1 record.',
-      `  ${kept.endpoint} Away.`,
-    ]);
-  });
-
-  test('five errors are printed, and how many more there are', () => {
-    const first = [1, 2, 3, 4, 5].map((n) => `  /api/v1/platform/ /${n}/name A list.`);
-    const linesOf = (count: number): string[] =>
-      findingLines([notice, ...Array.from({ length: count }, (_, i) => error(i + 1))], 'R').slice(1);
-    expect(linesOf(5)).toEqual(first);
-    expect(linesOf(6)).toEqual([...first, '  … and 1 more error.']);
-    expect(linesOf(7)).toEqual([...first, '  … and 2 more errors.']);
-  });
-
-  const summaryOf = (taken: object): string => {
-    const run = runOf(taken);
-    return snapshotSummary({ ...run.taken, lines: summaryLines(run) }).join('\n\n');
+test('a snapshot', async () => {
+  const runs = {
+    new: {},
+    'without changes': { changed: false },
+    'with all that a run can tell': { laterLastRun: 'LATER', bad: ['/a/'], accepted, findings: [notice] },
+    'with a record that stays away': { findings: [kept] },
+    'with findings of each level': {
+      findings: [notice, error(1), { ...notice, level: 'warning' }, error(2)],
+      accepted,
+    },
+    'of two of each': {
+      requests: 2,
+      counts: { platforms: 2, services: 1, hosts: 0, notifications: 1 },
+      findings: [kept, kept],
+    },
   };
-
-  test('in Markdown: first whether it is new, its lines, and a row for each kind of finding, errors first', () => {
-    const findings = [notice, error(1), { ...notice, level: 'warning' }, error(2)];
-    const text = summaryOf({ findings, accepted });
-    expect(text).toMatch(/^New snapshot v2 in snapshot\/\.\n\nhttps:/);
-    expect(text).toContain(`\n\n${HEAD}\n\nFindings: `);
-    expect(text).toContain(`\n\nAccepted because of --allow-vanished: Much &#124; vanished.\n\n`);
-    expect(text.match(/^\| \w+: `[\w-]+` \| \d+ \|/gm)).toEqual([
-      '| error: `wrong-type` | 2 |',
-      '| warning: `code-of-practice` | 1 |',
-      '| notice: `code-of-practice` | 1 |',
-    ]);
-    expect(text).toMatch(/\/api\/v1\/platform\/ \/1\/name A list\. \|/);
-    const same = summaryOf({ changed: false });
-    expect(same).toMatch(/^No changes since snapshot v2\.\n\n/);
-    expect(same).toContain('All records follow the specification.');
-  });
-
-  test('that is refused, in Markdown: the findings too', () => {
-    const report = { findings: [error(1)], bad: [], kept: {}, shape: {} };
-    const refused = failureSummary(new GuardError(accepted, report));
-    expect(refused.slice(0, 2)).toEqual([
-      'Action needed: a guard refused the new snapshot.',
-      '> Much &#124; vanished.',
-    ]);
-    expect(refused.at(-1)).toContain('| error: `wrong-type` | 1 |');
-  });
+  const summaryOf = (taken: object): string[] => {
+    const run = runOf(taken);
+    return snapshotSummary({ ...run.taken, lines: summaryLines(run) });
+  };
+  const texts = {
+    ...mapped(runs, (taken) => [...summaryLines(runOf(taken)), '', 'In Markdown:', ...summaryOf(taken)]),
+    ...mapped({ 'five errors': 5, 'six errors': 6, 'seven errors': 7 }, (count) =>
+      findingLines([notice, ...errors(count)], 'R'),
+    ),
+  };
+  await expect(textOf(texts)).toMatchFileSnapshot('__snapshots__/snapshot.txt');
 });
 
-describe('a nightly run', () => {
+test('a nightly run', async () => {
   const change = (n: number): Change => ({
     id: '',
     event: 'platform-removed',
@@ -137,90 +113,50 @@ describe('a nightly run', () => {
     since: null,
     changes: Array.from({ length: count }, (_, i) => change(i + 1)),
   });
-  const summaryOf = (entry: HistoryEntry | undefined, findings: Finding[] = []): string[] =>
-    nightlyParagraphs({ entry, findings, site: ['Built.', 'Reload.'] });
-
-  test.each([
-    [undefined, 'No changes in the registry'],
-    [entryOf(0, null), '2026-11-21: first snapshot in this history'],
-    [entryOf(0), '2026-11-21: bytes changed, content unchanged'],
-    [entryOf(1), '2026-11-21: 1 change'],
-    [entryOf(2), '2026-11-21: 2 changes'],
-  ])('%#: %s', (entry, subject) => {
-    expect(summaryOf(entry).slice(0, 3)).toEqual([subject, 'Built.', 'Reload.']);
-  });
-
-  test('has fifty changes, and what is wrong with the history', () => {
-    const finding = createFinding('missing-entry', 'history', '', 'One | is missing.');
-    const paragraphs = summaryOf(entryOf(52), [finding]);
-    const changes = paragraphs.at(-2)!.split('\n');
-    expect(changes.slice(0, 50)).toEqual(
-      Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1}: platform removed`),
-    );
-    expect(changes.slice(50)).toEqual(['- … and 2 more']);
-    expect(paragraphs.at(-1)).toBe('> history: One &#124; is missing.');
-    const run = { entry: undefined, findings: [finding], site: ['Built.'] };
-    expect(nightlyParagraphs(run, (text) => text)).toContain('> history: One | is missing.');
-    // A summary also has what was printed about the snapshot.
-    const taken = { ...runOf().taken, lines: ['One | line.'] };
-    expect(nightlySummary(run, taken).slice(-2)).toEqual([
-      'One &#124; line.',
-      'All records follow the specification.',
-    ]);
-  });
+  const site = ['Built.', 'Reload.'];
+  const findings = [createFinding('missing-entry', 'history', '', 'One | is missing.')];
+  const entries = {
+    'without changes': undefined,
+    'the first': entryOf(0, null),
+    'of bytes only': entryOf(0),
+    'one change': entryOf(1),
+    'fifty changes': entryOf(50),
+    'more than fifty changes': entryOf(52),
+  };
+  const run = { entry: entryOf(1), findings, site };
+  const texts = {
+    ...mapped(entries, (entry) => nightlyParagraphs({ entry, findings: [], site })),
+    'a history with a gap': nightlyParagraphs(run),
+    'the same as plain text': nightlyParagraphs(run, (text) => text),
+    'a summary has what was printed about the snapshot': nightlySummary(run, {
+      ...runOf().taken,
+      lines: ['One | line.'],
+    }),
+  };
+  await expect(textOf(texts)).toMatchFileSnapshot('__snapshots__/nightly.txt');
 });
 
-describe('a text that was forgotten', () => {
-  const nothing: ForgetResult = {
-    cleaned: [],
-    folders: [],
-    published: [],
-    fixed: [],
-    others: [],
-    links: [],
-  };
+test('a text that was forgotten', async () => {
+  const nothing: ForgetResult = { cleaned: [], folders: [], published: [], fixed: [], others: [], links: [] };
   const linesOf = (found: Partial<ForgetResult>, isDryRun = false): string[] =>
     forgetSummaryLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
-
-  test.each<[keyof ForgetResult, string | RegExp]>([
-    ['cleaned', 'Removed the text from these files:'],
-    ['folders', /^Removed these older snapshots/],
-    ['published', /^The registry still publishes the text/],
-    ['fixed', /in an ID, a time or a URL/],
-    ['others', 'These files still contain the text. Delete them yourself:'],
-    ['links', /^These links are not by this program/],
-  ])('%s', (key, heading) => {
-    const [first, ...rest] = linesOf({ [key]: ['a', 'b'] });
-    expect(first).toMatch(heading);
-    expect(rest).toEqual([
-      '  a',
-      '  b',
-      expect.stringMatching(/^Now build the site again .*dist\/ may still/),
-    ]);
-    expect(linesOf({ [key]: ['a', 'b'] }, true)).toEqual([
-      first!.replace(/^Removed/, 'Would remove'),
-      '  a',
-      '  b',
-    ]);
-  });
-
-  test('the advice names the command as its user starts it', () => {
-    const advice = () => linesOf({ links: ['link'] }).at(-1);
-    expect(advice()).toContain('“npm run build -- --force”');
-    vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
-    onTestFinished(() => void vi.unstubAllGlobals());
-    expect(advice()).toContain('registry-snapshot build --force”');
-  });
-
-  test('nowhere, and in many places', () => {
-    expect(linesOf({})).toEqual(['snapshot/ does not contain the text.']);
-    const many = Array.from({ length: 22 }, (_, i) => `file ${i}`);
-    expect(linesOf({ others: many }, true).slice(-2)).toEqual(['  file 19', '  … and 2 more']);
-  });
+  const found = Object.fromEntries(Object.keys(nothing).map((key) => [key, { [key]: ['a', 'b'] }]));
+  const many = Array.from({ length: 22 }, (_, i) => `file ${i}`);
+  const texts = {
+    nowhere: linesOf({}),
+    ...mapped(found, (each) => [...linesOf(each), '', 'Dry run:', ...linesOf(each, true)]),
+    'twenty places': linesOf({ others: many.slice(0, 20) }, true).slice(-2),
+    'many places': linesOf({ others: many }, true).slice(-2),
+  };
+  vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
+  const all = { ...texts, 'an installed command': linesOf({ links: ['link'] }) };
+  await expect(textOf(all)).toMatchFileSnapshot('__snapshots__/forgotten.txt');
 });
 
-describe('a mirror that was verified', () => {
-  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
+test('a mirror that was verified', async () => {
+  const now = Date.parse('2026-11-21T03:00:00Z');
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const takenBefore = (hours: number): string => new Date(now - hours * 3_600_000 - 1000).toISOString();
   const resultOf = (name: string, state: string, more: object = {}) => ({
     name,
     state,
@@ -228,68 +164,98 @@ describe('a mirror that was verified', () => {
     examples: [],
     ...more,
   });
-  const linesOf = (results: object[], more: object = {}): string[] =>
+  const verdictOf = (results: object[], hours = 1, dangling: object[] = []): string[] =>
     verdictLines({
       results,
-      dangling: [],
+      dangling,
       paths: 2,
       files: 4,
-      requests: 1,
-      manifest: { site: 'https://m.example', taken: hoursAgo(1) },
-      ...more,
+      requests: hours,
+      manifest: { site: 'https://m.example', taken: takenBefore(hours) },
     } as unknown as Verdict);
   const difference = 'It cannot.';
+  const results = [
+    resultOf('bytes', 'met'),
+    resultOf('gzip', 'met', { difference }),
+    resultOf('query', 'known', { count: 2, difference }),
+    resultOf('vary', 'broken', { count: 5, examples: ['one: curl x', 'two: curl y'] }),
+    resultOf('missing', 'untested'),
+  ];
+  const states: Record<string, Partial<Record<Result['state'], RequirementName[]>>> = {
+    'all are met': {},
+    'one untested': { untested: ['missing'] },
+    'two known, two untested': { known: ['vary', 'gzip'], untested: ['missing', 'query'] },
+    'two broken': { broken: ['etag', 'slashes'] },
+  };
+  const texts = {
+    'each state': verdictOf(results, 1, [
+      { path: '/x/', referencedBy: '/y/', count: 1 },
+      { path: '/z/', referencedBy: '/y/', count: 2 },
+    ]),
+    ...mapped(states, (names) =>
+      verdictOf(
+        Object.entries({ met: ['bytes', 'links'], ...names }).flatMap(([state, all]) =>
+          all.map((name) => resultOf(name, state)),
+        ),
+      ).slice(-1),
+    ),
+    ...mapped(
+      { 'at once': 0, '47 hours': 47, '48 hours': 48, '72 hours': 72, 'a wrong clock': -5 },
+      (hours) => verdictOf([], hours).slice(-3, -1),
+    ),
+  };
+  await expect(textOf(texts)).toMatchFileSnapshot('__snapshots__/verified.txt');
+});
 
-  test('has a line for each requirement, and for each other thing found', () => {
-    const results = [
-      resultOf('bytes', 'met'),
-      resultOf('gzip', 'met', { difference }),
-      resultOf('query', 'known', { count: 2, difference }),
-      resultOf('vary', 'broken', { count: 5, examples: ['one: curl x', 'two: curl y'] }),
-      resultOf('missing', 'untested'),
-    ];
-    const dangling = [{ path: '/x/', referencedBy: '/y/', count: 1 }];
-    expect(linesOf(results, { dangling })).toEqual([
-      `met: bytes · ${REQUIREMENTS.bytes}`,
-      `met: gzip · ${REQUIREMENTS.gzip} It is listed as not possible on this web host.`,
-      'not met by this web host: query · 2 times · It cannot.',
-      `broken: vary · 5 times · ${REQUIREMENTS.vary}`,
-      '  one: curl x',
-      '  two: curl y',
-      'not tested: missing · the site has nothing to test it on',
-      'dangling link: /x/ · once, first in /y/',
-      '2 paths and 4 files; built for https://m.example; 1 request.',
-      expect.stringMatching(/^Snapshot of /),
-      '2 of 5 requirements are met; 1 is broken: vary; this web host cannot meet 1: query; 1 was not tested: missing.',
-    ]);
-  });
+const guards = (...refusals: ConstructorParameters<typeof GuardError>[0][number][]) =>
+  new GuardError(refusals);
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, i) => `no. ${i + 1}`);
+const FAILURES: Record<string, Error> = {
+  guards: guards(
+    { reason: '4 platforms of @acme vanished.', allow: 'vanished' },
+    { reason: 'Fields are empty.', allow: 'emptied' },
+    { reason: '4 services vanished.', allow: 'vanished' },
+  ),
+  'a guard that names all its records': guards({ reason: 'a and b.', allow: 'bad', records: ['a', 'b'] }),
+  'a guard that names only some': guards({
+    reason: 'a, b, and 1 more.',
+    allow: 'vanished',
+    records: ['a', 'b', '<c>'],
+  }),
+  'more records than an issue lists': guards({
+    reason: '1, and more.',
+    allow: 'bad',
+    records: numbered(102),
+  }),
+  'as many as it lists': guards({ reason: '1, and more.', allow: 'bad', records: numbered(100) }),
+  'an empty list, from which everything vanished too': guards({ reason: 'No platforms.', allow: 'empty' }),
+  'a registry at another URL': guards({
+    reason: 'None of its links is its own.',
+    alias: 'https://b.example',
+  }),
+  'a guard, with findings': new GuardError(accepted, { findings: [error(1)], bad: [], kept: {}, shape: {} }),
+  'a history that may be lost': new HistoryError('data/ has no snapshot.'),
+  'a registry in trouble': statusError('https://a.example/x', 4, 503, true),
+  'a wrong registry': statusError('https://a.example/x', 1, 404, true),
+  'a wrong setting': new ExpectedError('It is wrong.', { exitCode: 2 }),
+  'a fault of our own': new TypeError('x is undefined'),
+  'a full disk': new ExpectedError('The disk is full.'),
+};
 
-  test.each([
-    [0, 'less than an hour'],
-    [1, '1 hour'],
-    [47, '47 hours'],
-    [48, '2 days'],
-    [-5, 'less than an hour'],
-  ])('%i hours after the snapshot: %s old', (hours, age) => {
-    const taken = hoursAgo(hours);
-    expect(linesOf([], { manifest: { site: '', taken } }).at(-2)).toBe(`Snapshot of ${taken}, ${age} old.`);
-  });
+test.each([
+  ['failures-on-github', 'true'],
+  ['failures-elsewhere', ''],
+])('%s', async (name, onGithub) => {
+  vi.stubEnv('GITHUB_ACTIONS', onGithub);
+  const texts = mapped(FAILURES, (failure) => failureSummary(failure));
+  await expect(textOf(texts)).toMatchFileSnapshot(`__snapshots__/${name}.txt`);
+});
 
-  test.each([
-    [{}, 'Every requirement is met.'],
-    [{ untested: ['missing'] }, '2 of 3 requirements are met; 1 was not tested: missing.'],
-    [
-      { known: ['vary', 'gzip'], untested: ['missing', 'query'] },
-      '2 of 6 requirements are met; this web host cannot meet 2: vary, gzip; 2 were not tested: missing, query.',
-    ],
-    [{ broken: ['etag', 'slashes'] }, '2 of 4 requirements are met; 2 are broken: etag, slashes.'],
-  ] satisfies [Partial<Record<Result['state'], RequirementName[]>>, string][])(
-    '%j: %s',
-    (names, sentence) => {
-      const results = Object.entries({ met: ['bytes', 'links'], ...names }).flatMap(([state, all]) =>
-        all.map((name) => resultOf(name as RequirementName, state as Result['state'])),
-      );
-      expect(linesOf(results).at(-1)).toBe(sentence);
-    },
+test('a command that fails before it asks the registry writes its summary too', async () => {
+  const file = join(createFolder(), 'summary.md');
+  const { code } = await runShared('nightly', ['--summary', file], { MAX_VANISHED: 'many' });
+  expect(code).toBe(2);
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^Action needed: a setting or flag is wrong\.\n\n> MAX&#95;VANISHED[^]*environment variables and flags of the job\./,
   );
 });
