@@ -75,7 +75,7 @@ function halfOf(name: string): string {
   return [...name].slice(0, Math.max(3, Math.ceil(name.length / 2))).join('');
 }
 
-/** Without the third letter from the end of its longest word. */
+/** The longest word loses its third letter from the end. */
 function withTypo(name: string): string {
   const longest = name.split(' ').toSorted((one, other) => other.length - one.length)[0]!;
   return name.replace(longest, longest.replace(/.(?=..$)/u, ''));
