@@ -108,11 +108,7 @@ export function hostPlatformListEvents(
     const links = [...removed!, ...added!];
     if (links.length === 0) return [];
     const platforms = links
-      .map(
-        (link) =>
-          (after.records.platform.get(idOf(link) ?? '') ?? before.records.platform.get(idOf(link) ?? ''))
-            ?.subject,
-      )
+      .map((link) => after.records.platform.get(idOf(link) ?? '')?.subject)
       .flatMap((subject) => (subject ? [{ id: subject.id, name: subject.name }] : []));
     const draft = createChangeDraft('changed', pair, [
       { field: '/platforms', before: removed, after: added },
