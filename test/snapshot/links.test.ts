@@ -79,22 +79,6 @@ describe('history/ that is a link to a folder on another disk', () => {
     expect(await treeOf(join(folder, 'empty'))).toEqual(before);
   });
 
-  test.for([
-    ['does not exist', 'which does not exist. Mount that disk, or move the history back.'],
-    ['is a file', 'which is not a folder. Move the history back.'],
-  ] satisfies [string, string][])('is refused where its target %s', async ([what, reason]) => {
-    await rename(disk, `${disk}-away`);
-    if (what === 'is a file') await writeFile(disk, 'mine');
-    const sentence = `“${history()}” is a link to “${disk}”, ${reason}`;
-    const before = await treeOf(folder);
-    const elsewhere = join(folder, 'elsewhere');
-    await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
-    await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
-    await expect(copySnapshotToFolder(snapshotDir, elsewhere)).rejects.toThrow(sentence);
-    await expect(forget()).rejects.toThrow(sentence);
-    expect(await treeOf(folder)).toEqual(before);
-  });
-
   test('must not lead into the folder that is saved to or built: 2', async () => {
     await mkdir(saved);
     await rename(disk, join(saved, 'history'));
@@ -115,50 +99,75 @@ describe('history/ that is a link to a folder on another disk', () => {
   });
 });
 
+type Refused = [what: string, reason: string, link: () => Promise<void>];
+
 describe('any other link in place of a file or folder of ours', () => {
   const version = '2026-01-01T03-00-00Z';
-  const old = '2026-01-01T02-00-00Z';
+  const linkedElsewhere = (path: string): Refused => [
+    path,
+    `“/snapshot/${path}” is a symbolic link. Only history/ may be one: put the file or folder itself in its place.`,
+    () => moveAndLink(join(snapshotDir, path)),
+  ];
+  const REFUSED: Refused[] = [
+    ...[version, '2026-01-01T02-00-00Z', 'history/2026-01-01T02-00-00.000Z.json'].map(linkedElsewhere),
+    ...['.staging', '.lock', 'status.json', 'last-run.json'].map(linkedElsewhere),
+    [
+      'current, out of the folder',
+      '“/snapshot/current” is a link to “/disk”, outside the snapshot folder.',
+      async () => {
+        await cp(join(snapshotDir, version), disk, { recursive: true });
+        await rm(join(snapshotDir, 'current'));
+        await symlink(disk, join(snapshotDir, 'current'));
+      },
+    ],
+    [
+      'history/, whose target does not exist',
+      '“/snapshot/history” is a link to “/disk”, which does not exist. Mount that disk, or move the history back.',
+      () => moveAndLink(history()).then(() => rename(disk, `${disk}-away`)),
+    ],
+    [
+      'history/, whose target is a file',
+      '“/snapshot/history” is a link to “/disk”, which is not a folder. Move the history back.',
+      () =>
+        moveAndLink(history()).then(() => rename(disk, `${disk}-away`).then(() => writeFile(disk, 'mine'))),
+    ],
+  ];
+  const run = () => take(origin, snapshotDir, 4);
+  const readers = [
+    () => openSnapshot(snapshotDir),
+    () => copySnapshotToFolder(snapshotDir, saved),
+    () => forget(),
+  ];
 
-  test.for(['history/2026-01-01T02-00-00.000Z.json', version, old, 'status.json', '.lock'])(
-    '%s is refused before anything changes',
-    async (path) => {
-      await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2026-01-01T03:00:00.000Z"}');
-      await moveAndLink(join(snapshotDir, path));
-      const sentence = `“${join(snapshotDir, path)}” is a symbolic link. Only history/ may be one: put the file or folder itself in its place.`;
-      const before = await treeOf(folder);
-      await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
-      await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
-      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
-      await expect(forget()).rejects.toThrow(sentence);
-      expect(await treeOf(folder)).toEqual(before);
-    },
-  );
+  async function expectRefusals([, reason, link]: Refused, works: (() => Promise<unknown>)[]): Promise<void> {
+    await copySnapshotToFolder(snapshotDir, saved);
+    await link();
+    const before = await treeOf(folder);
+    const said = [];
+    for (const work of works)
+      said.push(
+        await work().then(
+          () => 'done',
+          ({ message }: Error) => message,
+        ),
+      );
+    expect(said.map((message) => message.replaceAll(folder, ''))).toEqual(
+      works.map(() => expect.stringContaining(reason)),
+    );
+    expect(await treeOf(folder)).toEqual(before);
+  }
 
-  test('“current” that leads out of the folder is refused', async () => {
-    await cp(join(snapshotDir, version), disk, { recursive: true });
-    await rm(join(snapshotDir, 'current'));
-    await symlink(disk, join(snapshotDir, 'current'));
-    const sentence = `“${join(snapshotDir, 'current')}” is a link to “${disk}”, outside the snapshot folder.`;
-    await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
-    await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(sentence);
-    await expect(forget()).rejects.toThrow(sentence);
+  test.for(REFUSED)('%s is refused before anything changes', async (row) => {
+    await mkdir(join(snapshotDir, '.staging'));
+    for (const name of ['status.json', 'last-run.json']) await writeFile(join(snapshotDir, name), '{}');
+    await expectRefusals(row, [run, ...readers]);
   });
 
   test.for(['api', 'api/v1/platform', 'report.json', 'manifest.json'])(
     'in a version, %s is refused before anything is read or copied',
     async (path) => {
-      await copySnapshotToFolder(snapshotDir, saved);
-      await moveAndLink(join(snapshotDir, version, path));
-      const before = await treeOf(folder);
-      for (const work of [openSnapshot(snapshotDir), copySnapshotToFolder(snapshotDir, saved), forget()]) {
-        const error = await work.then(
-          () => undefined,
-          (reason: unknown) => reason,
-        );
-        expect(String(error)).toContain(`The snapshot in “${join(snapshotDir, version)}” cannot be read`);
-        expect(String(error)).toContain(`“${join(snapshotDir, version, path)}” is a symbolic link`);
-      }
-      expect(await treeOf(folder)).toEqual(before);
+      const reason = `The snapshot in “/snapshot/${version}” cannot be read (“/snapshot/${version}/${path}” is a symbolic link)`;
+      await expectRefusals([path, reason, () => moveAndLink(join(snapshotDir, version, path))], readers);
     },
   );
 
@@ -193,24 +202,20 @@ describe('any other link in place of a file or folder of ours', () => {
   });
 });
 
-describe.each(['../../secret.json', 'api/v1/../../../secret.json', '/etc/hostname', 'notes.txt', ''])(
-  'a manifest that names “%s”',
-  (file) => {
-    async function nameIn(path: string): Promise<void> {
-      const text = await readFile(path, 'utf8');
-      await writeFile(path, text.replace('"api/v1/platform/index.json"', JSON.stringify(file)));
+test.for(['../../secret.json', 'api/v1/../../../secret.json', '/etc/hostname', 'notes.txt', ''])(
+  'a manifest that names “%s” is refused as damaged',
+  async (file) => {
+    await copySnapshotToFolder(snapshotDir, saved);
+    for (const place of [join(snapshotDir, 'current'), saved]) {
+      const manifest = join(place, 'manifest.json');
+      const text = await readFile(manifest, 'utf8');
+      await writeFile(manifest, text.replace('"api/v1/platform/index.json"', JSON.stringify(file)));
     }
-
-    test('is refused as damaged', async () => {
-      await copySnapshotToFolder(snapshotDir, saved);
-      for (const folderOfIt of [join(snapshotDir, 'current'), saved])
-        await nameIn(join(folderOfIt, 'manifest.json'));
-      await writeFile(join(folder, 'secret.json'), 'secret');
-      const sentence = /cannot be read.*it names a file outside the snapshot/;
-      await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
-      await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(sentence);
-      expect(await readdir(join(folder, 'other'))).toEqual(['.lock']);
-    });
+    await writeFile(join(folder, 'secret.json'), 'secret');
+    const sentence = /cannot be read.*it names a file outside the snapshot/;
+    await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
+    await expect(restoreSavedSnapshot(saved, join(folder, 'other'))).rejects.toThrow(sentence);
+    expect(await readdir(join(folder, 'other'))).toEqual(['.lock']);
   },
 );
 
@@ -234,33 +239,30 @@ test('links of others are neither followed nor removed, and --forget names them:
   expect(await readFile(join(snapshotDir, 'mail/mail.txt'), 'utf8')).toBe(EMAIL);
 });
 
-describe('saving never removes an entry', () => {
-  let before: Map<string, string>;
+const ENTRY = '2026-01-01T02-00-00.000Z.json';
 
-  beforeEach(async () => {
-    await copySnapshotToFolder(snapshotDir, saved);
-    before = await treeOf(saved);
-  });
-
-  test.for([
-    ['lost', (file: string) => rm(file)],
-    ['damaged', (file: string) => writeFile(file, '{"id":')],
-    ['lost with the whole history', (file: string) => rm(dirname(file), { recursive: true })],
-  ] satisfies [string, (file: string) => Promise<void>][])(
-    'that the snapshot folder has %s',
-    async ([, harm]) => {
-      await harm(join(history(), '2026-01-01T02-00-00.000Z.json'));
-      await expect(copySnapshotToFolder(snapshotDir, saved)).rejects.toThrow(
-        /^“.*saved\/history” has (1 entry|2 entries) missing or damaged in “.*snapshot\/history”, such as “2026-01-01T0\d-00-00\.000Z\.json”\. Nothing was saved\. Copy (it|them) there, or save to another folder\.$/,
-      );
-      expect(await treeOf(saved)).toEqual(before);
-    },
+test.for<[string, string, () => Promise<unknown>]>([
+  ['one that is lost', '1 entry missing', () => rm(join(history(), ENTRY))],
+  ['one that is damaged', '1 entry missing', () => writeFile(join(history(), ENTRY), '{"id":')],
+  ['a whole history that is lost', '2 entries missing', () => rm(history(), { recursive: true })],
+  [
+    'the history of another snapshot',
+    '3 entries missing',
+    () => rm(snapshotDir, { recursive: true }).then(() => take(origin, snapshotDir, 9)),
+  ],
+])('saving never removes an entry: %s', async ([, missing, harm]) => {
+  await copySnapshotToFolder(snapshotDir, saved);
+  const before = await treeOf(saved);
+  await harm();
+  const them = missing.startsWith('1') ? 'it' : 'them';
+  const error = await copySnapshotToFolder(snapshotDir, saved).catch(({ message }: Error) => message);
+  expect(
+    String(error)
+      .replaceAll(folder, '')
+      .replace(/\d\d-00-00\.000Z\.json/, 'NAME'),
+  ).toBe(
+    `“/saved/history” has ${missing} or damaged in “/snapshot/history”, such as “2026-01-01TNAME”. ` +
+      `Nothing was saved. Copy ${them} there, or save to another folder.`,
   );
-
-  test('nor does the history of another snapshot', async () => {
-    const other = join(folder, 'other');
-    await take(origin, other, 9);
-    await expect(copySnapshotToFolder(other, saved)).rejects.toThrow('Nothing was saved.');
-    expect(await treeOf(saved)).toEqual(before);
-  });
+  expect(await treeOf(saved)).toEqual(before);
 });
