@@ -91,19 +91,26 @@ describe('each file of the current snapshot', () => {
       }).toEqual({ file, findings: [], previous: entries.at(-2)!.id, more: [], less: [] });
     }
   });
+});
 
-  test('if lost while nothing changes, is fetched again and keeps its entry', async () => {
-    const { dir, manifest } = await openSnapshot(snapshotDir);
-    const before = await memory();
-    for (const { file } of Object.values(manifest.files)) await rm(join(dir, file));
-    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
-    expect((await readWhole(snapshotDir)).checked).toBe('2026-01-01T04:00:00.000Z');
-    expect(await memory()).toEqual(before);
-  });
+type Loss = [what: string, lose: (dir: string) => Promise<unknown>];
+
+test.each<Loss>([
+  ['every response', (dir) => rm(join(dir, 'api'), { recursive: true })],
+  ['the report', (dir) => rm(join(dir, 'report.json'))],
+  ['the link to it', (dir) => rm(join(dir, '../current'))],
+  ['the whole version', (dir) => rm(dir, { recursive: true })],
+])('%s is restored while nothing changes, and the entry stays', async (_, lose) => {
+  const [before, { dir, report }] = await Promise.all([memory(), openSnapshot(snapshotDir)]);
+  await lose(dir);
+  expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
+  expect(await readWhole(snapshotDir)).toMatchObject({ checked: '2026-01-01T04:00:00.000Z', report });
+  expect(await memory()).toEqual(before);
+  expect(await take(origin, snapshotDir, 5)).toMatchObject({ changed: false });
 });
 
 describe('metadata of the current snapshot', () => {
-  test.each<[string, (dir: string) => Promise<void>]>([
+  test.each<Loss>([
     ['its report', (dir) => rm(join(dir, 'report.json'))],
     ['its report, which is damaged', (dir) => writeFile(join(dir, 'report.json'), '{"findings": [')],
     ['its entry', (dir) => rm(join(dir, 'history.json'))],
@@ -121,25 +128,7 @@ describe('metadata of the current snapshot', () => {
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toEqual(expect.arrayContaining(EVENTS));
   });
 
-  test('a lost link is made again while nothing changes, and the entry stays', async () => {
-    const before = await memory();
-    await rm(join(snapshotDir, 'current'));
-    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
-    await readWhole(snapshotDir);
-    expect(await memory()).toEqual(before);
-    expect(await take(origin, snapshotDir, 5)).toMatchObject({ changed: false });
-  });
-
-  test('a lost report is written again while nothing changes, and the entry stays', async () => {
-    const before = await memory();
-    const { dir, report } = await openSnapshot(snapshotDir);
-    await rm(join(dir, 'report.json'));
-    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
-    expect((await openSnapshot(snapshotDir)).report).toEqual(report);
-    expect(await memory()).toEqual(before);
-  });
-
-  test.each<[string, (dir: string) => Promise<void>]>([
+  test.each<Loss>([
     ['its manifest', (dir) => rm(join(dir, 'manifest.json'))],
     ['its manifest, which is damaged', (dir) => writeFile(join(dir, 'manifest.json'), '{"registry": "')],
     ['all of it', (dir) => rm(dir, { recursive: true })],
