@@ -9,7 +9,7 @@ import { readRows, type ListRow } from './list-rows.ts';
 import { MAX_CHARACTERS_READ, notListSentence } from './list-text.ts';
 import type { PlatformNames, SimilarNames } from './platform-names.ts';
 import { factsOf, type RowFacts } from './row-facts.ts';
-import { meaningOf, type ListContext, type RowMeaning } from './row-meaning.ts';
+import { rowMeaningOf, type ListContext, type RowMeaning } from './row-meaning.ts';
 
 export interface RowMatch extends RowMeaning {
   /** The number of the row in the list, from 1. */
@@ -60,7 +60,7 @@ function limitedSearch(names: PlatformNames): ListContext['similar'] {
 
 function matchOf(row: ListRow, list: ListContext): RowMatch {
   const facts = factsOf(row);
-  const meaning = meaningOf(facts, list);
+  const meaning = rowMeaningOf(facts, list);
   const text = row.cells.map((cell) => cell.text).join(', ');
   return {
     ...meaning,

@@ -32,7 +32,7 @@ export interface ListContext {
 /** Between the parts of a cell that has several: `Acme Journals, 2024, EUR 1200`. */
 const PARTS = /[,;\t|]|\s\/\s/;
 
-export function meaningOf(
+export function rowMeaningOf(
   { texts, others, ids, urls }: RowFacts,
   { names, similar }: ListContext,
 ): RowMeaning {
