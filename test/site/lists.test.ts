@@ -1,8 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/model/model-types.ts';
-import { agendaOf } from '../../src/model/notification-agenda.ts';
-import { openDialog } from './search-session.ts';
 import { download, model, onSite, openPage, page, server } from './browser.ts';
 
 onSite();
@@ -22,7 +20,7 @@ function isMatch({ services, offers }: Platform): boolean {
   );
 }
 
-test('by keyboard: find a platform, filter the list, open a service and copy its URL', async () => {
+test('by keyboard: filter the list, open a platform and a service, and copy its URL', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const named = model.platforms.find((platform) => isMatch(platform) && platform.record.abbrev.length > 2)!;
   const { keyboard } = page;
@@ -48,17 +46,7 @@ test('by keyboard: find a platform, filter the list, open a service and copy its
     throw new Error(`No option begins with ${wanted}`);
   };
 
-  await page.goto(`${server.url}/`);
-  await openDialog(page);
-  await keyboard.type(named.name);
-  await page.locator(`dialog[open] a[href="/base${named.path}"]`).first().waitFor();
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await page.waitForURL(`**${named.path}`);
-
-  await tabTo(/>\s*Platforms\s*</);
-  await keyboard.press('Enter');
-  await page.waitForURL('**/platform/');
+  await page.goto(`${server.url}/platform/`);
   for (const [field, label] of [
     ['release', '5.1'],
     ['api_key', 'Not required'],
@@ -166,17 +154,6 @@ describe('a list', () => {
     expect(rows.map((row) => row['Distinction'])).toContain('books');
   });
 
-  test('the CSV file of audits tells services of one platform and release apart', async () => {
-    await page.goto(`${server.url}/audit/`);
-    const { text } = await download('Download CSV');
-    const rows: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
-    const services = await page
-      .locator('tbody th li .aside')
-      .evaluateAll((asides) => asides.map((each) => each.parentElement!.innerText.trim()));
-    expect(services.length).toBeGreaterThan(0);
-    expect(rows.flatMap((row) => row['Services']!.split('; '))).toEqual(expect.arrayContaining(services));
-  });
-
   test('ignores unknown values in the URL', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
     expect(await page.locator('tbody tr').count()).toBe(90);
@@ -213,44 +190,6 @@ describe('a list', () => {
   });
 });
 
-test('an audit is beside its release: those without one are shown as such', async () => {
-  await page.goto(`${server.url}/platform/?release=5.1&audit=none`);
-  await expect.poll(resultLine).toMatch(/ of 90 platforms: /);
-  const audits = await page
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [...row.querySelectorAll<HTMLElement>('td.state')].map((each) =>
-          `${each.dataset['release']} ${each.textContent}`.replace(/[\s\u200b]+/g, ' ').trim(),
-        ),
-      ),
-    );
-  expect(audits.length).toBe(
-    model.platforms.filter(({ services }) =>
-      services.some(({ release, audit }) => release === '5.1' && !audit),
-    ).length,
-  );
-  for (const lines of audits) expect(lines).toContainEqual(expect.stringMatching(/^5\.1 .*No audit$/));
-  expect(audits).toContainEqual(['5.1 No audit', expect.stringMatching(/^5 Expired audited \w{3} \d{4}$/)]);
-  expect(audits).toContainEqual(['5.1 No audit', '5 No service']);
-});
-
-test('the choices of a release are in the order that a visitor expects', async () => {
-  await page.goto(`${server.url}/platform/`);
-  expect(await page.locator('select[name=release] option').allInnerTexts()).toEqual([
-    'Any',
-    '5.1',
-    '5',
-    'Without 5.1',
-    'Only 5',
-    'Only 5.1',
-    '5.1 and 5',
-    'No service',
-  ]);
-  await page.locator('select[name=release]').selectOption('Without 5.1');
-  await expect.poll(resultLine).toMatch(/^\d+ of 90 platforms: without 5\.1$/);
-});
-
 test('a star adds the platform of its row, also in a list that a filter has changed', async () => {
   await page.goto(`${server.url}/platform/?release=5.1`);
   await expect.poll(resultLine).toMatch(/: release 5\.1$/);
@@ -261,55 +200,6 @@ test('a star adds the platform of its row, also in a list that a filter has chan
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   expect(await page.locator('tbody .star').getAttribute('aria-pressed')).toBe('true');
   expect(await page.locator('.top [data-mine-count]').textContent()).toBe('1');
-});
-
-test('audits are filtered by provider, release, state, host and year', async () => {
-  const audits = model.audits.flatMap((group) => group.audits);
-  const wanted = audits.filter(
-    ({ record, status }) =>
-      status === 'Audit expired' && (record.finish_date ?? record.start_date).startsWith('2024'),
-  );
-  await page.goto(`${server.url}/audit/?audit=Audit+expired&year=2024&sort=-date`);
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(wanted.length);
-  expect(await resultLine()).toBe(`${wanted.length} of ${audits.length} audits: year 2024, state expired`);
-  const { record: platform, services } = wanted[0]!.services[0]!.platforms[0]!;
-  await page.locator('select[name=provider]').selectOption({ label: platform.content_provider_name });
-  await page.locator('select[name=host]').selectOption(services[0]!.host!.id);
-  await page.locator('select[name=release]').selectOption(wanted[0]!.record.usage_release);
-  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
-  const shownServices = await page.locator('tbody tr a').allTextContents();
-  expect(shownServices.map((each) => each.trim())).toContain(wanted[0]!.services[0]!.name);
-});
-
-test('notifications are filtered; the parts of the agenda come back when the filter is cleared', async () => {
-  const { name, id } = model.notifications.find(({ host }) => host)!.host!;
-  const wanted = model.notifications.filter(
-    ({ record, host, service }) =>
-      record.published_date.startsWith('2025') && [host, service?.host].some((each) => each?.id === id),
-  );
-  const total = agendaOf(model.notifications, '').length;
-  await page.goto(`${server.url}/notification/?year=2025&host=${id}`);
-  await expect.poll(() => page.locator('[data-row]').count()).toBe(wanted.length);
-  expect(await resultLine()).toBe(
-    `${wanted.length} of ${total} notifications: published in 2025, data host ${name}`,
-  );
-  expect(await page.locator('[data-rows] h2').count()).toBe(0);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => page.locator('[data-row]').count()).toBe(total);
-  expect(await page.locator('[data-rows] h2').count()).toBe(1);
-});
-
-test('an audit state is one click; the others stay in view', async () => {
-  const { status, audits } = model.audits.find((group) => group.status === 'Audit expired')!;
-  await page.goto(`${server.url}/audit/`);
-  await page.getByRole('radio', { name: 'Expired' }).locator('..').click();
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(audits.length);
-  await page.waitForURL(({ searchParams }) => searchParams.get('audit') === status);
-  await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-  await page.goto(`${server.url}/audit/?audit=${encodeURIComponent(status)}`);
-  expect(await page.getByRole('radio', { name: 'Expired' }).isChecked()).toBe(true);
-  await page.getByRole('radio', { name: 'All' }).locator('..').click();
-  await page.waitForURL(({ search }) => search === '');
 });
 
 test('a list without matches names the words and searches the site for them, without a table', async () => {
