@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, inject, test } from 'vitest';
 import { onSite, page, server } from './browser.ts';
 import { templatesOf } from './templates.ts';
-import { violationsInAllModes } from './violations.ts';
+import { violationsInAllModes, WIDTHS } from './violations.ts';
 
 const { distDir } = inject('site');
 const templates = await templatesOf(distDir);
@@ -90,8 +90,6 @@ async function topOfRows(): Promise<number> {
 }
 
 const WIDTHS_OF_WORDS = [384, 1280];
-/** Every 64 px, in the order of a window that is made wider. */
-const WIDTHS = Array.from({ length: 21 }, (_, i) => 320 + i * 64);
 
 test('pages of all kinds are known, and lists among them', () => {
   expect(templates.length).toBeGreaterThan(14);

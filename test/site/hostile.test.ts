@@ -1,11 +1,10 @@
 // The site of a registry with hostile text in every field runs none of it and keeps its layout.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { findingKindsOf } from '../../src/model/finding-groups.ts';
-import type { Finding } from '../../src/registry/finding.ts';
 import { serveHttp, startSample } from '../fixtures.ts';
-import { incidents, onPages, page, scrollsSideways } from './browser.ts';
+import { incidents, onPages, page } from './browser.ts';
+import { harmTo } from './inert.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
@@ -66,75 +65,23 @@ beforeEach(() => {
   });
 });
 
-/** The protocols of links that no page may have. */
-const strangeProtocols = async (): Promise<string[]> => {
-  const protocols = await page
-    .locator('a[href]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
-  return protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol));
-};
-
-async function findingsOfSite(): Promise<Finding[]> {
-  const report = await readFile(join(site.distDir, 'data/report.json'), 'utf8');
-  return (JSON.parse(report) as { findings: Finding[] }).findings;
-}
-
 test('no page runs it or changes its layout', async () => {
-  const broken: string[] = [];
   expect(templates.length).toBeGreaterThan(12);
   for (const path of templates.filter((each) => each !== '/404.html')) {
     await page.goto(site.url + path, { waitUntil: 'load' });
-    for (const width of [1280, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      const seen = await page.evaluate(() => ({
-        sideways: document.documentElement.scrollWidth > innerWidth,
-        headings: document.querySelectorAll('h1').length,
-        strange: [
-          ...document.querySelectorAll('main :is(img, iframe, style, base, object, embed), svg[onload]'),
-        ].length,
-        frame: ['.top', 'main', '.bottom'].map(
-          (part) => document.querySelector(part)!.getBoundingClientRect().width,
-        ),
-      }));
-      const { sideways, headings, strange, frame } = seen;
-      if (sideways) broken.push(`${path} scrolls sideways at ${width}`);
-      if (headings !== 1 || strange > 0) broken.push(`${path} has elements that the text brought`);
-      if (frame.some((part) => Math.abs(part - width) > 20))
-        broken.push(`${path}: ${frame.join()} of ${width}`);
-    }
-    expect(await strangeProtocols(), path).toEqual([]);
+    expect(await harmTo(page), path).toEqual([]);
   }
-  expect(broken).toEqual([]);
 });
 
-test('a list of the platforms and what they changed are only text', async () => {
+test('a list of the platforms and what they changed are only text, and so are results of search', async () => {
   const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
   await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
   await page.getByRole('button', { name: 'Keep this list' }).click();
   await page.locator('[data-services] tbody tr').first().waitFor();
-  expect(
-    await page.locator('main :is(img, iframe, style, base, script:not([src])), svg[onload]').count(),
-  ).toBe(0);
-  expect(await strangeProtocols()).toEqual([]);
-  for (const width of [1280, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await scrollsSideways(), `at ${width}`).toBe(false);
-  }
-});
-
-test('a flag that contradicts the audits is a finding, not a fact', async () => {
-  const findings = await findingsOfSite();
-  const { endpoint, message } = findings.find(({ code }) => code === 'audited-differs')!;
-  await page.goto(site.url + endpoint.replace('/api/v1', ''));
-  expect(await page.locator('.facts').innerText()).not.toContain('Audited, according to the registry');
-  expect(await page.locator('#findings').innerText()).toContain(message);
-});
-
-test('search shows it as text', async () => {
+  expect(await harmTo(page)).toEqual([]);
   await page.goto(`${site.url}/search/?q=alert`);
   await page.locator('.hit-title a').first().waitFor();
-  expect(await page.locator('.finder :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
-  expect(await scrollsSideways()).toBe(false);
+  expect(await harmTo(page)).toEqual([]);
 });
 
 test('lists can be filtered', async () => {
@@ -161,18 +108,4 @@ test('findings link to the pages of their records', async () => {
   const kinds = [...new Set(links.map((href) => new URL(href).pathname.split('/').at(-3)))];
   expect(kinds.toSorted()).toEqual(['platform', 'sushi-service', 'usage-data-host']);
   for (const href of new Set(links)) expect((await fetch(href)).status, href).toBe(200);
-});
-
-test('a finding at several places of a record is listed once, with the number of places', async () => {
-  const findings = await findingsOfSite();
-  const [endpoint, found] = [...Map.groupBy(findings, (each) => each.endpoint)]
-    .filter(([each]) => /^\/api\/v1\/platform\/[^/]+\/$/.test(each))
-    .toSorted(([, one], [, other]) => other.length - one.length)[0]!;
-  await page.goto(site.url + endpoint.replace('/api/v1', ''));
-  const kinds = findingKindsOf(found);
-  const several = kinds.filter((kind) => kind.findings.length > 1);
-  expect(several.length).toBeGreaterThan(0);
-  const items = page.locator('#findings > ul > li');
-  expect(await items.count()).toBe(kinds.length);
-  expect(await items.filter({ hasText: / \d+ times$/ }).count()).toBe(several.length);
 });

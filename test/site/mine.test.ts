@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/model/model-types.ts';
-import { CANARY, CANARY_LISTS } from '../mine/canary-lists.ts';
-import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
+import { CANARY } from '../mine/canary-lists.ts';
+import { expectedMatches, SPREADSHEET } from '../mine/expected-matches.ts';
 import {
   download,
   LIST_KEY,
@@ -16,6 +16,7 @@ import {
   storedList,
   storeList,
 } from './browser.ts';
+import { harmTo } from './inert.ts';
 import { violationsInAllModes } from './violations.ts';
 
 let requests: URL[];
@@ -82,28 +83,17 @@ describe('a visitor’s list', () => {
       await page.locator('[data-matches] h2 + p').textContent(),
     );
     const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
-      elements.map((element) => {
-        const [head, result, platform] = [...element.children] as HTMLElement[];
-        return {
-          line: head!.querySelector('.aside')!.textContent,
-          own: head!.querySelector('bdi')!.textContent,
-          result: result!.textContent.replaceAll('\u200b', '').trim(),
-          names: [...platform!.querySelectorAll('label a')].map((link) => link.textContent),
-          notes: [...platform!.querySelectorAll('p.aside')].map((each) => each.textContent),
-        };
-      }),
+      elements.map(({ children: [head, result] }) => ({
+        line: head!.querySelector('.aside')!.textContent,
+        own: head!.querySelector('bdi')!.textContent,
+        result: result!.textContent.replaceAll('\u200b', '').trim(),
+      })),
     );
-    const expected = expectedMatches();
-    expect(expected).toHaveLength(60);
     rows.sort((one, other) => Number(one.line) - Number(other.line));
+    const expected = expectedMatches();
     expect(rows.map(({ line }) => line)).toEqual(expected.map(({ line }) => line));
-    for (const [i, { result, names, notes }] of rows.entries()) {
-      const { result: sentence, platform, notes: note } = expected[i]!;
-      expect(sentence.startsWith(result), `${sentence} / ${result}`).toBe(true);
-      if (platform) expect(names).toEqual([platform]);
-      else if (result !== 'Removed') expect(names.filter((name) => !sentence.includes(name))).toEqual([]);
-      if (note) expect(notes.map(withoutDates)).toEqual([note]);
-    }
+    for (const [i, { result }] of rows.entries())
+      expect(expected[i]!.result.slice(0, result.length)).toBe(result);
     // The visitor sees their own text where it is to be corrected.
     const ownOf = (line: string) => rows.find((row) => row.line === line)!.own;
     expect(ownOf('41')).toBe('Quilstack Jornals');
@@ -160,26 +150,6 @@ describe('a visitor’s list', () => {
       .toBe('This is an Excel or Word file, not a list. Save the spreadsheet as CSV.');
   });
 
-  // mine-lists.test.ts pastes the lists that people keep.
-  test('may have credentials, which are nowhere afterwards', async () => {
-    const { text } = CANARY_LISTS.find(({ name }) => name === 'a table with headings')!;
-    await openMine(chosen().slice(0, 1));
-    await paste(text);
-    const [own] = await keptIds();
-    await expectNoCanary({ isPasted: true });
-    const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-    await page.getByRole('button', { name: 'Change the list' }).click();
-    await page.getByLabel('Paste your list').fill('');
-    await page.locator('form[data-add] input[type=file]').setInputFiles(file);
-    await page.locator('[data-matches] table').waitFor();
-    expect(await page.getByLabel('Paste your list').inputValue()).toBe('');
-    for (const box of await page.locator('[data-matches] input[type=checkbox]').all()) await box.check();
-    await page.locator('[data-add-matches]').click();
-    await page.getByText(/ added to your list\./).waitFor();
-    expect(await keptIds()).toContain(own);
-    await expectNoCanary();
-  });
-
   test('is inert, whatever it contains', async () => {
     const hostile = [
       '<script>alert(1)</script><img src=x onerror=alert(2)>',
@@ -199,19 +169,11 @@ describe('a visitor’s list', () => {
       expect(await page.locator('[data-matches] tbody tr').count()).toBeGreaterThanOrEqual(
         hostile.length - 1,
       );
-      expect(await page.locator('[data-matches]').locator('script, img, svg, style, base, h1').count()).toBe(
-        0,
-      );
-      const hrefs = await page
-        .locator('[data-matches] a')
-        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
-      expect(hrefs.every((protocol) => protocol === 'http:')).toBe(true);
-      await page.setViewportSize({ width: 320, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await harmTo(page, [320])).toEqual([]);
     }
     await page.goto(`${server.url}/mine/#ids=<img src=x onerror=alert(1)>,javascript:alert(2)`);
     await page.locator('[data-mine-page]:not([hidden])').waitFor();
-    expect(await page.locator('main img').count()).toBe(0);
+    expect(await harmTo(page, [])).toEqual([]);
   });
 });
 
@@ -257,19 +219,6 @@ describe('a copy with HTML', () => {
     expect(await rowsShown()).toEqual(['1 MathVault', '2 HAC']);
   });
 });
-
-/** Neither in what is stored, linked and requested nor in files; only the rows that were pasted show them. */
-async function expectNoCanary({ isPasted = false } = {}): Promise<void> {
-  const shown = await page.evaluate((isShown) => {
-    const copy = document.documentElement.cloneNode(true) as HTMLElement;
-    if (isShown) for (const own of copy.querySelectorAll('[data-matches] bdi.own')) own.remove();
-    return copy.outerHTML;
-  }, isPasted);
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  const exported = (await download('Download CSV')).text;
-  const texts = [page.url(), await page.title(), shown, stored, exported, ...requests.map(String)];
-  for (const text of texts) expect(text).not.toMatch(CANARY);
-}
 
 /** Moves the focus with Tab until it is on an element. */
 async function tabTo(selector: string): Promise<void> {
@@ -615,7 +564,6 @@ describe('what needs attention', () => {
 describe('every state', () => {
   const states: [name: string, open: () => Promise<void>][] = [
     ['empty', () => openMine()],
-    ['own', () => openMine(chosen())],
     ['shared', () => openMine(chosen().slice(0, 3), `#ids=${chosen()[5]!.id}`)],
     [
       'pasted',

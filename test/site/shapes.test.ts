@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { serveHttp } from '../fixtures.ts';
-import { onPages, openPage, page, scrollsSideways } from './browser.ts';
+import { onPages, openPage, page } from './browser.ts';
+import { harmTo } from './inert.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { LONG_NAME, shapedPath, shapedRegistry } from './shaped-registry.ts';
 import { shapeOf } from './templates.ts';
-import { violationsInAllModes } from './violations.ts';
+import { violationsInAllModes, WIDTHS } from './violations.ts';
 
 const SHAPES = [
   ['No service', '0'],
@@ -17,7 +18,6 @@ const SHAPES = [
   ['Four releases', 'lines'],
   ['Forty services', 'lines'],
 ] as const;
-const WIDTHS = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
 
 let site: OwnSite;
 
@@ -38,10 +38,7 @@ test.each(SHAPES)('%s: shape %s, no wider than the window, nothing for axe', asy
   const path = shapedPath(name);
   expect(shapeOf(await readFile(join(site.distDir, path, 'index.html'), 'utf8'))).toBe(shape);
   await page.goto(site.url + path);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await scrollsSideways(), `at ${width}`).toBe(false);
-  }
+  expect(await harmTo(page, WIDTHS)).toEqual([]);
   expect(await violationsInAllModes(page)).toEqual([]);
 });
 

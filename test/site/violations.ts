@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 /** Rules about colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** From a small phone to a wide screen, and both sides of the widths at which the layout of all pages changes. */
+export const WIDTHS = [320, 384, 448, 576, 704, 767, 768, 832, 928, 1088, 1151, 1152, 1280, 1600];
+
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source);
 }
@@ -31,22 +34,25 @@ export async function violationsOf(
 }
 
 /**
- * On a wide screen and on a phone, and as to colours in the dark theme, too. Also reports horizontal scrolling. Tables and
- * lists are looked at once as a whole, then without the items that look like earlier ones.
+ * On a wide screen and on a phone, and as to colours in the dark theme, too. Also reports horizontal scrolling. Of tables and
+ * lists, axe gets the items that look different.
  */
 export async function violationsInAllModes(page: Page, { within = 'html' } = {}): Promise<string[]> {
   await loadAxe(page);
   const all: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (await page.evaluate(scrollsSideways)) all.push(`${width}: the page scrolls sideways`);
+  }
+  await page.evaluate(shortenLists);
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [1280, 'dark'],
     [390, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    if (await page.evaluate(scrollsSideways)) all.push(`${width}: the page scrolls sideways`);
     const found = await violationsOf(page, colorScheme, within);
     all.push(...found.map((each) => `${width} ${colorScheme} ${each}`));
-    await page.evaluate(shortenLists);
   }
   return all;
 }
