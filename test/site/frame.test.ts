@@ -1,8 +1,9 @@
 // What surrounds the pages: the header at each width, explanations of terms, and choices that are remembered.
+import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { TERM_EXPLANATIONS } from '../../src/model/terms.ts';
 import type { Service } from '../../src/model/model-types.ts';
-import { allowIncidents, model, onSite, openPage, page, server } from './browser.ts';
+import { allowIncidents, model, onSite, openPage, page, scrollsSideways, server } from './browser.ts';
 
 onSite();
 
@@ -53,15 +54,15 @@ test('on a desktop the header is one row of links, and the footer has the others
 });
 
 test('each link of the header and the footer has the title of its page', async () => {
-  await open('/', 1280);
-  const links = page.locator(':is(.top nav, .bottom) li > a:not([href$=".txt"])');
-  const all = await links.evaluateAll((each) =>
-    each.map((link) => [link.textContent!.trim(), (link as HTMLAnchorElement).href]),
-  );
-  expect(all.length).toBeGreaterThan(10);
-  for (const [text, href] of all) {
-    await page.goto(href!);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text);
+  const pageOf = async (href: string) => parse(await (await fetch(new URL(href, server.url))).text());
+  const home = await pageOf(`${server.url}/`);
+  const links = home
+    .querySelectorAll('.top nav li > a, .bottom li > a')
+    .filter(({ text }) => text !== 'Licences');
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) {
+    const target = await pageOf(link.getAttribute('href')!);
+    expect(target.querySelector('h1')!.text.trim()).toBe(link.text.trim());
   }
 });
 
@@ -168,21 +169,18 @@ test('a region takes the focus only while it scrolls', async () => {
   expect(await page.locator('.listed').getAttribute('tabindex')).toBeNull();
 });
 
-test.each([320, 390, 768])('explanations stay within a page of %i pixels', async (width) => {
-  const { platforms, services } = model;
-  await open('/', width);
-  for (const { path } of [platforms[0]!, services[0]!]) {
-    await page.goto(server.url + path);
-    const terms = page.locator('a.term:visible');
-    await terms.first().waitFor();
-    for (const term of await terms.all()) {
-      await term.click();
-      const box = await page.locator('.explanation').boundingBox();
-      expect([path, box!.x > 0, box!.x + box!.width < width]).toEqual([path, true, true]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.keyboard.press('Escape');
-      await page.locator('.explanation').waitFor({ state: 'detached' });
-    }
+test.each([320, 768])('explanations stay within a page of %i pixels', async (width) => {
+  const [{ path }] = model.services as [Service];
+  await open(path, width);
+  const terms = page.locator('a.term:visible');
+  await terms.first().waitFor();
+  for (const term of await terms.all()) {
+    await term.click();
+    const box = await page.locator('.explanation').boundingBox();
+    expect([box!.x > 0, box!.x + box!.width < width]).toEqual([true, true]);
+    expect(await scrollsSideways()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.locator('.explanation').waitFor({ state: 'detached' });
   }
 });
 

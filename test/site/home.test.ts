@@ -37,6 +37,7 @@ test('the number of platforms with the current release is above the fold, and le
   const { platforms, currentRelease } = model;
   const current = platforms.filter(({ releases }) => releases.includes(currentRelease!)).length;
   await page.goto(`${server.url}/`);
+  expect(await page.getByRole('search', { name: 'Records' }).count()).toBe(1);
   const line = page.locator('#adoption p').first();
   const { y, height } = (await line.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(900);

@@ -90,19 +90,8 @@ test('a page that does not exist has a search field that leads to results', asyn
 
 test('contents stay beside a long page', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ['/help/']) {
-    await page.goto(server.url + path);
-    const contents = page.getByRole('navigation', { name: 'On this page' });
-    for (const link of await contents.getByRole('link').all()) {
-      const target = (await link.getAttribute('href'))!;
-      expect([path, target, await page.locator(target).count()]).toEqual([path, target, 1]);
-    }
-    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
-    expect(
-      await contents
-        .getByRole('link')
-        .first()
-        .evaluate((link) => link.getBoundingClientRect().top),
-    ).toBeGreaterThan(0);
-  }
+  await page.goto(`${server.url}/help/`);
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first();
+  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+  expect(await link.evaluate((each) => each.getBoundingClientRect().top)).toBeGreaterThan(0);
 });

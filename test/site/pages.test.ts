@@ -1,24 +1,13 @@
 // The HTML of the sample site.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { RowSearch, type Rows } from '../../src/lists/row-search.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { HARVEST_TERM_LABELS, harvestTermsOf, isPlainNo, isWorthRow } from '../../src/model/harvest-terms.ts';
+import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import {
-  auditDetailsText,
-  auditLabelOf,
-  auditMonthText,
-  auditPeriodText,
-  auditStatusOf,
-} from '../../src/model/audit-status.ts';
 import { urlAdviceOf } from '../../src/model/url-advice.ts';
-import type { AuditRecord } from '../../src/registry/reading/response.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { countText } from '../../src/components/value/number-text.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { treeOf } from '../tree.ts';
 
@@ -48,19 +37,6 @@ function page(path: string): HTMLElement {
 function wordsOf(element: HTMLElement): string {
   return element.text.replace(/[\s\u200b]+/g, ' ').trim();
 }
-
-test('each platform, service, data host and report has a page with its name as the heading', () => {
-  expect([model.platforms.length, model.services.length, model.hosts.length]).toEqual([
-    90,
-    expect.any(Number),
-    expect.any(Number),
-  ]);
-  const views = [...model.platforms, ...model.hosts];
-  for (const { path, name } of views) expect(page(path).querySelector('h1')?.text).toContain(name.trim());
-  for (const { path, record } of model.services) expect(page(path).text).toContain(record.url);
-  for (const { path, id } of model.reports)
-    if (path) expect(page(path).querySelector('h1')?.text).toContain(id);
-});
 
 test('what to do about an unusual URL stands on the pages of its service and platforms, once', () => {
   const odd = model.services.filter(({ harvesterUrl }) => harvesterUrl.notices.length > 0);
@@ -97,6 +73,41 @@ function targetExists({ pathname, hash }: URL): boolean {
   if (!file) return false;
   return hash === '' || pages.get(file)?.getElementById(decodeURIComponent(hash.slice(1))) != null;
 }
+
+/** What a page links to as a feed of notifications: in its head, then in its text. */
+function feedsOf(path: string): [head: string[], text: string[]] {
+  const hrefsOf = (selector: string) =>
+    page(path)
+      .querySelectorAll(selector)
+      .map((link) => decodeURI(link.getAttribute('href')!))
+      .filter((href) => /notif.*\.(atom|json)$/.test(href));
+  return [hrefsOf('head link[rel=alternate]'), hrefsOf('main a')];
+}
+
+test.each(['platform', 'provider'])(
+  'each %s with a feed of notifications leads to it, and no other',
+  (kind) => {
+    const paths = [...pages.keys()].filter((path) => new RegExp(`^${kind}/[^/]+/index\\.html$`).test(path));
+    const withFeed = paths.filter((path) => tree.has(path.replace('index.html', 'notifications.atom')));
+    expect(withFeed.length).toBeGreaterThan(20);
+    expect(withFeed.length).toBeLessThan(paths.length);
+    for (const path of paths) {
+      const record = `/${path.replace('index.html', '')}`;
+      const feed = `${BASE}${decodeURI(record)}notifications`;
+      const expected = withFeed.includes(path)
+        ? [[`${feed}.atom`], [`${feed}.atom`, `${feed}.json`]]
+        : [[], []];
+      expect(feedsOf(record), path).toEqual(expected);
+    }
+  },
+);
+
+test('the list of notifications leads to the feed of all, which feed readers find first', () => {
+  const feed = `${BASE}/notification/feed`;
+  expect(feedsOf('/notification/')).toEqual([[`${feed}.atom`], [`${feed}.atom`, `${feed}.json`]]);
+  const [first] = page('/notification/').querySelectorAll('link[type="application/atom+xml"]');
+  expect(first!.getAttribute('href')).toBe(`${feed}.atom`);
+});
 
 /** The pages that have moved only lead on. */
 const wholePages = () => [...pages].filter(([, root]) => !root.querySelector('meta[content=noindex]'));
@@ -139,43 +150,6 @@ test('free text keeps its line breaks', () => {
   expect(from).toBeGreaterThan(0);
   expect(html.slice(from, to)).toMatch(/<br|<\/p>/);
   expect(to).toBeGreaterThan(from);
-});
-
-test('a platform has the state of each service, and the months of its audit', () => {
-  const beginnings = new Set<string>();
-  for (const { path, services } of model.platforms) {
-    for (const { audit, auditStatus, release } of services) {
-      const html = page(path);
-      const answers = [...html.querySelectorAll('#row-audit td'), ...html.querySelectorAll('td.state')];
-      const period = audit ? auditDetailsText(audit, release) : '';
-      const words = answers.map(wordsOf).filter((text) => text.includes(auditLabelOf(auditStatus)));
-      expect(words, path).not.toEqual([]);
-      const end = audit ? auditMonthText(auditStatus, audit.record) : '';
-      expect(words.some((text) => text.includes(period) || text.endsWith(end))).toBe(true);
-      beginnings.add(period.split(' ')[0]!);
-    }
-  }
-  expect([...beginnings].toSorted()).toEqual(expect.arrayContaining(['audited', 'began', 'for']));
-});
-
-test('each credential is named once: in a row of its own, or as not needed or not stated', () => {
-  for (const service of model.services) {
-    const matrix = page(service.path).querySelector('.answers')!;
-    const rows = matrix.querySelectorAll('tbody tr');
-    const labels = rows.map((row) => wordsOf(row.querySelector('th')!));
-    expect(labels, service.path).toEqual(
-      expect.arrayContaining(['URL', 'Audit', 'Customer ID', 'Contact', 'Data host', 'Reports', 'Request']),
-    );
-    const closing = wordsOf(matrix.querySelector('#row-unneeded') ?? parse(''));
-    for (const term of harvestTermsOf(service)) {
-      const row = matrix.getElementById(`row-${term.key}`);
-      const label = HARVEST_TERM_LABELS[term.key].replace('Registered ', '').toLowerCase();
-      const isNoted = row?.querySelector('.note') != null;
-      expect([row != null, closing.toLowerCase().includes(label)], `${service.path} ${label}`).toEqual(
-        isWorthRow(term) || isNoted ? [true, false] : [false, true],
-      );
-    }
-  }
 });
 
 test('services with the same platform, release and URL are distinguished wherever they are listed together', () => {
@@ -243,30 +217,6 @@ describe('every field of every record is on a page', () => {
     }
   });
 
-  test('audits of hosts, none of them as raw data', () => {
-    const withAudits = model.hosts.filter(({ record }) => (record['audits'] as object[]).length > 0);
-    expect(withAudits.length).toBeGreaterThan(5);
-    for (const { path, record, services } of withAudits) {
-      const ofServices = new Set(services.map(({ audit }) => audit?.record.id));
-      const html = page(path);
-      expect(html.querySelectorAll('.unknown-fields, #audits .code:not(.report-id)').length, path).toBe(0);
-      const rows = html.querySelectorAll('#audits tbody tr').map(wordsOf);
-      // The table of services has their last ones.
-      for (const audit of (record['audits'] as AuditRecord[]).filter(({ id }) => !ofServices.has(id))) {
-        const status = auditStatusOf(audit, new Date().toISOString());
-        const row = new RegExp(`${auditLabelOf(status)}.*${auditPeriodText(status, audit)}`);
-        expect(
-          rows.some((text) => row.test(text)),
-          `${path} ${row}`,
-        ).toBe(true);
-      }
-      const reports = (record['audited_reports'] as Record<string, string>[]).map(
-        ({ report_id }) => report_id!,
-      );
-      expect(html.querySelectorAll('#audited-reports .report-id').map(wordsOf)).toEqual(reports);
-    }
-  });
-
   test('notifications', () => {
     const shown = squeezed(page('/notification/').textContent);
     for (const { record } of model.notifications) {
@@ -297,31 +247,4 @@ test('only status.json and the origin of the data have times', async () => {
     'data/sushi-services.csv',
     'snapshot/index.html',
   ]);
-});
-
-test('every page has a compressed copy of the same text', () => {
-  for (const [path] of wholePages()) {
-    const text = Buffer.from(tree.get(path)!, 'latin1');
-    const copy = Buffer.from(tree.get(`${path}.gz`) ?? '', 'latin1');
-    expect([path, copy.length > 0 && gunzipSync(copy).equals(text)]).toEqual([path, true]);
-  }
-});
-
-test('the footer leads to the licences of all code and typefaces on the site', () => {
-  expect(page('/').querySelector('footer a[href$="/licences.txt"]')).not.toBeNull();
-  const text = Buffer.from(tree.get('licences.txt')!, 'latin1').toString();
-  for (const name of ['registry-snapshot', 'minisearch', 'papaparse', 'pagefind', '@fontsource/faustina'])
-    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+(-dev)? \\((MIT|OFL-1\\.1)\\)$`, 'm'));
-});
-
-test('each number about the current release has the rows that its link lists', () => {
-  const home = page('/');
-  const [platforms] = home.querySelectorAll('#adoption p a');
-  const { pathname, searchParams } = new URL(platforms!.getAttribute('href')!, url);
-  const rows = tree.get(`${pathname.slice(BASE.length + 1)}rows.json`)!;
-  const search = new RowSearch(JSON.parse(Buffer.from(rows, 'latin1').toString()) as Rows);
-  const count = search.find(searchParams).length;
-  expect(wordsOf(platforms!)).toBe(`${count} of ${countText(model.platforms.length, 'platform')}`);
-  const last = home.querySelectorAll('#adoption td').at(-1)!;
-  expect(wordsOf(last)).toBe(`${count}`);
 });
