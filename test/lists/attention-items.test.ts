@@ -70,98 +70,95 @@ const itemsOf = (...source: Parameters<typeof sourceOf>) =>
   attentionItemsOf(sourceOf(...source)).map(({ kind, day, text, old, now, release }) =>
     [kind, day, release, text, old, now].join('|'),
   );
-const SERVED = () => platformOf('p', serviceOf('s'));
-
-test('a changed URL, with the URL that a harvester may still have', () => {
-  expect(itemsOf([SERVED()], [['2026-11-20', urlChange('s', 'https://old.example/r51/')]])).toEqual([
-    'url|2026-11-20|5.1|URL changed|https://old.example|https://s.example/sushi',
-  ]);
+const SERVED = platformOf('p', serviceOf('s'));
+const TODAY = '2026-11-20';
+const migration: Dated[1] = { event: 'migration', about: about('s', 'p') };
+const removal: Dated[1] = {
+  event: 'service-removed',
+  about: about(REMOVED_SERVICE, 'p'),
+  last: { url: 'https://gone.example/r51' },
+};
+const removed: Dated[1] = { event: 'platform-removed', about: aboutPlatform(GONE) };
+const needed = (field: string): Dated[1] => ({
+  event: 'credential-needed',
+  about: about('s', 'p'),
+  fields: [{ field: `/${field}`, before: false, after: true }],
 });
+const adopted = (release: string): Dated[1] => ({
+  event: 'release-adopted',
+  about: aboutPlatform('p'),
+  release,
+});
+const NEEDS_KEY = platformOf('p', serviceOf('s', '5.1', { api_key_required: true }));
+const NOT_SERVED = [platformOf('p', serviceOf('s', '5')), platformOf('q')];
 
-test.each([
-  ['only the spelling differs', '2026-11-20', 'https://s.example/sushi/r51/'],
-  ['it is older than twelve months', '2025-11-27', 'https://old.example'],
-  ['its text was removed on request', '2026-11-20', '[removed]'],
-])('no changed URL: %s', (_, day, before) => {
-  const change = urlChange('s', before === '[removed]' ? REMOVED_TEXT : before);
-  expect(itemsOf([SERVED()], [[day, change]])).toEqual([]);
+/** Items: kind, day, release, text, the URL that a harvester may still have, the present one. */
+test.each<[string, Platform[], Dated[], items: string[]]>([
+  [
+    'a changed URL',
+    [SERVED],
+    [[TODAY, urlChange('s', 'https://old.example/r51/')]],
+    ['url|2026-11-20|5.1|URL changed|https://old.example|https://s.example/sushi'],
+  ],
+  ['only another spelling', [SERVED], [[TODAY, urlChange('s', 'https://s.example/sushi/r51/')]], []],
+  ['older than twelve months', [SERVED], [['2025-11-27', urlChange('s', 'https://old.example')]], []],
+  ['a text that was removed on request', [SERVED], [[TODAY, urlChange('s', REMOVED_TEXT)]], []],
+  ['a move', [SERVED], [[TODAY, migration]], ['url|2026-11-20|5.1|Moved to another data host||']],
+  [
+    'a move with its URL',
+    [SERVED],
+    [[TODAY, { ...migration, fields: urlChange('s', 'https://old.example').fields }]],
+    ['url|2026-11-20|5.1|Moved to another data host|https://old.example|https://s.example/sushi'],
+  ],
+  [
+    'a removed service',
+    [SERVED],
+    [[TODAY, removal]],
+    ['url|2026-11-20|5.1|Service removed|https://gone.example|'],
+  ],
+  ['removed long ago', [SERVED], [['2025-11-20', removal]], []],
+  [
+    'a removed platform, not its service',
+    [],
+    [
+      ['2024-11-20', removed],
+      ['2024-11-20', removal],
+    ],
+    ['removed|2024-11-20||Removed from the registry. Stop its harvest, or ask through its website.||'],
+  ],
+  [
+    'a credential that is required now, and none that is no longer required',
+    [NEEDS_KEY],
+    [
+      [TODAY, needed('api_key_required')],
+      ['2026-11-21', needed('requestor_id_required')],
+    ],
+    ['credential|2026-11-20|5.1|API key now required||'],
+  ],
+  [
+    'the current release appeared',
+    [SERVED],
+    [[TODAY, adopted('5.1')]],
+    ['release|2026-11-20|5.1|This release appeared||https://s.example/sushi'],
+  ],
+  ['another release appeared', [SERVED], [[TODAY, adopted('5')]], []],
+  [
+    'the current release is missing',
+    NOT_SERVED,
+    [],
+    Array(2).fill('lacking||5.1|No service under this release||'),
+  ],
+])('%s', (_, platforms, dated, items) => {
+  expect(itemsOf(platforms, dated)).toEqual(items);
 });
 
 test('a URL that changed twice is one item, a new one after the second change', () => {
   const first: Dated = ['2026-10-01', urlChange('s', 'https://a.example')];
   const second: Dated = ['2026-11-01', urlChange('s', 'https://b.example')];
-  const [one] = attentionItemsOf(sourceOf([SERVED()], [first]));
-  const items = attentionItemsOf(sourceOf([SERVED()], [first, second]));
+  const [one] = attentionItemsOf(sourceOf([SERVED], [first]));
+  const items = attentionItemsOf(sourceOf([SERVED], [first, second]));
   expect(items.map(({ old }) => old)).toEqual(['https://b.example']);
   expect(items[0]!.key).not.toBe(one!.key);
-});
-
-test('a move to another data host, alone and with its URL', () => {
-  const migration: Dated[1] = { event: 'migration', about: about('s', 'p') };
-  expect(itemsOf([SERVED()], [['2026-11-20', migration]])).toEqual([
-    'url|2026-11-20|5.1|Moved to another data host||',
-  ]);
-  const fields = [{ field: '/url', before: 'https://old.example', after: 'x' }];
-  expect(itemsOf([SERVED()], [['2026-11-20', { ...migration, fields }]])).toEqual([
-    'url|2026-11-20|5.1|Moved to another data host|https://old.example|https://s.example/sushi',
-  ]);
-});
-
-test('a removed service of a platform that is left; with its platform, only the platform', () => {
-  const removal: Dated[1] = {
-    event: 'service-removed',
-    about: about(REMOVED_SERVICE, 'p'),
-    last: { url: 'https://gone.example/r51' },
-  };
-  expect(itemsOf([SERVED()], [['2026-11-20', removal]])).toEqual([
-    'url|2026-11-20|5.1|Service removed|https://gone.example|',
-  ]);
-  expect(itemsOf([SERVED()], [['2025-11-20', removal]])).toEqual([]);
-  const removed: Dated[1] = { event: 'platform-removed', about: aboutPlatform(GONE) };
-  expect(
-    itemsOf(
-      [],
-      [
-        ['2024-11-20', removed],
-        ['2024-11-20', removal],
-      ],
-    ),
-  ).toEqual([
-    'removed|2024-11-20||Removed from the registry. Stop its harvest, or ask through its website.||',
-  ]);
-});
-
-test('a credential that is required now, and none that is no longer required', () => {
-  const needed = (field: string): Dated[1] => ({
-    event: 'credential-needed',
-    about: about('s', 'p'),
-    fields: [{ field: `/${field}`, before: false, after: true }],
-  });
-  const platform = platformOf('p', serviceOf('s', '5.1', { api_key_required: true }));
-  expect(
-    itemsOf(
-      [platform],
-      [
-        ['2026-11-20', needed('api_key_required')],
-        ['2026-11-21', needed('requestor_id_required')],
-      ],
-    ),
-  ).toEqual(['credential|2026-11-20|5.1|API key now required||']);
-});
-
-test('the current release appeared, or is missing', () => {
-  const adopted = (release: string): Dated => [
-    '2026-11-20',
-    { event: 'release-adopted', about: aboutPlatform('p'), release },
-  ];
-  expect(itemsOf([SERVED()], [adopted('5.1')])).toEqual([
-    'release|2026-11-20|5.1|This release appeared||https://s.example/sushi',
-  ]);
-  expect(itemsOf([SERVED()], [adopted('5')])).toEqual([]);
-  expect(itemsOf([platformOf('p', serviceOf('s', '5')), platformOf('q')])).toEqual([
-    'lacking||5.1|No service under this release||',
-    'lacking||5.1|No service under this release||',
-  ]);
 });
 
 test('an audit of the newest release that failed or expired, once for services that share it', () => {
@@ -169,21 +166,14 @@ test('an audit of the newest release that failed or expired, once for services t
   const withAudit = (id: string, release: string, auditStatus: string) =>
     serviceOf(id, release, { auditStatus, audit });
   const seen: Dated = ['2026-04-21', { event: 'audit-expired', about: about('a', 'p') }];
-  const platform = platformOf(
-    'p',
-    withAudit('a', '5.1', 'Audit expired'),
-    withAudit('b', '5.1', 'Audit expired'),
-    withAudit('c', '5', 'Audit failed'),
-  );
-  const items = attentionItemsOf(sourceOf([platform], [seen]));
-  expect(items.map(({ text, day, services }) => [text, day, services])).toEqual([
-    ['Audit expired', '2026-04-21', ['a', 'b']],
+  const expired = ['a', 'b'].map((id) => withAudit(id, '5.1', 'Audit expired'));
+  const platform = platformOf('p', ...expired, withAudit('c', '5', 'Audit failed'));
+  expect(attentionItemsOf(sourceOf([platform], [seen]))).toMatchObject([
+    { text: 'Audit expired', day: '2026-04-21', services: ['a', 'b'], key: 'audit-expired:p:5.1:2026-01' },
   ]);
-  expect(items[0]!.key).toBe('audit-expired:p:5.1:2026-01');
-  expect(itemsOf([platformOf('p', withAudit('a', '5.1', 'Currently valid audit'))])).toEqual([]);
-  expect(itemsOf([platformOf('p', withAudit('a', '5.1', 'Audit failed'))])).toEqual([
-    'audit||5.1|Audit failed||',
-  ]);
+  const itemsWith = (status: string) => itemsOf([platformOf('p', withAudit('a', '5.1', status))]);
+  expect(itemsWith('Currently valid audit')).toEqual([]);
+  expect(itemsWith('Audit failed')).toEqual(['audit||5.1|Audit failed||']);
 });
 
 const notice = (begin: string, end: string, published = '2026-06-05', reports = ['TR', 'TR_B2', 'TR']) => ({
@@ -246,8 +236,8 @@ test('a service of two platforms is one item, the newest item is first, and a st
 
 test('a list begins without the news that are older than it', () => {
   const isShown = (kind: string, day: string) => isForListSince('2026-06-01', { kind, day });
-  expect(['2026-05-31', '2026-06-01'].map((day) => isShown('credential', day))).toEqual([false, true]);
-  expect(['2026-05-31', '2026-06-01'].map((day) => isShown('release', day))).toEqual([false, true]);
+  for (const kind of ['credential', 'release'])
+    expect(['2026-05-31', '2026-06-01'].map((day) => isShown(kind, day))).toEqual([false, true]);
   expect(['url', 'audit', 'harvest', 'lacking'].map((kind) => isShown(kind, ''))).not.toContain(false);
 });
 

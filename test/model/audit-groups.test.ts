@@ -11,12 +11,14 @@ test('audits are sorted by their end, or else by their beginning, the latest fir
     auditOf('long ago', '2023-01', '2023-06'),
     auditOf('began first, ended last', '2022-01', '2026-01'),
     auditOf('in progress', '2025-05', null),
+    auditOf('the same', '2024-01', '2024-02'),
     auditOf('short', '2024-01', '2024-02'),
   ];
   expect(idsOf(audits.toSorted(byLatestAudit))).toEqual([
     'began first, ended last',
     'in progress',
     'short',
+    'the same',
     'long ago',
   ]);
 });
@@ -58,6 +60,8 @@ test('services share an audit unless they publish it with other values; groups a
     serviceOf('8', { ...audit, audit_status: 'Currently valid audit' }),
     serviceOf('9', { ...audit, audit_status: null, start_date: '2026-03', finish_date: null }),
     serviceOf('10', { ...audit, audit_status: null, start_date: '2026-02', finish_date: null }),
+    serviceOf('11', { ...audit, audit_status: 'Odd' }),
+    serviceOf('12', { ...audit, audit_status: 'Even' }),
   ];
   const groups = linkAuditsByStatus(services, '2026-02-28T03:00:00Z');
   const servicesOf = (each: { services: Service[] }) => each.services.map(({ id }) => id).join();
@@ -68,6 +72,8 @@ test('services share an audit unless they publish it with other values; groups a
     ['Audit failed', '4 1,2 5 6 7', 6],
     ['Audit planned', '9', 1],
     ['Audit status not stated', '10', 1],
+    ['Even', '12', 1],
+    ['Odd', '11', 1],
   ]);
   expect([services[1]!.audit === services[0]!.audit, services[2]!.audit]).toEqual([true, undefined]);
 });

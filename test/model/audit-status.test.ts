@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   auditLabelOf,
   auditDetailsText,
+  auditText,
   auditLabelAndMarkOf,
   auditStatusOf,
   auditMonthText,
@@ -65,6 +66,19 @@ test.each([
 ])('%j has the label %s and the mark %s', (status, label, mark) => {
   expect(auditLabelOf(status)).toBe(label);
   expect(auditLabelAndMarkOf(status)).toEqual({ label, mark });
+});
+
+test.each([
+  ['Currently valid audit', 'valid'],
+  ['Audit status not stated', 'without a status'],
+  ['', ''],
+  [null, ''],
+  [{ audit_status: 'Odd' }, 'odd'],
+  [{ audit_status: null }, 'without a status'],
+  [{ audit_status: null, start_date: '2026-03' }, 'planned for March 2026'],
+  [{ audit_status: null, start_date: '2026-03', finished: true }, 'without a status'],
+])('%j is “%s” in a sentence', (audit, text) => {
+  expect(auditText(audit, '2026-02-28')).toBe(text);
 });
 
 test('the current release comes first, then the newest', () => {

@@ -26,10 +26,14 @@ test('each facet of the registry is counted, the largest first', () => {
   ]);
 });
 
-test('a host type with underscores is in words', () => {
+test('a host type with underscores is in words; equally frequent ones are in the order of the alphabet', () => {
   const [platform] = model.platforms;
-  const named = { ...platform!, record: { ...platform!.record, host_types: [{ name: 'A_B_C' }] } };
-  expect(countsByFacetOf([named], []).hostTypes).toEqual([{ key: 'A_B_C', label: 'A B C', count: 1 }]);
+  const host_types = ['Z', 'A_B_C'].map((name) => ({ name }));
+  const { hostTypes } = countsByFacetOf([{ ...platform!, record: { ...platform!.record, host_types } }], []);
+  expect(hostTypes).toEqual([
+    { key: 'A_B_C', label: 'A B C', count: 1 },
+    { key: 'Z', label: 'Z', count: 1 },
+  ]);
 });
 
 test('names are sorted as in an English index, equal ones by ID', () => {

@@ -105,7 +105,7 @@ describe('links in both directions', () => {
           move('2026-01-01', undefined, { id: idOf(2) }),
         ],
       }),
-      serviceOf({ id: OTHER_SERVICE, migrations: [move('2025-01-01', undefined, { id: idOf(3) })] }),
+      serviceOf({ id: OTHER_SERVICE, migrations: [move('2026-01-01', undefined, { id: idOf(3) })] }),
     ];
     const { platforms, hosts, services } = modelWith({
       platforms: [platformWith(...moved)],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { notificationFactsOf } from '../../src/lists/filter-facts.ts';
 import { agendaAheadOf, agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
-import { notificationsOfServices } from '../../src/model/notifications.ts';
-import { agendaConcernsOf } from '../../src/model/agenda-concerns.ts';
+import { notificationsAround, notificationsOfServices } from '../../src/model/notifications.ts';
+import { agendaConcernsOf, concernsBeside } from '../../src/model/agenda-concerns.ts';
 import type { Notification, Platform, Service } from '../../src/model/model-types.ts';
 import { DAY as TAKEN, id as idOf, model } from './two-platforms.ts';
 
@@ -52,8 +52,8 @@ test('what is on and what comes next are first, then the newest, then what began
     ['now', '2024-02-01', '2026-02-27', '2026-03-01'],
     ['now', '2026-02-20', '2026-02-20', null],
     ['now', '2026-02-21', '2026-02-19', null],
-    ['next', '2024-02-02', '2026-03-02', '2026-03-03'],
-    ['next', '2024-01-01', '2026-03-02', '2026-03-09'],
+    ['next', '2024-01-01', '2026-03-02', '2026-03-03'],
+    ['next', '2024-02-02', '2026-03-02', '2026-03-09'],
     ['next', '2025-01-01', '2026-05-01', null],
     ['newest', '2026-02-28', null, null],
     ['newest', '2026-02-02', '2026-02-03', '2026-02-04'],
@@ -169,4 +169,25 @@ test('an entry names what its notifications say of services, reports and data ho
   const agendaOfPlatform = (platform: Platform) =>
     agendaOf(notificationsOfServices(platform.services), TAKEN);
   expect([alpha, beta].map((each) => agendaOfPlatform(each!)[0]!.notifications.length)).toEqual([2, 1]);
+});
+
+test('around services are their notifications, and what their data host published for all its services', () => {
+  const [shared, other] = [3, 4].map((digit) => model.services.find(({ id }) => id === idOf(digit))!);
+  const ofHost = { ...model.notifications[0]!, service: undefined, host: shared!.host };
+  const all = [ofHost, { ...ofHost, service: other }, { ...ofHost, host: undefined }, ...model.notifications];
+  expect(notificationsAround([shared!], all)).toEqual([...shared!.notifications, ofHost]);
+});
+
+test.each([
+  [[3], 3, ''],
+  [[3], 2, ''],
+  [[3], 5, '3'],
+  [[3, 4], 3, '4'],
+  [[3, 4], 1, '43'],
+])('services %j, beside the record %d: “%s”', (digits, page, shown) => {
+  const services = model.services.filter(({ id }) => digits.some((digit) => id === idOf(digit)));
+  const { path } = [...model.services, ...model.platforms].find(({ id }) => id === idOf(page))!;
+  const concerns = { services, platformCount: 0, hosts: [], reports: [] };
+  const beside = concernsBeside(concerns, path).services;
+  expect(beside.map(({ id }) => id[0]).join('')).toBe(shown);
 });

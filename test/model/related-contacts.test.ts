@@ -22,6 +22,12 @@ test('platforms have each contact once, with the platforms and services that hav
     ['new@acme.example', '5'],
     ['old@acme.example', '4'],
   ]);
+  const namesOf = (release: string) => {
+    const service = { ...serviceWith(5), release };
+    const platform = { ...model.platforms[0]!, services: [service] };
+    return contactsOfPlatforms([platform])[1]!.holders[0]!.name;
+  };
+  expect([namesOf('5.1'), namesOf('')]).toEqual(['Alpha, release 5.1', 'Alpha']);
   const services = [serviceWith(5)];
   const sharing = model.platforms.map((platform) => ({ ...platform, services }));
   expect(idsIn(contactsOfPlatforms(sharing))[1]).toEqual(['new@acme.example', '5']);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  offeredReportsOf,
   OTHER_REQUESTS,
   requestedReportsOf,
   requestPartsOf,
@@ -8,6 +9,7 @@ import {
 import { validateResponse, type ServiceRecord } from '../../src/registry/reading/response.ts';
 import { harvesterUrlOf } from '../../src/registry/service-url.ts';
 import { SERVICE_ID, serviceOf } from '../registry/records.ts';
+import { id, model } from './two-platforms.ts';
 
 const BASE = 'https://a.example/sushi';
 const NOTHING = {
@@ -18,18 +20,24 @@ const NOTHING = {
 };
 
 /** By the ID of the report, or else by path. */
-function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
+function urlsOf(
+  release: string,
+  changes: object,
+  reports: string[] = [],
+  platform?: string,
+): Record<string, string> {
   const { value } = validateResponse(
     { kind: 'service', id: SERVICE_ID },
     serviceOf({ ...NOTHING, ...changes, usage_release: release }),
     'usage',
   );
   const record = value as ServiceRecord;
-  const target = requestPartsOf({ record, release, harvesterUrl: harvesterUrlOf(record.url, release) });
+  const harvesterUrl = harvesterUrlOf(record.url, release);
+  const target = requestPartsOf({ record, release, harvesterUrl }, platform);
   if (!target) return {};
   const ids = requestedReportsOf(
     target,
-    reports.map((id) => ({ id })),
+    reports.map((report) => ({ id: report })),
   );
   return Object.fromEntries(
     [...Object.keys(OTHER_REQUESTS), ...ids].map((request) => [request, requestUrlOf(target, request)]),
@@ -93,4 +101,20 @@ test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no req
 test('a URL cannot end a quoted argument of a shell', () => {
   const urls = urlsOf('5.1', { url: "https://a.example/';id;'" });
   expect(urls['/status']).toBe('https://a.example/%27;id;%27/r51/status');
+});
+
+test('a known platform parameter is encoded', () => {
+  expect(urlsOf('5.1', {}, [], "a&b's")['/status']).toBe(`${BASE}/r51/status?platform=a%26b%27s`);
+});
+
+test.each([
+  [3, 'TR_J1,PR,IR'],
+  [4, 'PR'],
+])('service %d: what its platforms offer in its release is %s', (digit, reports) => {
+  const service = model.services.find((each) => each.id === id(digit))!;
+  expect(
+    offeredReportsOf(service)
+      .map((report) => report.id)
+      .toSorted(),
+  ).toEqual(reports.split(',').toSorted());
 });

@@ -34,6 +34,21 @@ test('services with the same URL have a parameter', () => {
   for (const parameter of parameters) expect(parameter).toMatch(/^platform=scrr-/);
 });
 
+const NONE = {
+  requestor_id_required: false,
+  api_key_required: false,
+  platform_attr_required: false,
+  ip_address_authorization: false,
+};
+test.each([
+  [NONE, []],
+  [{ ...NONE, api_key_required: null }, null],
+  [{ ...NONE, api_key_required: null, requestor_id_required: true }, ['requestor_id_required']],
+])('the needs of a service with %j', (flags, needs) => {
+  const [service] = modelOf(registryOf({ services: [serviceOf(flags)] })).services;
+  expect(serviceRowOf(service!).needs).toEqual(needs);
+});
+
 test.each([
   [null, 'Not stated'],
   [[], 'Customer ID only'],

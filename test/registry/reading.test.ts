@@ -1,6 +1,7 @@
 // Reads records and findings from the bytes of a response.
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
+import type { Finding } from '../../src/registry/finding.ts';
 import { validateResponse } from '../../src/registry/reading/response.ts';
 import {
   MAX_FIELD_TEXT_LENGTH,
@@ -15,39 +16,46 @@ import {
   addResponseJson,
   checkEncoding,
   emptyRegistry,
-  type Registry,
 } from '../../src/registry/reading/registry.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
-import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
+import {
+  HOST_ID,
+  hostOf,
+  ID,
+  listedOf,
+  offerOf,
+  platformOf,
+  releaseOf,
+  SERVICE_ID,
+  serviceOf,
+} from './records.ts';
+import { registryOf } from './registry-of.ts';
 
 const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
 const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: HOST_ID };
 const AT = `/api/v1/platform/${ID}/`;
+const namesOf = (findings: Finding[]): string[] =>
+  findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const jsonBytes = (json: unknown): Uint8Array => bytesOf(JSON.stringify(json));
 
 describe('a registry', () => {
-  const added = (...responses: [Endpoint, unknown][]): Registry => {
-    const registry = emptyRegistry('usage');
-    for (const [endpoint, json] of responses) addResponse(registry, endpoint, jsonBytes(json));
-    return registry;
-  };
-  const release = { id: ID, number: '5.1', current: true, report_types: [] };
-  const page = (...results: object[]) => ({ count: 2, next: null, previous: null, results });
+  const [first, second] = [notificationOf(1), notificationOf(2)];
+  const release = releaseOf('5.1', true);
 
   test('has each response in its place', () => {
-    const [first, second] = [notificationOf(1), notificationOf(2)];
-    const registry = added(
-      [{ kind: 'releases' }, [release]],
-      [{ kind: 'platforms' }, [listedOf()]],
-      [PLATFORM, platformOf()],
-      [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
-      [HOST, hostOf()],
-      [{ kind: 'service-notifications', id: SERVICE_ID }, [first]],
-      [{ kind: 'notifications' }, page(first)],
-      [{ kind: 'notifications' }, page(second)],
-    );
+    const registry = registryOf({
+      releases: [release],
+      list: [listedOf()],
+      platforms: [platformOf()],
+      services: [serviceOf()],
+      hosts: [hostOf()],
+      serviceNotifications: { [SERVICE_ID]: [first] },
+      notifications: [first],
+    });
+    const page = { count: 2, next: null, previous: null, results: [second] };
+    addResponse(registry, { kind: 'notifications' }, jsonBytes(page));
     expect(registry).toEqual({
       brand: 'usage',
       taken: '',
@@ -63,74 +71,51 @@ describe('a registry', () => {
   });
 
   test('without a response is empty; what has no value adds nothing but findings', () => {
-    const empty = emptyRegistry('usage');
-    expect(empty).toEqual({
-      brand: 'usage',
-      taken: '',
-      releases: [],
-      list: [],
-      platforms: new Map(),
-      services: new Map(),
-      hosts: new Map(),
-      serviceNotifications: new Map(),
-      notifications: undefined,
-      findings: [],
-    });
-    const { findings, ...rest } = added([PLATFORM, []], [{ kind: 'notifications' }, {}]);
-    expect({ ...rest, findings: [] }).toEqual(empty);
-    expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
-      'wrong-type ',
-      'missing-field /results',
-    ]);
+    const registry = emptyRegistry('usage');
+    addResponse(registry, PLATFORM, jsonBytes([]));
+    addResponse(registry, { kind: 'notifications' }, jsonBytes({}));
+    const { findings, ...rest } = registry;
+    expect({ ...rest, findings: [] }).toEqual(emptyRegistry('usage'));
+    expect(namesOf(findings)).toEqual(['error wrong-type ', 'notice missing-field /results']);
   });
 
   test('has the findings of its responses, in their order', () => {
-    const { findings } = added([PLATFORM, platformOf({ name: 5 })], [HOST, hostOf({ name: 5 })]);
-    expect(findings.map(({ level, endpoint }) => `${level} ${endpoint}`)).toEqual([
-      `error ${AT}`,
-      `notice /api/v1/usage-data-host/${HOST_ID}/`,
-    ]);
+    const { findings } = registryOf({
+      platforms: [platformOf({ name: 5 })],
+      list: [],
+      hosts: [hostOf({ name: 5 })],
+    });
+    const places = findings.map(({ level, endpoint }) => `${level} ${endpoint}`);
+    expect(places).toEqual([`error ${AT}`, `notice /api/v1/usage-data-host/${HOST_ID}/`]);
   });
 });
 
-describe('a response that cannot be read', () => {
-  const findingOf = (bytes: Uint8Array): unknown => {
-    const registry = emptyRegistry('usage');
-    expect(addResponse(registry, PLATFORM, bytes)).toBeUndefined();
-    expect(registry.platforms.size).toBe(0);
-    expect(registry.findings).toHaveLength(1);
-    return registry.findings[0];
+test.each([
+  ['is no JSON', '<html>', 'not-json', /^Expected JSON: .*<html>.*\.$/],
+  [
+    'has too many values',
+    `[${'0,'.repeat(5_000_000)}0]`,
+    'too-large',
+    /^It has more than 5,000,000 values\.$/,
+  ],
+  [
+    'is nested too deep',
+    '['.repeat(101) + ']'.repeat(101),
+    'too-deep',
+    /^Nested more than 100 levels deep\. It is not read\.$/,
+  ],
+])('a response that cannot be read %s', (_, text, code, message) => {
+  const registry = emptyRegistry('usage');
+  expect(addResponse(registry, PLATFORM, bytesOf(text))).toBeUndefined();
+  expect(registry.platforms.size).toBe(0);
+  const finding = {
+    code,
+    level: 'error',
+    endpoint: AT,
+    pointer: '',
+    message: expect.stringMatching(message),
   };
-
-  test('is no JSON', () => {
-    expect(findingOf(bytesOf('<html>'))).toEqual({
-      code: 'not-json',
-      level: 'error',
-      endpoint: AT,
-      pointer: '',
-      message: expect.stringMatching(/^Expected JSON: .*<html>.*\.$/),
-    });
-  });
-
-  test('has too many values', () => {
-    expect(findingOf(bytesOf(`[${'0,'.repeat(5_000_000)}0]`))).toEqual({
-      code: 'too-large',
-      level: 'error',
-      endpoint: AT,
-      pointer: '',
-      message: 'It has more than 5,000,000 values.',
-    });
-  });
-
-  test('is nested too deep', () => {
-    expect(findingOf(bytesOf(`${'['.repeat(101)}${']'.repeat(101)}`))).toEqual({
-      code: 'too-deep',
-      level: 'error',
-      endpoint: AT,
-      pointer: '',
-      message: 'Nested more than 100 levels deep. It is not read.',
-    });
-  });
+  expect(registry.findings).toEqual([finding]);
 });
 
 describe('the encoding of a response', () => {
@@ -234,10 +219,7 @@ describe('the limits of a record', () => {
     expect(oversizedFieldsIn({ [long]: 1 })).toEqual([]);
     expect(oversizedFieldsIn({ [`${long}x`]: 1 })).toMatchObject([{ path: [] }]);
     const { value, findings } = validateResponse(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
-    expect([value, findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)]).toEqual([
-      undefined,
-      ['error too-large '],
-    ]);
+    expect([value, namesOf(findings)]).toEqual([undefined, ['error too-large ']]);
   });
 
   test('let a further field go that is too large, and keep the others', () => {
@@ -258,6 +240,7 @@ describe('what a finding says', () => {
     ['audited', 'x'.repeat(61), `Expected true or false, found the text “${'x'.repeat(60)}…”.`],
     ['address_country', ['x'], 'Expected an object or "", found a list.'],
     ['contact', 'ann@acme.example', 'Expected an object or null, found a text.'],
+    ['contact', { person: null, email: '', phone: '', form_url: '' }, 'Expected a text, found null.'],
     ['contact', ['ann@acme.example'], 'Expected an object or null, found a list.'],
   ])('%s: %j', (field, value, expected) => {
     expect(messagesOf(platformOf({ [field]: value }))).toEqual([expected]);
@@ -271,31 +254,19 @@ describe('what a finding says', () => {
     ]);
   });
 
-  test('tells of null in a contact', () => {
-    const contact = { person: null, email: '', phone: '', form_url: '' };
-    expect(messagesOf(platformOf({ contact }))).toEqual(['Expected a text, found null.']);
-  });
-
   test('does not quote what is in a contact', () => {
     const contact = { person: 5, email: ['ann@acme.example'], phone: null, form_url: true };
     expect(messagesOf(platformOf({ contact })).join(' ')).not.toMatch(/ann|5/);
   });
 
-  test('names the type of what is no record', () => {
-    for (const [value, text] of [
-      [null, 'null'],
-      [[], 'a list'],
-      ['x', 'the text “x”'],
-    ]) {
-      const { value: read, findings } = validateResponse(PLATFORM, value, 'usage');
-      expect([read, findings[0]!.message]).toEqual([
-        undefined,
-        `Expected an object, found ${text as string}.`,
-      ]);
-    }
-    expect(validateResponse({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
-      'Expected a list, found the text “x”.',
-    );
+  test.each([
+    [PLATFORM, null, 'an object', 'null'],
+    [PLATFORM, [], 'an object', 'a list'],
+    [PLATFORM, 'x', 'an object', 'the text “x”'],
+    [{ kind: 'platforms' } as const, 'x', 'a list', 'the text “x”'],
+  ])('names the type of what is no record (%#)', (endpoint, json, expected, text) => {
+    const { value, findings } = validateResponse(endpoint, json, 'usage');
+    expect([value, findings[0]!.message]).toEqual([undefined, `Expected ${expected}, found ${text}.`]);
   });
 });
 
@@ -312,12 +283,7 @@ describe('a list', () => {
   });
 
   test('inside a record loses what cannot be read', () => {
-    const reports = [
-      5,
-      platformOf()['reports'],
-      { usage_release: '5', report_id: 'TR', report_name: '' },
-      null,
-    ];
+    const reports = [5, platformOf()['reports'], offerOf('TR', '5'), null];
     const { value } = validateResponse(PLATFORM, platformOf({ reports }), 'usage');
     expect(value!.reports.map(({ report_id }) => report_id)).toEqual(['TR']);
   });
@@ -331,61 +297,54 @@ describe('a list', () => {
       count: null,
       results: [{ ...notificationOf(1), subject: '' }, notificationOf(2)],
     });
-    expect(findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`)).toEqual([
+    expect(namesOf(findings)).toEqual([
       'notice wrong-type /results/0',
       'notice wrong-type /results/1/subject',
       'notice wrong-type /count',
     ]);
   });
 
-  test('that is missing on a page of notifications is told of, as it makes the page useless', () => {
-    const found = (page: unknown) =>
-      validateResponse({ kind: 'notifications' }, page, 'usage').findings.map(
-        ({ level, code, pointer }) => `${level} ${code} ${pointer}`,
-      );
-    expect(found({})).toEqual(['notice missing-field /results']);
-    expect(found({ results: 5 })).toEqual(['notice wrong-type /results']);
-    expect(found([])).toEqual(['notice wrong-type ']);
-  });
+  test.each([
+    [{}, 'notice missing-field /results'],
+    [{ results: 5 }, 'notice wrong-type /results'],
+    [[], 'notice wrong-type '],
+  ])(
+    'that is missing on a page of notifications is told of, as it makes the page useless: %j',
+    (page, name) => {
+      expect(namesOf(validateResponse({ kind: 'notifications' }, page, 'usage').findings)).toEqual([name]);
+    },
+  );
 });
 
-describe('further fields', () => {
-  test('of what may be null or "", of lists and of lists in lists', () => {
-    const record = platformOf({
+test.each<[Parameters<typeof unknownFieldsOf>[0], object, Record<string, unknown>]>([
+  [
+    'platform',
+    platformOf({
       address_country: { code: 'FR', name: 'France', region: 'x' },
       contact: null,
       host_types: [{ name: 'eBook' }, { name: 'eJournal', since: 1 }],
       reports: 5,
-    });
-    expect(unknownFieldsOf('platform', record)).toEqual([
-      { name: 'host_types › 2 › since', value: 1 },
-      { name: 'address_country › region', value: 'x' },
-    ]);
-    expect(unknownFieldsOf('platform', platformOf({ address_country: '', host_types: [null, 'x'] }))).toEqual(
-      [],
-    );
-  });
-
-  test('of each kind of record', () => {
-    const [audit] = [{ id: ID, more: 1 }];
-    expect(unknownFieldsOf('service', serviceOf({ last_audit: audit, more: [{}] }))).toEqual([
-      { name: 'last_audit › more', value: 1 },
-      { name: 'more', value: [{}] },
-    ]);
-    expect(unknownFieldsOf('host', hostOf({ more: null }))).toEqual([{ name: 'more', value: null }]);
-    const note = { ...notificationOf(1), sushi_service: { id: ID, name: 'x' }, toString: 1 };
-    expect(unknownFieldsOf('notification', note)).toEqual([
-      { name: 'sushi_service › name', value: 'x' },
-      { name: 'toString', value: 1 },
-    ]);
-  });
-});
-
-test('the services of a platform are records of their own, none of its further fields', () => {
-  const sushi_services = [serviceOf({ motto: 'x' })];
-  expect(unknownFieldsOf('platform', platformOf({ sushi_services }))).toEqual([]);
-  // Nor of a record that has no place for them.
-  expect(unknownFieldsOf('host', hostOf({ sushi_services }))).toEqual([]);
+    }),
+    { 'host_types › 2 › since': 1, 'address_country › region': 'x' },
+  ],
+  ['platform', platformOf({ address_country: '', host_types: [null, 'x'] }), {}],
+  [
+    'service',
+    serviceOf({ last_audit: { id: ID, more: 1 }, more: [{}] }),
+    { 'last_audit › more': 1, more: [{}] },
+  ],
+  ['host', hostOf({ more: null }), { more: null }],
+  [
+    'notification',
+    { ...notificationOf(1), sushi_service: { id: ID, name: 'x' }, toString: 1 },
+    { 'sushi_service › name': 'x', toString: 1 },
+  ],
+  // Services are records of their own.
+  ['platform', platformOf({ sushi_services: [serviceOf({ motto: 'x' })] }), {}],
+  ['host', hostOf({ sushi_services: [serviceOf({ motto: 'x' })] }), {}],
+])('further fields of a %s (%#)', (kind, record, expected) => {
+  const found = unknownFieldsOf(kind, record as Parameters<typeof unknownFieldsOf>[1]);
+  expect(found).toEqual(Object.entries(expected).map(([name, value]) => ({ name, value })));
 });
 
 test('a record with oversized fields is read without them', () => {
@@ -394,7 +353,7 @@ test('a record with oversized fields is read without them', () => {
   const record = platformOf({ address: long, reports: many, contact: { person: many }, more: long });
   const { value, findings } = validateResponse(PLATFORM, record, 'usage');
   expect(value).toEqual(platformOf({ address: '', reports: [], contact: undefined }));
-  expect(findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)).toEqual(
+  expect(namesOf(findings)).toEqual(
     ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
   );
   const fields = Object.fromEntries(Array.from({ length: MAX_RECORD_FIELDS + 1 }, (_, i) => [`f${i}`, i]));

@@ -2,16 +2,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { sampleResponse } from '../../src/sample/sample-responses.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { createFolder, serveHttp } from '../fixtures.ts';
 import { into } from '../into.ts';
+import { modelOfSample } from '../model/sample-model.ts';
 import { samplePlansOf } from '../sample/generator/sample-plans.ts';
 
 interface SearchResult {
@@ -35,22 +32,8 @@ interface Engine {
   ): Promise<{ results: { matchedMetaFields?: string[]; data(): Promise<Omit<SearchResult, 'matched'>> }[] }>;
 }
 
-export function sampleModel(platforms: number): Model {
-  const sample = sampleRegistry({ plans: samplePlansOf(platforms) });
-  const registry = emptyRegistry(sample.brand);
-  const endpoints: Endpoint[] = [
-    { kind: 'releases' },
-    { kind: 'platforms' },
-    ...sample.platforms.map(({ id }) => ({ kind: 'platform' as const, id })),
-    ...sample.services.map(({ id }) => ({ kind: 'service' as const, id })),
-    ...sample.hosts.map(({ id }) => ({ kind: 'host' as const, id })),
-  ];
-  for (const endpoint of endpoints) {
-    const reply = sampleResponse(sample, endpoint, { base: 'https://registry.example', formatApi: false });
-    addResponse(registry, endpoint, Buffer.from(JSON.stringify(reply)));
-  }
-  return modelOf(registry);
-}
+export const sampleModel = (platforms: number): Model =>
+  modelOfSample(sampleRegistry({ plans: samplePlansOf(platforms) }));
 
 export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
   const folder = createFolder();
