@@ -131,45 +131,33 @@ describe('any other link in place of a file or folder of ours', () => {
       () =>
         moveAndLink(history()).then(() => rename(disk, `${disk}-away`).then(() => writeFile(disk, 'mine'))),
     ],
-  ];
-  const run = () => take(origin, snapshotDir, 4);
-  const readers = [
-    () => openSnapshot(snapshotDir),
-    () => copySnapshotToFolder(snapshotDir, saved),
-    () => forget(),
+    ...['api', 'api/v1/platform', 'report.json', 'manifest.json'].map((path): Refused => [
+      `${version}/${path}`,
+      `The snapshot in “/snapshot/${version}” cannot be read (“/snapshot/${version}/${path}” is a symbolic link)`,
+      () => moveAndLink(join(snapshotDir, version, path)),
+    ]),
   ];
 
-  async function expectRefusals([, reason, link]: Refused, works: (() => Promise<unknown>)[]): Promise<void> {
+  test.for(REFUSED)('%s is refused before anything is read or changed', async ([what, reason, link]) => {
+    await mkdir(join(snapshotDir, '.staging'));
+    for (const name of ['status.json', 'last-run.json']) await writeFile(join(snapshotDir, name), '{}');
     await copySnapshotToFolder(snapshotDir, saved);
     await link();
     const before = await treeOf(folder);
+    const works = [
+      // A run replaces a version that cannot be read.
+      ...(what.startsWith(`${version}/`) ? [] : [() => take(origin, snapshotDir, 4)]),
+      () => openSnapshot(snapshotDir),
+      () => copySnapshotToFolder(snapshotDir, saved),
+      () => forget(),
+    ];
     const said = [];
-    for (const work of works)
-      said.push(
-        await work().then(
-          () => 'done',
-          ({ message }: Error) => message,
-        ),
-      );
-    expect(said.map((message) => message.replaceAll(folder, ''))).toEqual(
+    for (const work of works) said.push(await work().then(() => 'done', String));
+    expect(said.map((text) => text.replaceAll(folder, ''))).toEqual(
       works.map(() => expect.stringContaining(reason)),
     );
     expect(await treeOf(folder)).toEqual(before);
-  }
-
-  test.for(REFUSED)('%s is refused before anything changes', async (row) => {
-    await mkdir(join(snapshotDir, '.staging'));
-    for (const name of ['status.json', 'last-run.json']) await writeFile(join(snapshotDir, name), '{}');
-    await expectRefusals(row, [run, ...readers]);
   });
-
-  test.for(['api', 'api/v1/platform', 'report.json', 'manifest.json'])(
-    'in a version, %s is refused before anything is read or copied',
-    async (path) => {
-      const reason = `The snapshot in “/snapshot/${version}” cannot be read (“/snapshot/${version}/${path}” is a symbolic link)`;
-      await expectRefusals([path, reason, () => moveAndLink(join(snapshotDir, version, path))], readers);
-    },
-  );
 
   test('a response that is one counts as missing: the next run fetches it', async () => {
     const path = join(snapshotDir, 'current/api/v1/platform/index.json');
