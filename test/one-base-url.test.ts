@@ -7,15 +7,10 @@ import { NameSearch } from '../src/search/name-search.ts';
 import { namedRecordsOf } from '../src/search/named-records.ts';
 import { matchList } from '../src/mine/match-list.ts';
 import { modelOf } from '../src/model/model.ts';
-import {
-  OTHER_REQUESTS,
-  requestPartsOf,
-  requestUrlOf,
-  statusPageOf,
-} from '../src/model/service-requests.ts';
+import { OTHER_REQUESTS, requestPartsOf, requestUrlOf, statusPageOf } from '../src/model/service-requests.ts';
 import { checkServiceUrl } from '../src/registry/checks/consistency.ts';
-import { addResponseJson, emptyRegistry } from '../src/registry/reading/registry.ts';
-import { ID, platformOf, serviceOf } from './registry/records.ts';
+import { platformOf, serviceOf } from './registry/records.ts';
+import { registryOf } from './registry/registry-of.ts';
 
 const AFTER = 'The URL continues after “r51”.';
 const BEFORE = 'The URL has “reports” before “r51”.';
@@ -23,12 +18,7 @@ const OTHER = 'The URL names another release.';
 
 function modelWith(brand: string, url: string, release: string) {
   const service = serviceOf({ url, usage_release: release, requestor_id_required: false });
-  const platform = JSON.stringify(platformOf({ sushi_services: [service] }));
-  const read = () => JSON.parse(platform.replaceAll('usage_release', `${brand}_release`)) as object;
-  const registry = emptyRegistry(brand);
-  addResponseJson(registry, { kind: 'platforms' }, [read()]);
-  addResponseJson(registry, { kind: 'platform', id: ID }, read());
-  return modelOf(registry);
+  return modelOf(registryOf({ platforms: [platformOf({ sushi_services: [service] })] }, { brand }));
 }
 
 describe.each(['usage', 'counter'])('of the brand %s', (brand) => {

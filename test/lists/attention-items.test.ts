@@ -116,6 +116,7 @@ test.each<[string, Platform[], Dated[], items: string[]]>([
     [[TODAY, removal]],
     ['url|2026-11-20|5.1|Service removed|https://gone.example|'],
   ],
+  ['a removed service of no present platform', [platformOf('q', serviceOf('s'))], [[TODAY, removal]], []],
   ['removed long ago', [SERVED], [['2025-11-20', removal]], []],
   [
     'a removed platform, not its service',

@@ -138,6 +138,15 @@ describe('facts', () => {
     });
   });
 
+  test.each([
+    ['2026-03-01', 'upcoming'],
+    ['2026-03-02', 'upcoming'],
+    ['2026-05-01', 'open'],
+  ])('of a notification: on %s it is %s', (day, when) => {
+    const [item] = agendaOf(twoPlatforms.notifications, day);
+    expect(notificationFactsOf(item!).always).toContainEqual(['when', when]);
+  });
+
   test('of a notification: the data hosts that it names, and its services’ data hosts', () => {
     const [item] = agendaOf(twoPlatforms.notifications, DAY);
     const [oldHost, host, provider] = [`host ${uuid(7)}`, `host ${uuid(6)}`, 'provider acme press'];

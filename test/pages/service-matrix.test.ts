@@ -5,26 +5,21 @@ import { NotedFacts } from '../../src/model/noted-facts.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { matrixOf } from '../../src/page-data/service-matrix.ts';
-import { addResponseJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { ID, platformOf, serviceOf } from '../registry/records.ts';
-
-const CONTACT = { person: '', email: 'help@acme.example', phone: '', form_url: '' };
-const idOf = (i: number) => `${String(i).repeat(8)}-0000-4000-8000-000000000000`;
+import { contactOf, ID, idOf, platformOf, serviceOf } from '../registry/records.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { factOf } from '../config/facts.ts';
 
 /** The matrix of a platform, its cells as the releases or names that share one. */
 function matrixWith(services: object[], changes: object = {}, facts: Partial<Fact>[] = []) {
   const embedded = services.map((each, i) => serviceOf({ id: idOf(i + 3), ...each }));
-  const registry = emptyRegistry('usage');
-  const platform = platformOf({ sushi_services: embedded, ...changes });
-  addResponseJson(registry, { kind: 'platforms' }, [platform]);
-  addResponseJson(registry, { kind: 'platform', id: ID }, platform);
-  const model = { ...modelOf(registry), currentRelease: '5.1' };
+  const platforms = [platformOf({ sushi_services: embedded, ...changes })];
+  const model = { ...modelOf(registryOf({ platforms })), currentRelease: '5.1' };
   const site = {
     model,
     day: '2026-01-01',
     history: historyOf([], model),
     facts: new NotedFacts(
-      facts.map((fact) => ({ line: 2, id: ID, label: '', value: '', day: '', source: '', ...fact })),
+      facts.map((fact) => factOf(ID, '', '', fact)),
       model,
     ),
   };
@@ -82,7 +77,7 @@ describe('two releases', () => {
   });
 
   test('have a platform’s contact once, below their own', () => {
-    const own = { contact: { ...CONTACT, email: 'own@acme.example' } };
+    const own = { contact: contactOf('own@acme.example') };
     expect(both(own, {}).cells).toMatchObject({ Contact: APART, 'Contact of the platform': SPANNING });
     expect(both({}, {}).rows.map(({ key }) => key)).not.toContain('contact');
     const help = platformOf()['contact'];

@@ -164,6 +164,7 @@ describe('an audit', () => {
     ['Currently valid audit', { result: 'C' }, 'notice result'],
     ['Currently valid audit', { result: null }, 'notice result'],
     ['Audit failed', { result: null }, 'notice result'],
+    ['Audit failed', { finished: false, result: null }, 'notice result'],
     ['Audit expired', { finish_date: null }, 'notice finish_date'],
     [null, { finish_date: null, result: null }, 'notice finish_date, notice result'],
     [null, { ...nothing, result: 'C' }, 'notice result'],

@@ -3,11 +3,10 @@ import { endpointOf } from '../../src/registry/endpoint.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
+import { contactOf, HOST_ID, hostOf, idOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
-export const idOf = (digit: number | string): string =>
-  `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+export { idOf };
 
 const audit = { id: idOf(9), finished: true, usage_release: '5.1', audit_status: 'Currently valid audit' };
 const [journals, shared, unlisted, second] = [
@@ -30,7 +29,7 @@ const [journals, shared, unlisted, second] = [
     id: idOf(8),
     url: 'https://sushi.acme.example/r5',
     usage_release: '5',
-    contact: { person: '', email: '', phone: '+1 23', form_url: '' },
+    contact: { ...contactOf(''), phone: '+1 23' },
     request_volume_limits_applied: true,
     request_volume_limits_info: 'Two per second',
   }),
