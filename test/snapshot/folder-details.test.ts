@@ -38,25 +38,23 @@ test('a version is named after its second, and is ours by its manifest', async (
   }
 });
 
+const OTHER_FOLDER = 'set SNAPSHOT_DIR to another folder.';
+
 test.each([
-  [
-    'EACCES',
-    'cannot be written: permission denied. Give this user write access, or set SNAPSHOT_DIR to another folder.',
-  ],
-  ['EROFS', 'cannot be written: the disk is read-only. Set SNAPSHOT_DIR to another folder.'],
-  ['ENOSPC', 'cannot be written: the disk is full. Free some space and run this again.'],
-  [
-    'ENOTDIR',
-    'cannot be written: a file is in the place of a folder. Move the file, or set SNAPSHOT_DIR to another folder.',
-  ],
-  [
-    'ELOOP',
-    'cannot be written: a link points back to itself. Remove the link, or set SNAPSHOT_DIR to another folder.',
-  ],
-  ['EIO', 'cannot be written: the disk has an error. Check the disk.'],
+  ['EACCES', `permission denied. Give this user write access, or ${OTHER_FOLDER}`],
+  ['EPERM', `permission denied. Give this user write access, or ${OTHER_FOLDER}`],
+  ['EROFS', 'the disk is read-only. Set SNAPSHOT_DIR to another folder.'],
+  ['ENOSPC', 'the disk is full. Free some space and run this again.'],
+  ['EDQUOT', 'the disk quota is exceeded. Free some space and run this again.'],
+  ['ENOTDIR', `a file is in the place of a folder. Move the file, or ${OTHER_FOLDER}`],
+  ['EEXIST', `a file, a folder or a broken link already exists there. Move it, or ${OTHER_FOLDER}`],
+  ['ENOENT', 'it does not exist. Check that its parent folder, or the target of the link, exists.'],
+  ['ELOOP', `a link points back to itself. Remove the link, or ${OTHER_FOLDER}`],
+  ['EMFILE', 'too many files are open. Raise the limit (“ulimit -n 1024”) and run this again.'],
+  ['EIO', 'the disk has an error. Check the disk.'],
 ])('%s: %s', async (code, problem) => {
   const fail = () => Promise.reject(Object.assign(new Error('i/o error'), { code, syscall: 'open' }));
-  const head = `The snapshot folder “x” ${problem}`;
+  const head = `The snapshot folder “x” cannot be written: ${problem}`;
   await expect(withDiskErrors('x', fail)).rejects.toThrow(`${head} The last good snapshot is unchanged.`);
   await expect(withDiskErrors('x', fail, 'It is in place.')).rejects.toThrow(`${head} It is in place.`);
 });
