@@ -28,7 +28,7 @@ export async function noResults(
       '',
       Object.keys(filters).length > 0 ? 'Try fewer filters, or look through the ' : 'Look through the ',
       make('a', { href: hrefIn('/platform/') }, 'list of platforms'),
-      '. A platform that is not listed may not be in the registry: ask its provider.',
+      '. If the registry does not have your platform, ask its provider for the URL.',
     ),
   ];
 }
