@@ -126,7 +126,7 @@ describe('links in both directions', () => {
         move('2025-01-01', gone),
         move('2024-09-30', undefined, { data_host_original_name: 'Unlisted' }),
         move('2023-01-01', first),
-        // Nobody knows when.
+        // The registry states no day.
         move('', first),
       ],
     });

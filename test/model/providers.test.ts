@@ -111,6 +111,6 @@ test.each([
   ['most platforms, or else the alphabet', ['acme', 'Acme', 'ACME'], [], 'ACME'],
   ['a platform that names it, whatever the history has', ['Acme'], ['ACME'], 'Acme'],
   ['the history where no platform does', [], ['Acme', 'ACME'], 'ACME'],
-])('its spelling is that of %s', (_, names, former, spelling) => {
+])('it is spelled as %s', (_, names, former, spelling) => {
   expect(providersNamed(names, former)[0]!.name).toBe(spelling);
 });
