@@ -250,6 +250,17 @@ test('each request has its response, below a base path as without one', async ()
   );
 });
 
+test('the copies of a response have an ETag each', async () => {
+  const { port } = await serveSite(await makeSite('https://a.mirror.example'));
+  const tags = ['identity', 'gzip', 'br'].map(async (coding) => {
+    const { headers } = await ask(port, LIST, { headers: { 'Accept-Encoding': coding } });
+    return [headers['content-encoding'] ?? 'identity', headers.etag];
+  });
+  const found = new Map((await Promise.all(tags)) as [string, string][]);
+  expect([...found.keys()]).toEqual(['identity', 'gzip', 'br']);
+  expect(new Set(found.values()).size).toBe(3);
+});
+
 test('a new build may have another URL', async () => {
   const dist = await makeDist('https://mirror.example');
   const { port } = await serveSite(dist);
