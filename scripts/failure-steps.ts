@@ -24,9 +24,9 @@ const ON_GITHUB: Controls = {
   settings: `Settings are in ${VARIABLES}, and flags are boxes of ${RUN_WORKFLOW}.`,
 };
 const ON_A_MACHINE: Controls = {
-  allow: (guards) => `run it once with \`${guards.map((name) => `--allow-${name}`).join(' ')}\``,
+  allow: (guards) => `run the job once with \`${guards.map((name) => `--allow-${name}`).join(' ')}\``,
   addAlias: 'add it to `REGISTRY_ALIASES` of the job',
-  beginAnew: 'run it once with `--begin-anew`',
+  beginAnew: 'run the job once with `--begin-anew`',
   restoreHistory: 'restore the folder of `--keep`',
   settings: 'Settings are environment variables and flags of the job.',
 };
@@ -71,7 +71,7 @@ const FAILURES = {
   refused: {
     code: 3,
     when: 'today',
-    reason: 'the registry will respond in the same way again',
+    reason: 'the registry cannot be used until a cause is removed',
     steps: ({ settings }) => [
       'If its certificate is not valid, ask those who run the registry to renew it. If your institution signed the certificate, set `NODE_EXTRA_CA_CERTS`.',
       'If the status is 401 or 403, ask those who run the registry to allow this machine and the User-Agent of this program.',
@@ -85,7 +85,7 @@ const FAILURES = {
     reason: 'a guard refused the new snapshot',
     steps: () => [
       'Compare the reason with the registry’s own website.',
-      'If the registry is right: run it once with the flag that the reason names.',
+      'If the registry is right: run the job once with the flag that the reason names.',
       'If the registry is wrong: do nothing. The run succeeds again once the registry is right.',
     ],
   },
@@ -95,7 +95,7 @@ const FAILURES = {
     reason: 'there is no snapshot to continue',
     steps: ({ beginAnew, restoreHistory }) => [
       `If this is the first run: ${beginAnew}.`,
-      `Otherwise the history may be lost: ${restoreHistory}. To begin a new one: ${beginAnew}.`,
+      `Otherwise the history may be lost: ${restoreHistory}. To begin a new history: ${beginAnew}.`,
     ],
   },
   local: {

@@ -26,7 +26,7 @@ export default await runIfMain<{ save?: string; restore?: string; forget?: strin
       new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
       new Option(
         '--forget <TEXT>',
-        'remove TEXT, in capitals or not, from the history and from older snapshots; with --save, save the result to DIR',
+        'remove TEXT, in upper or lower case, from the history and from older snapshots; with --save, save the result to DIR',
       ).conflicts('restore'),
       new Option('--dry-run', 'with --forget: only print what would be removed'),
     ],

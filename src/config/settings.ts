@@ -83,7 +83,7 @@ export const SETTINGS = {
   maxVanished: {
     variable: 'MAX_VANISHED',
     flag: '--max-vanished <PERCENT>',
-    help: 'percentage of platforms, services or data hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
+    help: 'percentage of platforms, services, data hosts or notifications whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
     schema: percentSchema.default(10),
   },
   distDir: {
@@ -135,7 +135,7 @@ export const SETTINGS = {
   siteConfig: {
     variable: 'SITE_CONFIG',
     flag: '--site-config <FILE>',
-    help: "the site's name, colour, logo, links and pages (default: site.config.json in the current folder, if it exists)",
+    help: "the file with the site's name, colour, logo and links (default: site.config.json in the current folder, if it exists)",
     example: 'site.config.json',
     schema: z.string().min(1, 'a file path').optional(),
   },

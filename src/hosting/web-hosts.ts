@@ -111,7 +111,8 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     limits: { fileSize: 100 * MIB, total: 1024 * MIB },
     differences: {
       ...filesOnly,
-      bytes: '`/…/` may return a 404. `/…/index.json` then returns the response.',
+      bytes:
+        'A path such as /api/v1/platform/ may return a 404. /api/v1/platform/index.json then returns the response.',
       slashes: 'A path with repeated slashes returns a 404.',
     },
     inside: {

@@ -16,7 +16,7 @@ export const REQUIREMENTS = {
   format:
     '?format=api returns the same response with ?format=api on its links to records, never on notifications_url.',
   query:
-    'Other query parameters change nothing, but a later page of the notification list (?page=2) does not return it again.',
+    'Other query parameters change nothing, except that ?page=2 of the notification list does not return the whole list again.',
   unknown: 'Paths below /api/v1/ that match no record and no file return 404 with a JSON body.',
   cors: 'Responses below /api/v1/, /data/ and /changes/, and all feeds, have Access-Control-Allow-Origin: *.',
   etag: 'Every 200 response has an ETag that changes only when its bytes change; If-None-Match with it returns 304.',

@@ -11,7 +11,7 @@ import { runShared } from '../shared-command.ts';
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8');
 
 const WAIT = 'No action needed: the registry does not respond as it should now. The next run tries again.';
-const ACT = 'Action needed: the registry will respond in the same way again.';
+const ACT = 'Action needed: the registry cannot be used until a cause is removed.';
 
 /** Serves one response, whatever the request is; without a status, nothing responds. */
 async function registryWith(status: number | undefined, body = ''): Promise<string> {

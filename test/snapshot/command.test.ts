@@ -111,7 +111,7 @@ describe('another registry', () => {
     expect(refused.out).toContain('Findings: 20 errors');
     expect(refused.err).toContain('“--allow-bad” accepts it for one run.');
     expect(await readFile(summary, 'utf8')).toMatch(
-      /^Action needed: a guard refused the new snapshot\.\n\n> 10 of 93 records cannot be read[^]*\n- If the registry is right: run it once with `--allow-bad`\.\n[^]*\n\| error: `wrong-type` \| 20 \| /,
+      /^Action needed: a guard refused the new snapshot\.\n\n> 10 of 93 records cannot be read[^]*\n- If the registry is right: run the job once with `--allow-bad`\.\n[^]*\n\| error: `wrong-type` \| 20 \| /,
     );
     const accepted = await run(...flags, '--allow-bad');
     expect(accepted).toMatchObject({ code: 0, err: '' });
