@@ -49,6 +49,8 @@ interface AttentionOptions {
   began: string;
   /** A shared list has no ticks. */
   hasTicks: boolean;
+  /** False once another list is to be shown. */
+  isCurrent: () => boolean;
   /** Called after each tick, with the items that are open. */
   changed: (open: readonly OwnItem[]) => void;
 }
@@ -56,11 +58,12 @@ interface AttentionOptions {
 /** `section` has the data of the list of all items. */
 export async function showAttention(
   section: HTMLElement,
-  { ids, began, hasTicks, changed }: AttentionOptions,
+  { ids, began, hasTicks, isCurrent, changed }: AttentionOptions,
 ): Promise<void> {
   const source = new PublishedList(section, section.querySelector('table')!);
   const items = ownItemsIn(await source.rows(), ids, began);
   const elements = await source.elementsOf(items.map(({ row }) => row));
+  if (!isCurrent()) return;
   const [open, done] = section.querySelectorAll('tbody');
   const fold = section.querySelector('details')!;
   const output = section.querySelector('output')!;

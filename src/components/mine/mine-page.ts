@@ -69,9 +69,10 @@ async function show(): Promise<void> {
   if (fault) editor.tell(fault);
   shownIds = shared ?? ownIds;
   const isOwn = shared === undefined;
+  const isCurrent = () => own === turn;
   try {
     const platforms = await platformsOfIds(shownIds);
-    if (own !== turn) return;
+    if (!isCurrent()) return;
     summarise(platforms, ownIds);
     if (shownIds.length === 0) return setState('empty');
     let open: readonly OwnItem[] = [];
@@ -79,6 +80,7 @@ async function show(): Promise<void> {
       ids: shownIds,
       began: isOwn ? beginningOfList() : '',
       hasTicks: isOwn,
+      isCurrent,
       changed: (items) => {
         open = items;
         showSentence(items, platforms.length);
@@ -87,12 +89,17 @@ async function show(): Promise<void> {
     const place = one('[data-services]');
     const template = one<HTMLTemplateElement>('template[data-list-of-services]');
     const ofOwnRows = isOwn ? rows : new Map();
-    await showOwnServices(place, template, { platforms, rows: ofOwnRows, openItems: () => open });
-    if (own !== turn) return;
+    await showOwnServices(place, template, {
+      platforms,
+      rows: ofOwnRows,
+      openItems: () => open,
+      isCurrent,
+    });
+    if (!isCurrent()) return;
     setState(isOwn ? 'own' : 'shared');
     if (changes.open) await showMyChanges(changes, shownIds);
   } catch (error) {
-    if (own !== turn) return;
+    if (!isCurrent()) return;
     setState('failed');
     const reason = withFullStop((error as Error).message);
     one('[data-failure]').textContent = `The list could not be shown: ${reason} Your own list is kept.`;

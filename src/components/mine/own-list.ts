@@ -37,7 +37,7 @@ export function keepOwnList(ids: readonly string[], rows: ListRows): boolean {
   const kept = [...rows].filter(([id]) => own.has(id)).map(([id, numbers]) => `${id}:${numbers.join(',')}`);
   const isKept = keepItem('ids', [...own].join(' ')) && keepItem('rows', kept.join(' '));
   if (isKept) {
-    beginningOfList();
+    if (own.size > 0) beginningOfList();
     tellListChange();
   }
   return isKept;

@@ -20,6 +20,8 @@ interface OwnServices {
   rows: ListRows;
   /** What is not done now. */
   openItems: () => readonly OwnItem[];
+  /** False once another list is to be shown. */
+  isCurrent: () => boolean;
 }
 
 /** Ends what the view of an earlier list does. */
@@ -29,7 +31,7 @@ let shown = new AbortController();
 export async function showOwnServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
-  { platforms, rows, openItems }: OwnServices,
+  { platforms, rows, openItems, isCurrent }: OwnServices,
 ): Promise<void> {
   const content = template.content.cloneNode(true) as DocumentFragment;
   const form = content.querySelector('form')!;
@@ -62,6 +64,7 @@ export async function showOwnServices(
   };
   const ids = new Set(byId.keys());
   list.tBodies[0]!.replaceChildren(...(await source.elementsOf([...sources.keys()])));
+  if (!isCurrent()) return;
   form.dataset['total'] = String(sources.length);
   const served = sources.filter((each) => typeof each === 'number').length;
   form.querySelector('output')!.value =
