@@ -30,7 +30,7 @@ export interface FetchedPlatformList {
   digests: Map<string, string>;
 }
 
-export const PLATFORM_LIST_TARGET = responseTargetOf({ kind: 'platforms' }, '');
+const PLATFORM_LIST_TARGET = responseTargetOf({ kind: 'platforms' }, '');
 
 /**
  * Fetches and reads the platform list (§2.4). Throws RegistryError if the response is not a list or contains no brand, and
