@@ -148,6 +148,7 @@ test('a text that was forgotten', async () => {
     'twenty places': linesOf({ others: many.slice(0, 20) }, true).slice(-2),
     'many places': linesOf({ others: many }, true).slice(-2),
   };
+  vi.stubEnv('npm_command', 'exec');
   vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
   const all = { ...texts, 'an installed command': linesOf({ links: ['link'] }) };
   await expect(textOf(all)).toMatchFileSnapshot('__snapshots__/forgotten.txt');
