@@ -55,7 +55,8 @@ test('files that comments name exist', () => {
     /(?<=^\s*(?:\/\/|\/?\*).*(?<![\w./@*-]))([\w-]+(?:\.test)?\.(?:ts|cjs|astro))\b/gm,
   );
   expect(named.map(({ name }) => name)).toContain('end-of-file.ts');
-  expect(named.filter(({ name }) => !NAMES.has(name))).toEqual([]);
+  const missing = named.filter(({ name }) => !NAMES.has(name));
+  expect(missing.map(({ path, name }) => `${path} names ${name}`)).toEqual([]);
 });
 
 test('the filters of “npm test” match tests', () => {
