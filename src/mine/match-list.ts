@@ -71,7 +71,7 @@ function matchOf(row: ListRow, list: ListContext): RowMatch {
   };
 }
 
-/** What the IDs and URLs in a row say of its only platform. */
+/** The release and the former URL of a row's only platform, from the IDs and URLs in the row. */
 function serviceFactsOf(
   { ids, urls, release }: RowFacts,
   platforms: readonly NamedRecord[],

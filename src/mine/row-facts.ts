@@ -37,7 +37,7 @@ export function factsOf({ cells }: ListRow): RowFacts {
   };
 }
 
-/** Whether a cell has words beside URLs, numbers and releases. */
+/** A cell may name a platform if it has words beside URLs, numbers and releases. */
 function hasName(text: string): boolean {
   return /\p{L}/u.test(withoutNoise(nameWordsOf(text)).join(''));
 }

@@ -22,7 +22,7 @@ export interface RowMeaning {
   name: string;
 }
 
-/** What the rows of a list share. */
+/** All rows of a list are read with the same names and the same limited search. */
 export interface ListContext {
   names: PlatformNames;
   /** The similar names of the first text that has some. */

@@ -1,4 +1,4 @@
-// What is found by name, ID and URL.
+// The records that search finds by name, ID and URL.
 import type { FormerUrl } from '../history/record-past.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';
 

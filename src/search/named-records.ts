@@ -6,7 +6,7 @@ import { shortenName } from '../registry/names.ts';
 import { sortByNewestRelease } from '../util/sort-order.ts';
 import { hostNameOf, type NamedRecord } from './name-list.ts';
 
-/** What the history knows of names. */
+/** The former names and removed records of the history. */
 type NamesInHistory = Pick<History, 'past' | 'tombstones'>;
 
 const REMOVED_KINDS = { platform: 'P', service: 'S', host: 'H' } as const;

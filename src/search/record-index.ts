@@ -21,7 +21,7 @@ export function idIn(text: string): string | undefined {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** What a key is. */
+/** The kind of text that a key is made from. */
 type KeyKind = 'ID' | 'URL' | 'website' | 'former URL';
 
 export class RecordIndex {

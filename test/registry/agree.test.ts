@@ -258,7 +258,7 @@ describe('a record in two places', () => {
     ['reports', { reports: [] }, {}, 'a list', 'a list that differs'],
     ['address_country', { address_country: {} }, {}, 'an object', 'an object that differs'],
     ['contact', { contact: 'a@b.example' }, { contact: 'c@d.example' }, 'a text', 'a text'],
-  ])('in the list: what differs in %s is told from both sides', (field, inList, own, here, there) => {
+  ])('in the list: a difference in %s is a finding with both values', (field, inList, own, here, there) => {
     const findings = checkListedRecord(listed(inList), { ...detail, ...own }, AT, 'usage');
     expect(findings.map(({ pointer, message }) => [pointer, message])).toEqual([
       [`/${field}`, `This record has ${here}; the platform list has ${there}.`],

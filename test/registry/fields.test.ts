@@ -234,7 +234,7 @@ test.each(
     ...cases(RECORDS).map((field) => ({ ...field, level: 'error' })),
     ...cases(UNSPECIFIED).map((field) => ({ ...field, level: 'notice' })),
   ].filter(hasFormat),
-)('$endpoint.kind $pointer in a wrong format is told of, and stays', ({ level, ...field }) => {
+)('$endpoint.kind $pointer in a wrong format is a finding, and stays', ({ level, ...field }) => {
   const [texts, expected] = WRONG_FORMATS[field.kind]!;
   for (const text of texts)
     expect(readWith(field, text)).toEqual({

@@ -309,7 +309,7 @@ describe('a list', () => {
     [{ results: 5 }, 'notice wrong-type /results'],
     [[], 'notice wrong-type '],
   ])(
-    'that is missing on a page of notifications is told of, as it makes the page useless: %j',
+    'that is missing on a page of notifications is a finding, as it makes the page useless: %j',
     (page, name) => {
       expect(namesOf(validateResponse({ kind: 'notifications' }, page, 'usage').findings)).toEqual([name]);
     },

@@ -1,5 +1,8 @@
 // The pages of platforms and services answer first: at the top, on every screen, with and without a script.
-import { describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, inject, test } from 'vitest';
 import { requestPrefixOf } from '../../src/model/service-requests.ts';
 import type { Platform, Service } from '../../src/model/model-types.ts';
 import { model, onSite, openPage, page, server, storeList } from './browser.ts';
@@ -92,6 +95,17 @@ test('the record of two services is in view after a scroll', async () => {
   expect(await heightOf()).toBeLessThanOrEqual(2150);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await heightOf()).toBeLessThanOrEqual(3900);
+});
+
+test('no page of a platform or service weighs more than 14 KB', async () => {
+  const { distDir } = inject('site');
+  const weights = [...model.platforms, ...model.services].map(async ({ path }) => {
+    const html = await readFile(join(distDir, path, 'index.html'));
+    // The level of typical web hosts.
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+    return { path, weight: brotliCompressSync(html, options).length };
+  });
+  expect((await Promise.all(weights)).filter(({ weight }) => weight > 14_000)).toEqual([]);
 });
 
 test('long words stay within the pages of their services', async () => {

@@ -48,7 +48,7 @@ test.each<[what: string, Endpoint, response: unknown, manifest: object, assumed:
     filesOf(platformPath(A), servicePath(S2)),
     [{ id: A, sushi_services: linked.slice(1) }],
   ],
-  ['a list that is none', LIST, two, filesOf(platformPath(A)), undefined],
+  ['a list that is no array', LIST, two, filesOf(platformPath(A)), undefined],
   ['another record is assumed to be the same', SERVICE, { id: S1, new: 1 }, {}, { id: S1, new: 1 }],
 ])('%s', (_, endpoint, response, more, assumed) => {
   const manifest = { files: {}, missing: [], failed: [], brand: 'usage', ...more } as unknown as Manifest;
