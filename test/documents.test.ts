@@ -68,7 +68,7 @@ test('a broken link is found', () => {
 
 test.each([
   ['README.md', 600],
-  ['src/README.md', 1040],
+  ['src/README.md', 900],
 ])('%s has at most %i words', (path, most) => {
   expect(readDocument(path).trim().split(/\s+/).length).toBeLessThanOrEqual(most);
 });
