@@ -1,6 +1,6 @@
 // What `npm run keep -- --forget` prints.
 import type { ForgetResult } from '../src/snapshot/store/forget.ts';
-import { firstItemsAndMore } from '../src/util/first-items.ts';
+import { firstItemsAndMore } from '../src/util/list-words.ts';
 import { commandTextOf } from '../src/util/command-text.ts';
 import type { Config } from '../src/config/config.ts';
 

@@ -9,7 +9,7 @@ import { GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { errorLinesOf } from '../src/util/expected-error.ts';
-import { firstItemsAndMore } from '../src/util/first-items.ts';
+import { firstItemsAndMore } from '../src/util/list-words.ts';
 import { escapeMarkdown, markdownTable } from '../src/util/markdown.ts';
 import { toPrintableLines } from '../src/util/printable.ts';
 import { failureSteps } from './failure-steps.ts';

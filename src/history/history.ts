@@ -136,12 +136,6 @@ export function releasesOfChange({ release, about }: Pick<Change, 'release' | 'a
   return release ? [release] : [...new Set(about.flatMap((subject) => subject.releases ?? []))];
 }
 
-/** How many services the changes are about: several may share an audit, and one may be audited again. */
-export function changedServiceCountOf(changes: readonly Pick<Change, 'about'>[]): number {
-  const services = changes.flatMap(({ about }) => about).filter(({ kind }) => kind === 'service');
-  return new Set(services.map(({ id }) => id)).size;
-}
-
 /** The runs that changed a record, newest first, with these changes. */
 export function runsOfRecord(
   { past, runs }: Pick<History, 'past' | 'runs'>,

@@ -7,7 +7,7 @@ import { CREDENTIAL_LABELS } from '../model/facets.ts';
 import type { Platform, Service } from '../model/model-types.ts';
 import { sortByNewestRelease } from '../util/sort-order.ts';
 import { harvesterUrlOf, keepsReportsInBase } from '../registry/service-url.ts';
-import { andListFormat } from '../util/list-formats.ts';
+import { andListFormat } from '../util/list-words.ts';
 import { inSentence } from '../util/sentence.ts';
 import type { AttentionItem } from './attention-kinds.ts';
 

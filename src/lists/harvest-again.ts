@@ -3,7 +3,7 @@ import { NO_SUBJECT } from '../registry/names.ts';
 import type { Notification } from '../model/model-types.ts';
 import { reportNoticesOf } from '../model/report-notices.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { andListFormat } from '../util/list-formats.ts';
+import { andListFormat } from '../util/list-words.ts';
 import type { AttentionItem } from './attention-kinds.ts';
 
 /** Notifications published since a day. A notification without an end announces something. */

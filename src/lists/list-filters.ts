@@ -62,15 +62,6 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** Filters for the services of a visitor's platforms, which need no further data. */
-export function myServiceFiltersOf(model: Model): FilterField[] {
-  return [
-    withOptions(releaseFilterOf(model, 'Release'), missingReleaseOptions(model.currentRelease)),
-    auditFilterOf(model),
-    ...foldFilters([...credentialFilters(), REQUEST_LIMIT_FILTER]),
-  ];
-}
-
 /** The filters of a report's services. Host type and country are their platforms'. */
 export function reportFiltersOf(model: Model): FilterField[] {
   return [

@@ -11,7 +11,7 @@ import { SERVICE_FLAGS } from '../model/service-flags.ts';
 import { hostNameOf } from './name-list.ts';
 import { urlFieldOf, nameFieldsOf, NOTIFICATION_KIND, spellingsMetaOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { andListFormat } from '../util/list-formats.ts';
+import { andListFormat } from '../util/list-words.ts';
 import { joinSentences } from '../util/sentence.ts';
 
 /** A page that the operator wrote. */

@@ -23,17 +23,3 @@ export function isInFile(file: string, isIn: (text: string) => boolean, length: 
     closeSync(descriptor);
   }
 }
-
-/** The first bytes of a file, which may be a device or a pipe without an end. */
-export function readFileStart(file: string, most: number): Buffer {
-  const descriptor = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(most);
-    let size = 0;
-    for (let read = -1; read !== 0 && size < most; size += read)
-      read = readSync(descriptor, bytes, size, most - size, null);
-    return bytes.subarray(0, size);
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { REMOVED_TEXT } from '../../src/history/entry-without-text.ts';
 import {
-  changedServiceCountOf,
   filterRuns,
   historyOf,
   latestRunsOf,
@@ -227,13 +226,6 @@ test('the releases of a change are its own, or else the releases of its subjects
   expect(releasesOf({ release: '6' }, service)).toEqual(['6']);
   expect(releasesOf({ release: '' }, service, platform(A))).toEqual(['5', '5.1']);
   expect(releasesOf({}, host)).toEqual([]);
-});
-
-test('each service of a shared audit counts, and a service in two changes counts once', () => {
-  const shared = change('audit-expired', [service, { ...service, id: C }]);
-  expect(
-    changedServiceCountOf([shared, change('audit-expired', [service]), change('host-added', [host])]),
-  ).toBe(2);
 });
 
 test('the platforms of a change are its own subjects, and the platforms of its services', () => {

@@ -5,7 +5,6 @@ import { platformFactsOf } from '../../src/lists/filter-facts.ts';
 import { notificationTypeLabel } from '../../src/model/agenda-labels.ts';
 import {
   auditFiltersOf,
-  myServiceFiltersOf,
   notificationFiltersOf,
   offerFiltersOf,
   platformFiltersOf,
@@ -52,10 +51,10 @@ test('of platforms: those whose services state no release', () => {
   expect(platformFactsOf(unstated).always).toContainEqual(['release', value]);
 });
 
-test('of platforms and a visitor’s services: those without the current release', () => {
+test('of platforms: those without the current release', () => {
   const current = { ...model, currentRelease: '5.1' };
-  for (const [release] of [platformFiltersOf(current), myServiceFiltersOf(current)])
-    expect(release!.options).toContainEqual({ value: 'not 5.1', label: 'Without 5.1', short: 'without 5.1' });
+  const [release] = platformFiltersOf(current);
+  expect(release!.options).toContainEqual({ value: 'not 5.1', label: 'Without 5.1', short: 'without 5.1' });
 });
 
 test('the newest year comes first', () => {

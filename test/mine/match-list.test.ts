@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { RowMatch } from '../../src/mine/match-list.ts';
 import { matchLabelOf, matchNotesOf, platformsShownOf } from '../../src/mine/row-words.ts';
-import { orListFormat } from '../../src/util/list-formats.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from './expected-matches.ts';
 import { matchesOf } from './sample-list.ts';
 
@@ -28,11 +27,13 @@ test.each(expectedMatches())('row $line, $row: $result', (expected) => {
   }).toEqual(expected);
 });
 
+const OR_LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** `3 platforms: Acme Journals, Acme Books or 1 more.` */
 function textOf(match: RowMatch): string {
   const label = matchLabelOf(match);
   if (match.kind !== 'similar' && match.kind !== 'choice') return `${label}.`;
   const { shown, more } = platformsShownOf(match);
   const names = [...shown.map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])];
-  return `${label}: ${orListFormat.format(names)}.`;
+  return `${label}: ${OR_LIST.format(names)}.`;
 }

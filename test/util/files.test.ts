@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isInFile, readFileStart } from '../../src/util/find-in-file.ts';
+import { isInFile } from '../../src/util/find-in-file.ts';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
 import { filesAndLinksIn, pathsIn } from '../../src/util/paths-in.ts';
 import { readSizeAndChecksum } from '../../src/util/size-and-checksum.ts';
@@ -63,10 +63,6 @@ test.each([0, 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21])('a file of %d bytes has this si
   expect(readSizeAndChecksum(file)).toEqual({ size, sha256 });
 });
 
-test('the beginning of a file has at most so many bytes', () => {
-  const file = join(folder, 'start');
-  writeFileSync(file, 'abcd');
-  expect([3, 4, 9].map((most) => readFileStart(file, most).toString())).toEqual(['abc', 'abcd', 'abcd']);
-  expect(readFileStart('/dev/zero', 2)).toEqual(Buffer.alloc(2));
+test('a missing file contains nothing', () => {
   expect(isInFile(join(folder, 'missing'), () => true, 1)).toBe(false);
 });

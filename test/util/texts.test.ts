@@ -2,10 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { commandTextOf } from '../../src/util/command-text.ts';
 import { replaceControlsInBytes } from '../../src/util/controls.ts';
-import { firstItemsAndMore } from '../../src/util/first-items.ts';
+import { andListFormat, firstItemsAndMore } from '../../src/util/list-words.ts';
 import { inQuotes } from '../../src/hosting/template-values.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
-import { andListFormat, orListFormat } from '../../src/util/list-formats.ts';
 import { tryParseJson } from '../../src/util/parse-json.ts';
 import { joinSentences } from '../../src/util/sentence.ts';
 import { escapeXml } from '../../src/util/xml.ts';
@@ -15,9 +14,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a list is written with “and” or “or”, and a long one ends in how many more there are', () => {
+test('a list is written with “and”, and a long one ends in how many more there are', () => {
   const items = ['a', 'b', 'c'];
-  expect([andListFormat.format(items), orListFormat.format(items)]).toEqual(['a, b and c', 'a, b or c']);
+  expect(andListFormat.format(items)).toBe('a, b and c');
   expect([2, 3, 4].map((max) => firstItemsAndMore(items, max))).toEqual([
     ['a', 'b', '… and 1 more'],
     items,

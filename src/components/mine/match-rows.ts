@@ -3,7 +3,7 @@ import { matchList, MAX_LIST_ROWS, type RowMatch } from '../../mine/match-list.t
 import { groupedRows, textWithCount, type RowGroup } from '../../mine/row-groups.ts';
 import { matchCountsOf, matchLabelOf, matchNotesOf, platformsShownOf } from '../../mine/row-words.ts';
 import type { NamedRecord } from '../../search/name-list.ts';
-import { andListFormat } from '../../util/list-formats.ts';
+import { andListFormat } from '../../util/list-words.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
 import { hrefIn } from '../value/site-files.ts';

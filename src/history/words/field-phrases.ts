@@ -4,7 +4,7 @@ import { fieldNounOf, flagWordsOf } from '../../model/fields.ts';
 import { pointerStepsOf } from '../../registry/finding.ts';
 import type { JsonObject } from '../../registry/reading/json.ts';
 import { capitalize } from '../../util/capitalize.ts';
-import { andListFormat } from '../../util/list-formats.ts';
+import { andListFormat } from '../../util/list-words.ts';
 import { isEmptyField, isOneSided, type FieldChange } from '../entry.ts';
 import type { DatedChange } from '../returns.ts';
 import { valueText } from './values.ts';

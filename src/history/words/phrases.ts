@@ -1,7 +1,7 @@
 // The phrase of each event, which follows the name of its record.
 import { pointerStepsOf } from '../../registry/finding.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import { andListFormat } from '../../util/list-formats.ts';
+import { andListFormat } from '../../util/list-words.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import type { DatedChange } from '../returns.ts';

@@ -1,7 +1,7 @@
 // A change as a sentence: who, and what happened.
 import { capitalize } from '../../util/capitalize.ts';
 import { countWithNoun } from '../../util/count-with-noun.ts';
-import { andListFormat } from '../../util/list-formats.ts';
+import { andListFormat } from '../../util/list-words.ts';
 import { ownPlatformOf, platformsOf, subjectsOf } from '../change-subjects.ts';
 import type { Change, Subject } from '../entry.ts';
 import { EVENTS } from '../events.ts';
