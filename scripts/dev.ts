@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readSite } from '../src/build/read-site.ts';
+import { publishData } from '../src/build/publish-data.ts';
 import { StagedSite } from '../src/build/staged-site.ts';
 import { withSampleFacts } from '../src/config/sample-facts.ts';
 import { readIdentity } from '../src/config/site-identity.ts';
@@ -9,6 +9,7 @@ import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/util/listen.ts';
 import { createLocalsMiddleware } from '../src/page-data/locals-middleware.ts';
+import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
 import { runIfMain } from './command.ts';
@@ -34,7 +35,8 @@ export default await runIfMain(import.meta, {
     await rm(folder, { recursive: true, force: true });
     const staged = new StagedSite(folder);
     const put: StagedSite['put'] = (...file) => staged.put(...file);
-    const data = await readSite({ config, identity, snapshot, folder, put });
+    const history = await readHistory(snapshotDir, snapshot);
+    const data = publishData({ config, identity, snapshot, history, folder, put });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((each) => resolve(each));
     const { origin, pathname } = new URL(site);

@@ -4,7 +4,7 @@ import { withSampleFacts } from '../config/sample-facts.ts';
 import { readIdentity, type SiteIdentity } from '../config/site-identity.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { readBuildFolders, type BuildFolders } from './build-folders.ts';
-import { readHistory } from '../snapshot/store/history-store.ts';
+import { readHistory, type StoredHistory } from '../snapshot/store/history-store.ts';
 import { readTextIfAny } from '../util/read-text-if-any.ts';
 import { isContinued, STAMP_FILE, stampText } from './build-stamp.ts';
 import { CODE_FOLDER, SEARCH_FOLDER } from './own-site-files.ts';
@@ -15,6 +15,7 @@ export interface BuildInput {
   /** The operator's, with the facts of the sample. */
   identity: SiteIdentity;
   snapshot: Snapshot;
+  history: StoredHistory;
   folders: BuildFolders;
   /** The text of data/build.json. */
   stamp: string;
@@ -35,5 +36,5 @@ export async function readBuildInput(
   const lastStamp = readTextIfAny(join(folders.dist.path, STAMP_FILE)) ?? '';
   // The search index has the texts of pages.
   const delayed = isContinued(lastStamp, stamp, history) ? [CODE_FOLDER, SEARCH_FOLDER] : [CODE_FOLDER];
-  return { config, identity, snapshot, folders, stamp, delayed };
+  return { config, identity, snapshot, history, folders, stamp, delayed };
 }

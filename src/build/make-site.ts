@@ -15,7 +15,7 @@ import { countWithNoun } from '../util/count-with-noun.ts';
 import type { BuildInput } from './build-input.ts';
 import { modelFilesOf } from './model-files.ts';
 import { pageBundle } from './page-bundle.ts';
-import { readSite } from './read-site.ts';
+import { publishData } from './publish-data.ts';
 import { runStage, type StageReporter } from './stage-reporter.ts';
 import type { StagedSite } from './staged-site.ts';
 import { writePages } from './write-pages.ts';
@@ -39,7 +39,7 @@ export async function makeSite(
   const data = await runStage(
     report,
     'data',
-    () => readSite({ ...input, folder: site.folder, put, withApiFormat: webHost.withApiFormat }),
+    () => publishData({ ...input, folder: site.folder, put, withApiFormat: webHost.withApiFormat }),
     ({ published, manifest }) =>
       `${countWithNoun(published.package.resources.length, 'file')}, and ${countWithNoun(Object.keys(manifest.files).length, 'response')} for the mirror`,
   );

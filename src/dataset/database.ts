@@ -116,14 +116,10 @@ function viewSql({ name, description, columns, from }: SqlView): string {
   return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
-export function* viewRowsOf(
-  database: DatabaseSync,
-  { name, columns }: SqlView,
-  limit = -1,
-): Generator<Cell[]> {
-  const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
+export function* viewRowsOf(database: DatabaseSync, { name, columns }: SqlView): Generator<Cell[]> {
+  const select = database.prepare(`select * from ${toSqlIdentifier(name)}`);
   select.setReturnArrays(true);
-  for (const row of select.iterate(limit)) {
+  for (const row of select.iterate()) {
     yield (row as unknown as (string | number | null)[]).map((cell, i) =>
       columns[i]!.type === 'boolean' && cell !== null ? cell === 1 : cell,
     );

@@ -1,4 +1,4 @@
-// The data of all pages: a snapshot with its model and history. A build reads it once.
+// The data of all pages: a snapshot with its model and history. A build makes it once.
 import type { Config } from '../config/config.ts';
 import type { PublishedData } from '../dataset/write-dataset.ts';
 import { topicsWithFeedPaths } from '../history/feeds/topics.ts';
@@ -17,25 +17,26 @@ import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf } from '../model/last-known-record.ts';
 import { sortReleasesNewestFirst } from '../util/sort-order.ts';
 import { NotedFacts } from '../model/noted-facts.ts';
-import { readHistory } from '../snapshot/store/history-store.ts';
+import type { StoredHistory } from '../snapshot/store/history-store.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
-export type SiteData = Awaited<ReturnType<typeof readSiteData>> & {
+export type SiteData = ReturnType<typeof siteDataOf> & {
   /** What the build publishes under /data/. */
   published: PublishedData;
 };
 
 export interface SiteDataOptions {
-  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter' | 'contacts'>;
+  config: Pick<Config, 'site' | 'staleAfter' | 'contacts'>;
   identity: SiteIdentity;
   snapshot: Snapshot;
   /** The published records, with links to the mirror. */
   registry: Registry;
+  history: StoredHistory;
 }
 
-export async function readSiteData({ config, identity, snapshot, registry }: SiteDataOptions) {
-  const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
+export function siteDataOf({ config, identity, snapshot, registry, history: stored }: SiteDataOptions) {
+  const { entries, findings: historyFindings } = stored;
   const model = modelOf(registry, providersNamedInHistory(entries));
   const history = historyOf(entries, model);
   const providerHistories = providerHistoriesOf(history.runs, model.platforms);

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { pageBundle } from '../../src/build/page-bundle.ts';
-import { readSite } from '../../src/build/read-site.ts';
+import { publishData } from '../../src/build/publish-data.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
@@ -14,7 +14,7 @@ import { endpointOf } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
-import { writeEntries } from '../../src/snapshot/store/history-store.ts';
+import { readHistory, writeEntries } from '../../src/snapshot/store/history-store.ts';
 import { contentDigestOf } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { ensureBundle } from '../bundle.ts';
@@ -62,10 +62,11 @@ beforeAll(async () => {
     { ...baseline, changes: [] },
     createEntry({ ...before, entry: baseline.id }, now),
   ]);
-  data = await readSite({
-    config: { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' },
+  data = publishData({
+    config: { site: SITE, staleAfter: 48, contacts: 'everywhere' },
     identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
     snapshot,
+    history: await readHistory(snapshotDir, snapshot),
     folder,
     put: () => {},
   });

@@ -4,12 +4,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { modelFilesOf } from '../../src/build/model-files.ts';
-import { readSite } from '../../src/build/read-site.ts';
+import { publishData } from '../../src/build/publish-data.ts';
 import { StagedSite } from '../../src/build/staged-site.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/config/site-identity.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import type { SiteData } from '../../src/page-data/site-data.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -30,9 +31,10 @@ beforeAll(async () => {
   await takeNight(snapshotDir, 1);
   const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const snapshot = await openSnapshot(snapshotDir);
-  const config = { site: SITE, snapshotDir, staleAfter: 48, contacts: 'everywhere' } as const;
+  const config = { site: SITE, staleAfter: 48, contacts: 'everywhere' } as const;
   const dataFolder = createFolder(snapshotDir);
-  data = await readSite({ config, identity, snapshot, folder: dataFolder, put: () => {} });
+  const history = await readHistory(snapshotDir, snapshot);
+  data = publishData({ config, identity, snapshot, history, folder: dataFolder, put: () => {} });
 });
 
 beforeEach(() => {

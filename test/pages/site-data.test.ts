@@ -1,7 +1,8 @@
 // The data of all pages, from the files of a snapshot and its history.
 import { beforeAll, expect, test } from 'vitest';
 import { readIdentity } from '../../src/config/site-identity.ts';
-import { readSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
+import { siteDataOf, type SiteDataOptions } from '../../src/page-data/site-data.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { factOf } from '../config/facts.ts';
 import { createFolder } from '../fixtures.ts';
@@ -17,17 +18,17 @@ beforeAll(async () => {
 });
 
 const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
-const open = (more: Partial<SiteDataOptions> = {}) =>
-  readSiteData({
+const open = async (more: Partial<SiteDataOptions> = {}) =>
+  siteDataOf({
     config: {
       site: 'https://mirror.example',
-      snapshotDir: folder,
       staleAfter: 48,
       contacts: 'everywhere',
     },
     identity,
     snapshot,
     registry: readRegistry(more.snapshot ?? snapshot),
+    history: await readHistory(folder, snapshot),
     ...more,
   });
 

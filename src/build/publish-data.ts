@@ -6,10 +6,10 @@ import { readPublishedRegistry } from '../mirror/publish/published-registry.ts';
 import { NdjsonFiles } from '../dataset/ndjson.ts';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { writeMirroredResponses } from '../mirror/publish/write-mirror.ts';
-import { readSiteData, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
+import { siteDataOf, type SiteData, type SiteDataOptions } from '../page-data/site-data.ts';
 import { withoutHiddenContacts, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 
-interface ReadSiteOptions extends Omit<SiteDataOptions, 'snapshot' | 'registry'> {
+interface PublishOptions extends Omit<SiteDataOptions, 'snapshot' | 'registry'> {
   snapshot: Snapshot;
   /** The folder of the site, which gets the data. */
   folder: string;
@@ -19,7 +19,7 @@ interface ReadSiteOptions extends Omit<SiteDataOptions, 'snapshot' | 'registry'>
 }
 
 /** Writes mirror and data, and returns what pages are made from. Throws SnapshotError if the snapshot is damaged. */
-export async function readSite(options: ReadSiteOptions): Promise<SiteData> {
+export function publishData(options: PublishOptions): SiteData {
   const { config, folder, put, withApiFormat } = options;
   const { site } = config;
   const snapshot = withoutHiddenContacts(options.snapshot, config);
@@ -28,7 +28,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteData> {
   const ndjson = new NdjsonFiles(dataFolder, snapshot.manifest);
   const responses = writeMirroredResponses({ snapshot: options.snapshot, site, withApiFormat, put });
   const registry = readPublishedRegistry(snapshot, responses, (...response) => ndjson.add(...response));
-  const data = await readSiteData({ ...options, snapshot, registry });
+  const data = siteDataOf({ ...options, snapshot, registry });
   const published = writeDataset(data, ndjson.close(), dataFolder);
   return { ...data, published };
 }
