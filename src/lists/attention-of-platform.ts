@@ -11,7 +11,7 @@ import { andListFormat } from '../util/list-words.ts';
 import { inSentence } from '../util/sentence.ts';
 import type { AttentionItem } from './attention-kinds.ts';
 
-interface PlatformSource {
+interface PastSource {
   past: Past;
   /** Undefined if the registry has none. */
   currentRelease: string | undefined;
@@ -21,7 +21,7 @@ interface PlatformSource {
 
 type Found = Pick<AttentionItem, 'key' | 'kind' | 'day' | 'text'> & Partial<AttentionItem>;
 
-export function attentionOfPlatform(platform: Platform, source: PlatformSource): AttentionItem[] {
+export function attentionOfPlatform(platform: Platform, source: PastSource): AttentionItem[] {
   const { id, name, services } = platform;
   const newest = sortByNewestRelease(services, source.currentRelease)[0]?.release;
   const found = [
@@ -96,7 +96,7 @@ const BAD_AUDITS: Record<string, 'audit-failed' | 'audit-expired'> = {
 };
 
 /** The current release is missing, or appeared. */
-function releaseItemsOf(platform: Platform, source: PlatformSource): Found[] {
+function releaseItemsOf(platform: Platform, source: PastSource): Found[] {
   const { currentRelease } = source;
   if (currentRelease === undefined) return [];
   const current = platform.services.filter(({ release }) => release === currentRelease);
@@ -121,7 +121,7 @@ function of(services: readonly Service[], item: Found): Found {
 }
 
 function changesSince(
-  { past, since }: PlatformSource,
+  { past, since }: PastSource,
   record: { kind: 'platform' | 'service'; id: string },
 ): PastChange[] {
   return changesAbout(past, record).filter((each) => dayOf(each) >= since);

@@ -8,7 +8,7 @@ import { releaseInUrl, urlKeyOf } from '../search/url-key.ts';
 import { readRows, type ListRow } from './list-rows.ts';
 import { MAX_CHARACTERS_READ, notListSentence } from './list-text.ts';
 import type { PlatformNames, SimilarNames } from './platform-names.ts';
-import { factsOf, type RowFacts } from './row-facts.ts';
+import { evidenceOf, type RowEvidence } from './row-evidence.ts';
 import { rowMeaningOf, type ListContext, type RowMeaning } from './row-meaning.ts';
 
 export interface RowMatch extends RowMeaning {
@@ -59,7 +59,7 @@ function limitedSearch(names: PlatformNames): ListContext['similar'] {
 }
 
 function matchOf(row: ListRow, list: ListContext): RowMatch {
-  const facts = factsOf(row);
+  const facts = evidenceOf(row);
   const meaning = rowMeaningOf(facts, list);
   const text = row.cells.map((cell) => cell.text).join(', ');
   return {
@@ -73,7 +73,7 @@ function matchOf(row: ListRow, list: ListContext): RowMatch {
 
 /** The release and the former URL of a row's only platform, from the IDs and URLs in the row. */
 function serviceFactsOf(
-  { ids, urls, release }: RowFacts,
+  { ids, urls, release }: RowEvidence,
   platforms: readonly NamedRecord[],
   index: RecordIndex,
 ): Pick<RowMatch, 'release' | 'formerUrl'> {

@@ -2,7 +2,7 @@
 // similar names are suggestions.
 import type { NamedRecord } from '../search/name-list.ts';
 import type { Found, FoundKind, PlatformNames, SimilarNames } from './platform-names.ts';
-import type { RowFacts } from './row-facts.ts';
+import type { RowEvidence } from './row-evidence.ts';
 
 /**
  * `sure`: one platform. `removed`: one platform that the registry no longer has. `similar`: one platform that the row may mean.
@@ -32,30 +32,50 @@ export interface ListContext {
 /** Between the parts of a cell that has several: `Acme Journals, 2024, EUR 1200`. */
 const PARTS = /[,;\t|]|\s\/\s/;
 
-export function rowMeaningOf(
-  { texts, others, ids, urls }: RowFacts,
-  { names, similar }: ListContext,
-): RowMeaning {
-  const byId = together(ids.flatMap((id) => names.withId(id)));
+export function rowMeaningOf(row: RowEvidence, { names, similar }: ListContext): RowMeaning {
+  const { texts, others } = row;
+  const byId = together(row.ids.flatMap((id) => names.withId(id)));
   if (byId) return meaningBy(byId);
-  const atUrl = together(urls.flatMap((url) => names.atUrl(url)));
-  const here = atUrl?.platforms ?? [];
+  const atUrl = together(row.urls.flatMap((url) => names.atUrl(url)));
   // A name may have a delimiter in it.
   const found = [names.named(texts.join(' ')) ?? texts.flatMap((text) => namesIn(text, names))].flat();
+  const named = meaningOfNames(found, atUrl, texts.length > 1);
+  if (named) return named;
+  const mentioned = together([...found, ...others.flatMap((text) => namesIn(text, names))]);
+  return meaningOfHints(
+    mentioned ? { ...mentioned, isNear: false } : similar(texts),
+    atUrl,
+    mentioned !== undefined,
+  );
+}
+
+/** Of a row with a whole name. */
+function meaningOfNames(
+  found: readonly Found[],
+  atUrl: Found | undefined,
+  hasOtherTexts: boolean,
+): RowMeaning | undefined {
   const whole = found.filter(({ isWhole }) => isWhole);
   const full = whole.filter(({ by }) => by !== 'abbreviation');
   const named = together(full.length > 0 ? full : whole);
-  if (named) {
-    const agreed = named.platforms.filter((each) => here.includes(each));
-    // Beside other texts or another platform's URL, a short word is an abbreviation by chance.
-    const isDoubtful = full.length === 0 && agreed.length === 0 && (here.length > 0 || texts.length > 1);
-    if (isDoubtful) return suggestionOf([...named.platforms, ...here]);
-    return meaningBy(agreed.length > 0 ? { ...named, platforms: agreed } : named);
-  }
-  const mentioned = together([...found, ...others.flatMap((text) => namesIn(text, names))]);
-  const { platforms, isNear } = mentioned ? { ...mentioned, isNear: false } : similar(texts);
+  if (!named) return undefined;
+  const here = atUrl?.platforms ?? [];
+  const agreed = named.platforms.filter((each) => here.includes(each));
+  // Beside other texts or another platform's URL, a short word is an abbreviation by chance.
+  const isDoubtful = full.length === 0 && agreed.length === 0 && (here.length > 0 || hasOtherTexts);
+  if (isDoubtful) return suggestionOf([...named.platforms, ...here]);
+  return meaningBy(agreed.length > 0 ? { ...named, platforms: agreed } : named);
+}
+
+/** Of a row without a whole name: a URL is sure, unless the row mentions another platform or is near its name. */
+function meaningOfHints(
+  { platforms, isNear }: SimilarNames,
+  atUrl: Found | undefined,
+  isMentioned: boolean,
+): RowMeaning {
+  const here = atUrl?.platforms ?? [];
   const agreed = platforms.filter((each) => here.includes(each));
-  const isClose = isNear || mentioned !== undefined;
+  const isClose = isNear || isMentioned;
   if (atUrl && here.length === 1 && (!isClose || agreed.length > 0)) return meaningBy(atUrl);
   if (isNear && (here.length === 0 || agreed.length > 0)) return suggestionOf(platforms, isNear);
   return suggestionOf([...(isClose || here.length === 0 ? platforms : agreed), ...here]);

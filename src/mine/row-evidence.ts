@@ -5,7 +5,7 @@ import { nameTextOf, nameWordsOf, URL_TEXT, withoutNoise } from './cell-name.ts'
 import type { ListRow } from './list-rows.ts';
 import { releaseBeside, releaseInColumn, wholeRelease } from './written-release.ts';
 
-export interface RowFacts {
+export interface RowEvidence {
   /** The text in the column that names the platforms, or else all that may name one. */
   texts: string[];
   /** Texts beside a name, which at most suggest a platform. */
@@ -18,7 +18,7 @@ export interface RowFacts {
 
 const ID_TEXT = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 
-export function factsOf({ cells }: ListRow): RowFacts {
+export function evidenceOf({ cells }: ListRow): RowEvidence {
   // Columns of credentials, remarks and other things say nothing about platforms, but an ID is an ID.
   const read = cells.filter(({ kind }) => kind !== 'other');
   const texts = read.filter(({ text, kind }) => kind !== 'release' && hasName(text));
