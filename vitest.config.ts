@@ -16,6 +16,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: ['test/end-of-file.ts'],
+  // Enough of an object to see which one it is; the difference is printed in full.
+  chaiConfig: { truncateThreshold: 2000 },
 };
 // Files share processes, and the modules that these have loaded, but for those that change their process.
 const ALONE = ['test/simulate.test.ts'];
