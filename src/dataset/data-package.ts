@@ -2,7 +2,7 @@
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { SizeAndChecksum } from '../util/size-and-checksum.ts';
-import type { CsvView } from './sql-view.ts';
+import type { SqlView } from './sql-view.ts';
 
 /** In the site. */
 export const DATA_FOLDER = 'data';
@@ -16,7 +16,7 @@ export interface DataFileDescription {
   format: 'csv' | 'ndjson' | 'sqlite' | 'json';
   /** Records of a CSV file or lines of an NDJSON file. */
   rows?: number;
-  view?: CsvView;
+  view?: SqlView;
 }
 
 export type DataResource = ReturnType<typeof resourceOf>;

@@ -18,20 +18,22 @@ export interface SqlView {
   /** The SQL after `from`, including the order. */
   from: string;
   /** The CSV file with these rows. */
-  file?: string;
+  file: string | undefined;
   /** The NDJSON file with these rows, for rows that are no records of the registry. */
   ndjson?: string;
 }
 
-export type CsvView = SqlView & { file: string };
+export interface ViewDescription extends Omit<SqlView, 'columns' | 'file'> {
+  /**
+   * Computed columns, and lists such as `platform.id, platform.name as platform_name`. `platform.*` stands for all columns of
+   * a table except its row numbers and those listed elsewhere in the view.
+   */
+  columns: (string | ViewColumn)[];
+  /** False for a view without a file; `sushi_services` has `sushi-services.csv`. */
+  csv?: boolean;
+}
 
-/**
- * `columns` are computed columns, and lists such as `platform.id, platform.name as platform_name`. `platform.*` stands for all
- * columns of a table except its row numbers and those listed elsewhere in the view.
- */
-export function defineView(
-  described: Omit<SqlView, 'columns' | 'file'> & { columns: (string | ViewColumn)[] },
-): SqlView {
+export function defineView({ csv = true, ...described }: ViewDescription): SqlView {
   const columns = described.columns.flatMap((each): (string | ViewColumn)[] =>
     typeof each === 'string' ? each.split(', ') : [each],
   );
@@ -39,15 +41,11 @@ export function defineView(
   const listed = new Set([...names, 'key', 'position']);
   return {
     ...described,
+    file: csv ? `${described.name.replaceAll('_', '-')}.csv` : undefined,
     columns: columns.flatMap((each) =>
       typeof each === 'string' ? tableColumns(each, described.from, listed) : each,
     ),
   };
-}
-
-/** Like `defineView`, with the CSV file `sushi-services.csv` for `sushi_services`. */
-export function defineViewWithCsv(described: Parameters<typeof defineView>[0]): CsvView {
-  return { ...defineView(described), file: `${described.name.replaceAll('_', '-')}.csv` };
 }
 
 /** `reference` is `alias.column`, `alias.column as name` or `alias.*`. */

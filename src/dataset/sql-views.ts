@@ -1,5 +1,5 @@
 // The views of the database.
-import { computedColumn, defineViewWithCsv, defineView, type CsvView, type SqlView } from './sql-view.ts';
+import { computedColumn, defineView, type SqlView, type ViewDescription } from './sql-view.ts';
 
 /** The values of `column` in the rows of a query, as one text. */
 function listColumn(name: string, column: string, separator: string, query: string, description: string) {
@@ -23,40 +23,39 @@ const OF_PROVIDER = `from platform_provider
     join sushi_service on sushi_service.id = sushi_service_id
   where provider_id = provider.id`;
 
-const SERVICES_VIEW = defineViewWithCsv({
-  name: 'sushi_services',
-  title: 'Sushi services',
-  description:
-    'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and data host.',
-  order: 'by platform name, then release',
-  from: `sushi_service
+/** In display order. */
+const VIEWS: ViewDescription[] = [
+  {
+    name: 'sushi_services',
+    title: 'Sushi services',
+    description:
+      'Sushi services with everything needed to harvest them: URL, credentials, request limits, and the names of platform and data host.',
+    order: 'by platform name, then release',
+    from: `sushi_service
     left join platform on platform.id = sushi_service.platform_id
     left join usage_data_host on usage_data_host.id = sushi_service.data_host_id
     left join audit on audit.sushi_service_id = sushi_service.id
   order by sushi_service.rowid`,
-  columns: [
-    'sushi_service.id, sushi_service.platform_id',
-    'platform.name as platform_name, platform.content_provider_name',
-    'sushi_service.usage_release, sushi_service.url, sushi_service.data_host_id',
-    'usage_data_host.name as data_host_name',
-    'sushi_service.*',
-    'audit.id as last_audit_id, audit.audit_status as last_audit_status',
-    listColumn(
-      'further_platform_ids',
-      'platform_id',
-      ' ',
-      `select other.platform_id from platform_sushi_service as other
+    columns: [
+      'sushi_service.id, sushi_service.platform_id',
+      'platform.name as platform_name, platform.content_provider_name',
+      'sushi_service.usage_release, sushi_service.url, sushi_service.data_host_id',
+      'usage_data_host.name as data_host_name',
+      'sushi_service.*',
+      'audit.id as last_audit_id, audit.audit_status as last_audit_status',
+      listColumn(
+        'further_platform_ids',
+        'platform_id',
+        ' ',
+        `select other.platform_id from platform_sushi_service as other
        where other.sushi_service_id = sushi_service.id and other.platform_id <> sushi_service.platform_id
        order by other.rowid`,
-      'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
-    ),
-    'sushi_service.further_fields, sushi_service.base_url, sushi_service.url_notices, sushi_service.first_seen, sushi_service.last_changed',
-  ],
-});
-
-/** All but `sushi_services`. `report_releases` is the only one without a CSV file. */
-const FURTHER_VIEWS: readonly SqlView[] = [
-  defineViewWithCsv({
+        'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
+      ),
+      'sushi_service.further_fields, sushi_service.base_url, sushi_service.url_notices, sushi_service.first_seen, sushi_service.last_changed',
+    ],
+  },
+  {
     name: 'platforms',
     title: 'Platforms',
     description: 'Platforms with their provider, website, contact and releases.',
@@ -88,8 +87,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
       'platform.further_fields, platform.first_seen, platform.last_changed',
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'platform_reports',
     title: 'Platforms × reports × releases',
     description: 'Reports that each platform offers under each release.',
@@ -107,8 +106,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         'boolean',
       ),
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'audits',
     title: 'Audits',
     description: 'The last audit of each sushi service that has one.',
@@ -124,8 +123,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'usage_data_host.id as data_host_id, usage_data_host.name as data_host_name',
       'audit.*',
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'migrations',
     title: 'Migrations',
     description: 'Moves of sushi services from a previous data host.',
@@ -144,8 +143,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       computedColumn('present_data_host_id', 'present.id', 'Identifier of the present data host.'),
       computedColumn('present_data_host_name', 'present.name', 'Name of the present data host.'),
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'notifications',
     title: 'Notifications',
     description: 'Notifications with their text, dates, service and platform.',
@@ -161,8 +160,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'usage_data_host.name as data_host_name',
       'notification.further_fields',
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'catalogue',
     title: 'Catalogue',
     description:
@@ -177,8 +176,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'report_type.id as report_type_id, report_type.code as report_type_code, report_type.name as report_type_name, report_type.description as report_type_description',
       'report.id, report.report_id, report.report_name, report.description',
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'usage_data_hosts',
     title: 'Data hosts',
     description: 'Data hosts with their website and contact.',
@@ -203,9 +202,10 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       ),
       'usage_data_host.further_fields, usage_data_host.first_seen, usage_data_host.last_changed',
     ],
-  }),
-  defineView({
+  },
+  {
     name: 'report_releases',
+    csv: false,
     title: 'Reports × releases',
     description:
       'One row for each report and release: whether the release defines it, and the number of platforms that offer it.',
@@ -229,8 +229,8 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         'integer',
       ),
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'providers',
     title: 'Providers',
     description: 'Content providers that platforms name.',
@@ -253,24 +253,24 @@ const FURTHER_VIEWS: readonly SqlView[] = [
         'The releases of those services: `5`, `5.1` or `5 + 5.1`; empty where there is none.',
       ),
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'changes',
     title: 'Changes',
     description: 'Changed fields of each record. A change without fields has one row.',
     order: 'oldest first',
     from: 'change order by change.key',
     columns: ['change.*'],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'former_urls',
     title: 'Former URLs',
     description: 'URLs that services no longer have.',
     order: 'newest first',
     from: 'former_url order by former_url.key',
     columns: ['former_url.*'],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'report_notices',
     title: 'Notifications about reports',
     description: 'Reports that notifications mention, with the period.',
@@ -282,16 +282,16 @@ const FURTHER_VIEWS: readonly SqlView[] = [
       'report_notice.notification_id, report_notice.platform_id, platform.name as platform_name',
       'report_notice.*',
     ],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'facts',
     title: 'Facts noted by the operator',
     description: 'What the operator of this site noted about records, one row each; not from the registry.',
     order: 'as noted',
     from: 'fact order by fact.key',
     columns: ['fact.*'],
-  }),
-  defineViewWithCsv({
+  },
+  {
     name: 'change_platforms',
     title: 'Platforms of changes',
     description: 'The platforms that each change is about, to join changes with a list of platforms.',
@@ -299,12 +299,7 @@ const FURTHER_VIEWS: readonly SqlView[] = [
     from: 'change_platform order by change_platform.key',
     columns: ['change_platform.*'],
     ndjson: 'change-platforms.ndjson',
-  }),
+  },
 ];
 
-/** In display order. */
-export const DATASET_VIEWS: readonly SqlView[] = [SERVICES_VIEW, ...FURTHER_VIEWS];
-
-export const DATASET_VIEWS_WITH_CSV = DATASET_VIEWS.filter(
-  (each): each is CsvView => each.file !== undefined,
-);
+export const DATASET_VIEWS: readonly SqlView[] = VIEWS.map(defineView);

@@ -19,8 +19,8 @@ import {
   SCHEMA_NAMES,
   type JsonSchema,
 } from './json-schemas.ts';
-import type { CsvView } from './sql-view.ts';
-import { DATASET_VIEWS_WITH_CSV } from './sql-views.ts';
+import type { SqlView } from './sql-view.ts';
+import { DATASET_VIEWS } from './sql-views.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 const SQLITE_FILE = 'registry.sqlite';
@@ -42,12 +42,13 @@ export function writeDataset(source: TablesInput, ndjson: readonly NdjsonFile[],
   const rows: Record<string, string[][]> = {};
   const database = createDatabase(source);
   try {
-    for (const view of DATASET_VIEWS_WITH_CSV) {
-      const { description, written, examples } = writeCsvView(database, view, folder);
+    for (const view of DATASET_VIEWS) {
+      if (view.file === undefined) continue;
+      const { description, written, examples } = writeCsvView(database, view, view.file, folder);
       files.push([description, written]);
       rows[view.file] = examples;
     }
-    for (const view of DATASET_VIEWS_WITH_CSV)
+    for (const view of DATASET_VIEWS)
       if (view.ndjson !== undefined) files.push(writeNdjsonView(database, view, view.ndjson, folder));
     for (const { path, rows: count, title, description, written } of ndjson)
       files.push([{ path, format: 'ndjson', rows: count, title, description }, written]);
@@ -90,8 +91,8 @@ const OPENAPI_DESCRIPTION = {
   description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
 };
 
-function writeCsvView(database: DatabaseSync, view: CsvView, folder: string) {
-  const { file, title, description, columns } = view;
+function writeCsvView(database: DatabaseSync, view: SqlView, file: string, folder: string) {
+  const { title, description, columns } = view;
   const types = columns.map(({ type }) => type);
   const output = new DataFileWriter(join(folder, file));
   output.write(toCsvRow(columns.map(({ name }) => name)));
@@ -108,7 +109,7 @@ function writeCsvView(database: DatabaseSync, view: CsvView, folder: string) {
 
 function writeNdjsonView(
   database: DatabaseSync,
-  view: CsvView,
+  view: SqlView,
   path: string,
   folder: string,
 ): [DataFileDescription, SizeAndChecksum] {

@@ -9,7 +9,7 @@ import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, writeDatabase } from '../../src/dataset/database.ts';
 import { NotedFacts } from '../../src/model/noted-facts.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
+import { DATASET_VIEWS } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
@@ -42,7 +42,7 @@ const query = (sql: string) => database.prepare(sql).all() as Record<string, str
 
 test.each(['platform', 'service', 'host'] as const)('each %s has the time of its latest change', (kind) => {
   const table = { platform: 'platforms', service: 'sushi_services', host: 'usage_data_hosts' }[kind];
-  const view = DATASET_VIEWS_WITH_CSV.find(({ name }) => name === table)!;
+  const view = DATASET_VIEWS.find(({ name }) => name === table)!;
   expect(view.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
   const rows = query(`select id, first_seen, last_changed from ${table}`);
   expect(rows).toHaveLength(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dataPackageOf } from '../../src/dataset/data-package.ts';
 import { openApiOf } from '../../src/dataset/openapi.ts';
 import { OPERATIONS, snippetsOf } from '../../src/dataset/operations.ts';
-import { DATASET_VIEWS_WITH_CSV } from '../../src/dataset/sql-views.ts';
+import { DATASET_VIEWS } from '../../src/dataset/sql-views.ts';
 import { ID } from '../registry/records.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -88,7 +88,7 @@ test('a snippet requests the URL and prints a part of the response', () => {
 
 test('the package names the registry, and of each file its type, size, checksum and columns', () => {
   const manifest = { registry: 'https://registry.example', taken: '2026-03-01T03:00:00Z', sample: false };
-  const [view] = DATASET_VIEWS_WITH_CSV;
+  const [view] = DATASET_VIEWS;
   const about = { title: 'T', description: 'D.' };
   const made = (changes: object = {}, withoutContacts?: true) =>
     dataPackageOf(
