@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../src/history/entry.ts';
 import type { ChangesIndex } from '../src/history/feeds/cursor-pages.ts';
 import { CHANGES_INDEX_FILE } from '../src/history/feeds/history-files.ts';
 import { pastChangesOf } from '../src/history/returns.ts';
-import { tryParseJson } from '../src/util/parse-json.ts';
+import { tryParseJson } from '../src/util/json-text.ts';
 
 /** The cursor that the published site has reached; undefined without a site. */
 export function siteCursorOf({ distDir }: Pick<Config, 'distDir'>): unknown {

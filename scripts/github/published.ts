@@ -7,7 +7,7 @@ import type { Config } from '../../src/config/config.ts';
 import { fetchFile } from '../../src/http/fetch-file.ts';
 import { SITE_STATUS_FILE } from '../../src/mirror/checksum-files.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
-import { tryParseJson } from '../../src/util/parse-json.ts';
+import { tryParseJson } from '../../src/util/json-text.ts';
 import { startDeadline } from '../../src/util/deadline.ts';
 import { runIfMain } from '../command.ts';
 import { print } from '../terminal.ts';

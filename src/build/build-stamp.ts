@@ -11,8 +11,7 @@ import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { tryParseJson } from '../util/parse-json.ts';
-import { jsonFileText } from '../util/json-file-text.ts';
+import { tryParseJson, jsonFileText } from '../util/json-text.ts';
 
 /** Its path in a site. */
 export const STAMP_FILE = 'data/build.json';

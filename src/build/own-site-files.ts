@@ -7,7 +7,7 @@ import type { WebHostFile } from '../hosting/web-host-files.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { STAMP_FILE } from './build-stamp.ts';
 import { readTextIfAny } from '../util/read-text-if-any.ts';
-import { tryParseJson } from '../util/parse-json.ts';
+import { tryParseJson } from '../util/json-text.ts';
 
 /** What pages load: their scripts, styles and pictures, and the index of the full-text search. */
 export const [CODE_FOLDER, SEARCH_FOLDER] = ['_astro/', 'pagefind/'];

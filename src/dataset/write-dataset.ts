@@ -21,7 +21,7 @@ import {
 } from './json-schemas.ts';
 import type { SqlView } from './sql-view.ts';
 import { DATASET_VIEWS } from './sql-views.ts';
-import { jsonFileText } from '../util/json-file-text.ts';
+import { jsonFileText } from '../util/json-text.ts';
 
 const SQLITE_FILE = 'registry.sqlite';
 const OPENAPI_FILE = 'openapi.json';

@@ -1,5 +1,5 @@
 // In a site: the web host that it was built for. The next build and verify read it.
-import { tryParseJson } from '../util/parse-json.ts';
+import { tryParseJson } from '../util/json-text.ts';
 
 export const WEB_HOST_FILE = 'data/host.json';
 

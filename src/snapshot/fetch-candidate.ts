@@ -12,7 +12,7 @@ import { readSnapshotOwner, refuseOtherRegistry } from './snapshot-registry.ts';
 import { hasSameContent, type Manifest } from './store/manifest.ts';
 import { REPORT_FILE, type SnapshotReport } from './store/snapshot-report.ts';
 import type { Snapshot } from './store/snapshot-store.ts';
-import { jsonFileText } from '../util/json-file-text.ts';
+import { jsonFileText } from '../util/json-text.ts';
 
 /**
  * Fetches what may become the next snapshot into `stagingDir`, the snapshot folder or another one, and compares it with

@@ -12,7 +12,7 @@ import type { TakeSnapshotOptions } from './snapshot-options.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { removeNextVersion, type NextVersion } from './stage/next-version.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
-import { jsonFileText } from '../util/json-file-text.ts';
+import { jsonFileText } from '../util/json-text.ts';
 
 export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
 

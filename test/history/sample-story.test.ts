@@ -7,7 +7,7 @@ import { readSampleNights } from '../../src/sample/sample-story.ts';
 import { entryOfSnapshot } from '../../src/snapshot/inspect/snapshot-entry.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
-import { jsonFileText } from '../../src/util/json-file-text.ts';
+import { jsonFileText } from '../../src/util/json-text.ts';
 import { openSnapshot, type SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { createFolder } from '../fixtures.ts';
 import { copyCurrent, takeNight, timeOf } from './sample-nights.ts';

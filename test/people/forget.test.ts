@@ -11,7 +11,7 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { forget } from '../../src/snapshot/store/forget.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { jsonFileText } from '../../src/util/json-file-text.ts';
+import { jsonFileText } from '../../src/util/json-text.ts';
 import { inParallel } from '../../src/util/parallel.ts';
 import { buildSeeded } from '../bundle.ts';
 import { runShared } from '../shared-command.ts';

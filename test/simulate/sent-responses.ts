@@ -1,6 +1,6 @@
 // What the simulated registry has sent so far, by path: the measure of what a mirror may publish.
 import { hash } from 'node:crypto';
-import { tryParseJson } from '../../src/util/parse-json.ts';
+import { tryParseJson } from '../../src/util/json-text.ts';
 
 export class SentResponses {
   /** By path and digest, the decoded bytes of every response with status 200. */

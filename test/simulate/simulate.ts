@@ -12,7 +12,7 @@ import { shrink, type ShrunkScenario } from './shrink.ts';
 import { Tally } from './tally.ts';
 import { createProgressDisplay } from '../../scripts/progress.ts';
 import { ConfigError } from '../../src/config/config.ts';
-import { tryParseJson } from '../../src/util/parse-json.ts';
+import { tryParseJson } from '../../src/util/json-text.ts';
 
 interface SimulateFlags {
   nights: number;

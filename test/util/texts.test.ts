@@ -4,8 +4,7 @@ import { commandTextOf } from '../../src/util/command-text.ts';
 import { replaceControlsInBytes } from '../../src/util/controls.ts';
 import { andListFormat, firstItemsAndMore } from '../../src/util/list-words.ts';
 import { inQuotes } from '../../src/hosting/template-values.ts';
-import { jsonFileText } from '../../src/util/json-file-text.ts';
-import { tryParseJson } from '../../src/util/parse-json.ts';
+import { jsonFileText, tryParseJson } from '../../src/util/json-text.ts';
 import { joinSentences } from '../../src/util/sentence.ts';
 import { escapeXml } from '../../src/util/xml.ts';
 

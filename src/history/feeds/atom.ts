@@ -2,7 +2,7 @@
 import { escapeXml } from '../../util/xml.ts';
 import { feedIdOf, type Feed } from './feeds.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
-import { jsonFileText } from '../../util/json-file-text.ts';
+import { jsonFileText } from '../../util/json-text.ts';
 
 export interface FeedContext {
   /** SITE_URL, without a trailing slash. */

@@ -1,7 +1,7 @@
 import { atomOf, type FeedContext, jsonFeedOf } from './atom.ts';
 import { cursorPagesOf, changesSchemaOf, deletedListOf, type ChangesIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
-import { jsonFileText } from '../../util/json-file-text.ts';
+import { jsonFileText } from '../../util/json-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
 import { sentenceOf } from '../words/sentences.ts';

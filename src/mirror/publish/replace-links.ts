@@ -1,7 +1,7 @@
 // Bytes are read as latin1, which preserves every byte.
 import { splitRegistryLink, isSameBaseUrl } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from '../../util/json-spans.ts';
-import { tryParseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/json-text.ts';
 
 export type FoundLink = NonNullable<ReturnType<typeof readLink>>;
 

@@ -11,7 +11,7 @@ import {
   republishedResponses,
   type RepublishedResponse,
 } from './republished-responses.ts';
-import { jsonFileText } from '../../util/json-file-text.ts';
+import { jsonFileText } from '../../util/json-text.ts';
 
 export interface MirrorOptions {
   snapshot: Snapshot;

@@ -10,7 +10,7 @@ import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
-import { jsonFileText } from '../../util/json-file-text.ts';
+import { jsonFileText } from '../../util/json-text.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';
 import { hasErrorCode, reasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
 

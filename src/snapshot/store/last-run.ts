@@ -1,8 +1,7 @@
 // last-run.json in the snapshot folder: what the last nightly run did, even if it failed. It is not part of a snapshot.
 import { join } from 'node:path';
 import { z } from 'zod';
-import { jsonFileText } from '../../util/json-file-text.ts';
-import { tryParseJson } from '../../util/parse-json.ts';
+import { jsonFileText, tryParseJson } from '../../util/json-text.ts';
 import { readTextIfAny } from '../../util/read-text-if-any.ts';
 import { LAST_RUN_FILE } from './folder-names.ts';
 import { writeFileAtomically } from '../../folders/write-file.ts';

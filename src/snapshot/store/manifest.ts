@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { lstatOf } from '../../folders/compare-files.ts';
 import { isSafeRelativePath } from '../../folders/own-files.ts';
 import { linkedParentIn } from '../../folders/parent-folders.ts';
-import { tryParseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/json-text.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export const TOOL_NAME = 'registry-snapshot';

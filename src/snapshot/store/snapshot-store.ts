@@ -15,7 +15,7 @@ import { replaceMembers } from '../../util/json-spans.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../folders/write-file.ts';
-import { tryParseJson } from '../../util/parse-json.ts';
+import { tryParseJson } from '../../util/json-text.ts';
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a later promotion does not move it. */
