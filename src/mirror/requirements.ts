@@ -5,7 +5,7 @@ export const REQUIREMENTS = {
   bytes: 'Every path in data/manifest.json returns 200 and the bytes that match its checksum.',
   links:
     "Links to the registry's own resources begin with SITE_URL and return 200, or 404 where the registry does. Other URLs stay unchanged.",
-  missing: 'Records that return 404 at the registry return 404.',
+  missing: 'Records that data/manifest.json lists as missing return 404.',
   root: "The API root, with and without its final slash, returns what the registry has there, or a JSON 404. Folders of the site without an index return the site's 404 page.",
   slashes:
     'API paths with a final slash respond without a redirect; repeated slashes count as one. Without the final slash they return the same response, or redirect to it.',
