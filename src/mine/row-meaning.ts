@@ -49,7 +49,7 @@ export function rowMeaningOf(row: RowEvidence, { names, similar }: ListContext):
   );
 }
 
-/** Of a row with a whole name. */
+/** Undefined if the row has no whole name. */
 function meaningOfNames(
   found: readonly Found[],
   atUrl: Found | undefined,
@@ -67,7 +67,7 @@ function meaningOfNames(
   return meaningBy(agreed.length > 0 ? { ...named, platforms: agreed } : named);
 }
 
-/** Of a row without a whole name: a URL is sure, unless the row mentions another platform or is near its name. */
+/** Without a whole name, a URL is sure, unless the row mentions another platform or is near its name. */
 function meaningOfHints(
   { platforms, isNear }: SimilarNames,
   atUrl: Found | undefined,
