@@ -102,7 +102,7 @@ export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
     title: 'Vercel',
     withApiFormat: true,
     limits: { fileSize: 100 * MIB },
-    differences: { slashes: 'A path with repeated slashes is redirected to the form with one.' },
+    differences: { slashes: 'A path with repeated slashes is redirected to the path with single slashes.' },
     beside: { 'config.json': 'vercel/config.jsonc' },
     errorFiles: [404, 405],
   },
