@@ -38,7 +38,7 @@ export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
-    'the published site is unchanged. If nothing has changed, nothing is built.',
+    'only its data/last-run.json changes, which says why. If nothing has changed, nothing is built.',
   settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, 'pingUrl'],
   options: [
     ...SNAPSHOT_OPTIONS,
