@@ -72,10 +72,10 @@ function saveMemoryAndTime() {
   // Compiled code of the last start, in a folder that no other user can write to; does nothing where that folder is read-only.
   nodeModule.enableCompileCache?.(join(PACKAGE, 'node_modules/.cache/registry-snapshot'));
 
-  // A build compresses in Node's threads. glibc would keep for each of them what it frees; the variable has an effect only when
-  // a process starts. The command replaces this process, so that signals reach it.
+  // glibc would keep for each thread of a build what it frees; the variable has an effect only when a process starts. The
+  // command replaces this process, so that signals reach it.
   const [, program = ''] = process.argv;
-  const isBuild = /[\\/]scripts[\\/](build|nightly|start)\.ts$/.test(program);
+  const isBuild = /[\\/]scripts[\\/](build|nightly)\.ts$/.test(program);
   if (isBuild && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
     process.execve?.(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], {
       ...process.env,
